@@ -9,6 +9,7 @@ import { LiveFrames } from "../frames/live-frames.ts";
 import type { LogPlayer } from "../log/log-player.ts";
 import { type Beat, SILENT_MS } from "./beat.ts";
 import { FollowedLog } from "./followed-log.ts";
+import { type HeardBeat, heardClock } from "./heard-clock.ts";
 import type { LogStream } from "./log-stream.ts";
 import { StreamShelf } from "./stream-shelf.ts";
 
@@ -36,7 +37,8 @@ export class FollowedCluster {
   readonly #options: FollowedClusterOptions;
   readonly #identity: ClusterIdentity;
   readonly #end = new AbortController();
-  #heard: { readonly beat: Beat; readonly atWallMs: number } | undefined;
+  readonly #clock: ClusterClock;
+  #heard: HeardBeat | undefined;
   #wasSilent = false;
   #work: Promise<void> = Promise.resolve();
 
@@ -44,6 +46,7 @@ export class FollowedCluster {
     const { name, engine, stream, build, timers, random, wallNowMs } = options;
     this.#options = options;
     this.shelf = new StreamShelf(stream);
+    this.#clock = heardClock(() => this.#heard, wallNowMs, timers);
     this.#identity = { context: name, server: engine, version: undefined, simulated: false };
     const nowMs = wallNowMs();
     const epoch = "unread";
@@ -51,7 +54,7 @@ export class FollowedCluster {
       model: new ClusterModel({ nowMs, unread: MODEL_SOURCES }),
       identity: this.#identity,
       epoch,
-      clock: this.#clock(),
+      clock: this.#clock,
       statuses: () => this.statuses(),
       begin: emptyState(epoch, this.#identity, nowMs),
       build,
@@ -100,27 +103,12 @@ export class FollowedCluster {
     return Object.fromEntries(SOURCES.map((source) => [source, statusOf(source)])) as unknown as SourceStatuses;
   }
 
-  #clock(): ClusterClock {
-    const { wallNowMs, timers } = this.#options;
-    return {
-      nowMs: () => {
-        const heard = this.#heard;
-        if (heard === undefined) return wallNowMs();
-        return heard.beat.atMs + (wallNowMs() - heard.atWallMs) * heard.beat.clockRate;
-      },
-      get rate() {
-        return 1;
-      },
-      after: (delayMs, callback) => timers.after(delayMs, callback),
-    };
-  }
-
   #hear(beat: Beat): void {
+    const rateBefore = this.#clock.rate;
     this.#heard = { beat, atWallMs: this.#options.wallNowMs() };
-    if (this.#wasSilent) {
-      this.#wasSilent = false;
-      this.live.tellClock();
-    }
+    if (!this.#wasSilent && rateBefore === this.#clock.rate) return;
+    this.#wasSilent = false;
+    this.live.tellClock();
   }
 
   /** Readers hear of a silence as soon as it is one. */
@@ -169,7 +157,7 @@ export class FollowedCluster {
       model,
       identity: header.cluster,
       epoch: header.log,
-      clock: this.#clock(),
+      clock: this.#clock,
       statuses: () => this.statuses(),
       begin: state,
     });

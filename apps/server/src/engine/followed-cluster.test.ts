@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { allLive, collectingSocket } from "../frames/live-frames.fixture.ts";
+import { manualTime } from "../manual-time.fixture.ts";
+import type { Beat } from "./beat.ts";
+import { FollowedCluster } from "./followed-cluster.ts";
+import { memoryStream } from "./memory-stream.fixture.ts";
+
+/** A followed cluster whose writer beats when a test says. */
+function followedOnManualTime() {
+  const time = manualTime();
+  let hear: (beat: Beat) => void = () => undefined;
+  const cluster = new FollowedCluster({
+    name: "sim",
+    engine: "nats://127.0.0.1:4222",
+    stream: memoryStream().stream,
+    hearBeats: (onBeat, signal) => {
+      hear = onBeat;
+      return new Promise((done) => signal.addEventListener("abort", () => done()));
+    },
+    build: "test",
+    timers: time.timers,
+    wallNowMs: time.nowMs,
+    random: () => 0.5,
+    onProblem: () => undefined,
+  });
+  cluster.begin();
+  const beat = (atMs: number, clockRate: number) => hear({ run: "a", seq: 0, hash: "", atMs, clockRate, sources: allLive(atMs) });
+  return { time, cluster, beat };
+}
+
+describe("the clock of a cluster that is followed", () => {
+  it.each([
+    ["stands", 0],
+    ["runs fast", 60],
+    ["runs as a real one", 1],
+  ])("%s where the writer's does, and pages are told that rate", async (_, rate) => {
+    const { time, cluster, beat } = followedOnManualTime();
+    beat(5_000_000, rate);
+    const { out, messages } = collectingSocket();
+    cluster.live.attach(out, undefined);
+    time.pass(500);
+    const told = messages().filter(({ event }) => event === "hello" || event === "heartbeat");
+    expect(told.map(({ data }) => data.clockRate)).toEqual(told.map(() => rate));
+    expect(told.length).toBeGreaterThan(1);
+    expect(cluster.live.clock.nowMs()).toBe(5_000_000 + 500 * rate);
+    await cluster.close();
+  });
+
+  it("tells pages at once of another rate, and looks at what is due when it goes on", async () => {
+    const { time, cluster, beat } = followedOnManualTime();
+    const due: number[] = [];
+    beat(5_000_000, 0);
+    cluster.live.clock.after(60_000, () => due.push(cluster.live.clock.nowMs()));
+    const { out, messages } = collectingSocket();
+    cluster.live.attach(out, undefined);
+    messages();
+    time.pass(2500);
+    messages();
+    expect(due).toEqual([]);
+    beat(5_000_000, 60);
+    expect(messages().map(({ event, data }) => [event, data.clockRate])).toEqual([["heartbeat", 60]]);
+    time.pass(2000);
+    expect(due).toHaveLength(1);
+    expect(due[0]).toBeGreaterThanOrEqual(5_060_000);
+    await cluster.close();
+  });
+});
