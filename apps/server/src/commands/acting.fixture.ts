@@ -17,7 +17,7 @@ import type { Door } from "../viewers/door.ts";
 import { OPEN_DOOR } from "../viewers/door.ts";
 import { type Audit, noAudit } from "../writes/audit.ts";
 import { makeActing } from "../writes/make-acting.ts";
-import { simulatedCluster } from "./simulated-cluster.fixture.ts";
+import { type SimulatedCluster, simulatedCluster } from "./simulated-cluster.fixture.ts";
 import { watchedCluster } from "./watched-cluster.ts";
 
 /** A request on its way to the cluster; `dryRun`: nothing of it is kept. */
@@ -195,11 +195,20 @@ export interface ActingOptions {
 }
 
 /** Our server, not listening, over a simulated cluster that somebody stands before. */
-export async function actingOn(
+export async function actingOn(scenario: string, options: ActingOptions = {}) {
+  return actingOver(await simulatedCluster(scenario), scenario, options);
+}
+
+/** The process ends, and another one takes its place over the same cluster. */
+export async function actingAgain(before: Awaited<ReturnType<typeof actingOver>>, scenario: string, options: ActingOptions) {
+  return actingOver(await before.handOver(), scenario, options);
+}
+
+async function actingOver(
+  behind: SimulatedCluster,
   scenario: string,
-  { door = OPEN_DOOR, audit = noAudit, simulated = false, allowed = true, flags = "" }: ActingOptions = {},
+  { door = OPEN_DOOR, audit = noAudit, simulated = false, allowed = true, flags = "" }: ActingOptions,
 ) {
-  const behind = await simulatedCluster(scenario);
   const between = await standBetween(behind.cluster.identity.server);
   const command = readCommand(`serve --simulate ${flags}`.trim().split(" "), {}, "test") as { readonly config: ServeConfig };
   const transport = plainTransport(between.url);
@@ -271,6 +280,14 @@ export async function actingOn(
   const plan = (question: ActionQuestion) => done<ActionPlan>(post("/api/actions/plan", question));
   const carryOut = (made: ActionPlan) =>
     done<ActionRecord>(post("/api/actions", { planId: made.id, ...(made.confirm.kind === "typed" ? { typed: made.confirm.name } : {}) }));
+  let isOver = false;
+  const end = async () => {
+    acting?.close();
+    live.close("the test is over");
+    await app.close();
+    await watch.close();
+    await between.close();
+  };
   return {
     app,
     acting,
@@ -300,12 +317,15 @@ export async function actingOn(
       }
       throw new Error(`it never held: ${JSON.stringify(await record(id))}`);
     },
+    /** Ends, and leaves the cluster to another. */
+    async handOver(): Promise<SimulatedCluster> {
+      await end();
+      isOver = true;
+      return behind;
+    },
     async close() {
-      acting?.close();
-      live.close("the test is over");
-      await app.close();
-      await watch.close();
-      await between.close();
+      if (isOver) return;
+      await end();
       await behind.close();
     },
   };

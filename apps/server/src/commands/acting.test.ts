@@ -1,6 +1,12 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Step } from "@daemonscope/daemonset/actions/step";
-import { afterEach, expect, test } from "vitest";
-import { actingOn } from "./acting.fixture.ts";
+import type { ActionRecord } from "@daemonscope/shared/http/acting";
+import { afterEach, describe, expect, test } from "vitest";
+import { objectField } from "../cluster/decode/fields.ts";
+import { fileAudit } from "../writes/audit.ts";
+import { actingAgain, actingOn } from "./acting.fixture.ts";
 
 type Acted = Awaited<ReturnType<typeof actingOn>>;
 let open: Acted[] = [];
@@ -85,4 +91,75 @@ test("several changes of one object are one request, which is done whole: one re
     spec: { template: { spec: { tolerations: [{ operator: "Exists" }] } } },
   });
   expect(await kube.get("/api/v1/nodes/worker-02")).toMatchObject({ spec: { unschedulable: true, taints: [{ key: "dedicated" }] } });
+});
+
+describe("the way back", () => {
+  const names = { kind: "names", names: ["worker-01"] } as const;
+  const label = (value: string): Step => ({ kind: "label", nodes: names, labels: { "example.com/disk": value } });
+  const done = ({ state }: ActionRecord) => state.kind === "done";
+  async function taken({ do: act, until }: Acted, steps: readonly Step[]): Promise<ActionRecord> {
+    return until((await act({ steps })).id, done, 500);
+  }
+  const backOf = ({ id, undo }: ActionRecord) => {
+    if (undo.kind !== "steps") throw new Error(JSON.stringify(undo));
+    return { steps: undo.steps, undoes: id };
+  };
+
+  test("G44 it is offered after a restart too, while the objects are as they were left, and does what it would have done", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "audit-"));
+    const path = join(folder, "actions.jsonl");
+    const audit = fileAudit(path);
+    const first = await acted("image-update", { audit });
+    for (let turn = 0; turn < 300; turn++) first.simulator.clock.advance(1000);
+    const before = objectField(await first.kube.get(SET), "spec");
+    const [set, set2, sent] = [
+      await taken(first, [image("fluentd:9")]),
+      await taken(first, [label("ssd")]),
+      await first.do({ steps: [{ kind: "cordon", nodes: { kind: "names", names: ["worker-02"] } }] }),
+    ];
+    expect(sent.state.kind).not.toBe("refused");
+    audit.close();
+    const again = await actingAgain(first, "image-update", { audit: fileAudit(path) });
+    open.push(again);
+    // What was under way is looked at further.
+    await again.until(sent.id, done);
+    expect((await again.record(set.id)).undo).toEqual(set.undo);
+    await again.kube.merge("/api/v1/nodes/worker-01", { metadata: { labels: { "example.com/disk": "hdd" } } });
+    expect((await again.until(set2.id, ({ undo }) => undo.kind === "none")).undo).toEqual({
+      kind: "none",
+      why: "somebody changed worker-01 since",
+    });
+    await again.do(backOf(set));
+    expect(objectField(await again.kube.get(SET), "spec")).toEqual(before);
+    expect((await again.record(set.id)).undo.kind).toBe("undone");
+    rmSync(folder, { recursive: true });
+  });
+
+  test("of two actions at one object the second is taken back first, and then the first, which is so again", async () => {
+    const made = await acted("image-update");
+    const before = objectField(await made.kube.get(SET), "spec");
+    const [a, b] = [await made.do({ steps: [image("fluentd:a")] }), await made.do({ steps: [image("fluentd:b")] })];
+    await made.until(a.id, ({ undo }) => undo.kind === "none");
+    await made.do(backOf(b));
+    expect((await made.record(b.id)).undo.kind).toBe("undone");
+    await made.do(backOf(await made.until(a.id, ({ undo }) => undo.kind === "steps")));
+    expect(objectField(await made.kube.get(SET), "spec")).toEqual(before);
+  });
+
+  test("G44 only what takes an action back may say so, and once", async () => {
+    const made = await acted("image-update");
+    const one = await taken(made, [label("ssd")]);
+    const said = async (question: unknown) => {
+      const { statusCode, body } = await made.post("/api/actions/plan", question);
+      return [statusCode, JSON.parse(body).code, JSON.parse(body).params];
+    };
+    expect(await said({ steps: [label("hdd")], undoes: one.id })).toEqual([
+      422,
+      "NotItsUndo",
+      { why: "these are not the steps that take it back" },
+    ]);
+    expect(await said({ ...backOf(one), undoes: "another" })).toEqual([422, "NotItsUndo", { why: "there is no such action" }]);
+    await made.do(backOf(one));
+    expect(await said(backOf(one))).toEqual([422, "NotItsUndo", { why: "it was taken back already" }]);
+  });
 });

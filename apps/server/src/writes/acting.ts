@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { ActionPlan, ActionQuestion, ActionRecord, ActionState, CarryOut, SteerBatch } from "@daemonscope/shared/http/acting";
 import { background } from "../background.ts";
 import type { Timers } from "../clock.ts";
@@ -11,7 +12,7 @@ import { pause } from "../cluster/pace.ts";
 import type { Reviews } from "../cluster/reviews.ts";
 import type { LiveReading } from "../readings/readings.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { type Audit, MOST_RECORDS } from "./audit.ts";
+import { type Audit, MOST_RECORDS, type OldAction } from "./audit.ts";
 import { Batch } from "./batch.ts";
 import { type Deed, isOver, moveOn } from "./deed.ts";
 import type { DeletedPod } from "./deleted-pod.ts";
@@ -22,8 +23,9 @@ import { type KeptPlan, PlanShelf } from "./plan-shelf.ts";
 import { type PreparedRequest, requestWords } from "./prepared.ts";
 import { objectReads } from "./read-objects.ts";
 import { type SendResult, sendOnce } from "./send-once.ts";
+import { leftAgain, NO_TRACE, traceOfNodes, withDaemonSet } from "./trace.ts";
 import { seenState } from "./watch-result.ts";
-import { whyNotUndone } from "./why-not-undone.ts";
+import { whyNotItsUndo, whyNotUndone } from "./why-not-undone.ts";
 import type { WriteTransport } from "./write-transport.ts";
 
 /** Who acts: `owner` is the same for one person's session. */
@@ -93,8 +95,19 @@ export class Acting {
     this.#parts = parts;
     this.simulated = parts.simulated;
     this.#plans = new PlanShelf(parts.timers);
-    for (const record of parts.audit.before(parts.cluster))
-      this.#deeds.set(record.id, { record: { ...record }, owner: "", trace: { generations: new Map() } });
+    // A simulated cluster begins with its process: none of its name was there before.
+    if (!parts.simulated) for (const old of parts.audit.before(parts.cluster)) this.#remember(old);
+  }
+
+  #remember({ record, left }: OldAction): void {
+    const isKnown = left !== undefined || record.undo.kind !== "steps";
+    const undo = isKnown ? record.undo : ({ kind: "none", why: "how it left the objects is not written down" } as const);
+    const deed: Deed = { record: { ...record, undo }, owner: "", trace: left ?? NO_TRACE };
+    this.#deeds.set(record.id, deed);
+    const { kind } = record.state;
+    // Which pods it deleted nobody knows any more.
+    const isWatched = (kind === "accepted" || kind === "observed") && !record.question.steps.some((step) => step.kind === "deletePods");
+    if (isWatched) background(this.#look(deed, [], this.#end.signal));
   }
 
   /** Whom the cluster takes this server for; undefined where it does not say, and of a simulated cluster, which knows nobody. */
@@ -117,6 +130,7 @@ export class Acting {
     const effect = (steps: ActionQuestion["steps"]) => effectOf(served, steps);
     const tools: PlanTools = { served, reads, asker, keep, nowMs, transport: transport(), reviews: reviews(), effectOf: effect };
     const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(PLANNING_MS)]);
+    this.#requireWayBack(question);
     const made = await planAction(newId(), question, tools, signal).catch((error: unknown) => {
       throw notPlanned(error);
     });
@@ -193,7 +207,7 @@ export class Acting {
         ? {}
         : { batch: pods.map(({ prepared, pod }) => ({ pod: prepared.object.name, node: pod.node, state: "waits" as const })) }),
     };
-    const deed: Deed = { record, plan, owner: actor.owner, trace: { generations: new Map() } };
+    const deed: Deed = { record, plan, owner: actor.owner, trace: traceOfNodes(plan.prepared) };
     try {
       this.#writeDown(deed);
     } catch (cause) {
@@ -258,7 +272,10 @@ export class Acting {
         }
         if (result.object !== undefined) this.#leave(deed, each, result.object);
         if (each.pod !== undefined) deleted.push(each.pod);
-        if (at === prepared.length - 1) this.#move(deed, { kind: "accepted" }, true);
+        if (at === prepared.length - 1) {
+          this.#move(deed, { kind: "accepted" }, true);
+          this.#undone(deed);
+        }
       }
       answer();
       if (deed.record.state.kind === "accepted") await this.#watch(deed, actor, deleted, signal);
@@ -277,12 +294,13 @@ export class Acting {
     if (done === 0) deed.record.undo = { kind: "none", why: "nothing was done" };
   }
 
-  #leave(deed: Deed, { object }: PreparedRequest, written: Json): void {
+  #leave(deed: Deed, { object, seen }: PreparedRequest, written: Json): void {
     if (object.resource !== "daemonsets" || written.kind === "Status") return;
     const metadata = objectField(written, "metadata");
     if (metadata.deletionTimestamp !== undefined) return;
     const generation = integerField(metadata, "generation");
-    deed.trace.generations.set(`${object.namespace}/${object.name}`, { uid: textField(metadata, "uid") ?? "", generation });
+    const left = { uid: textField(metadata, "uid") ?? "", from: seen?.generation ?? 0, generation };
+    deed.trace = withDaemonSet(deed.trace, `${object.namespace}/${object.name}`, left);
   }
 
   #runBatch(
@@ -319,27 +337,45 @@ export class Acting {
     return { answered: Promise.resolve(), over: work() };
   }
 
-  /** Until it is seen to be done, or for half an hour. */
   async #watch(deed: Deed, actor: Actor, pods: readonly DeletedPod[], signal: AbortSignal): Promise<void> {
-    const { timers } = this.#parts;
     const { plan } = deed;
     if (plan?.plan.question.event === true) await this.#event(deed, plan, actor);
+    await this.#look(deed, pods, signal);
+  }
+
+  /** Until it is seen to be done, or for half an hour. */
+  async #look(deed: Deed, pods: readonly DeletedPod[], signal: AbortSignal): Promise<void> {
+    const { timers } = this.#parts;
     const untilMs = timers.elapsedMs() + WATCHED_MS;
     while (!signal.aborted && timers.elapsedMs() < untilMs && !isOver(deed.record.state)) {
       const state = seenState(this.#parts.reading(), deed, pods);
       if (JSON.stringify(state) !== JSON.stringify(deed.record.state)) this.#move(deed, state, state.kind === "done");
-      else await pause(LOOK_MS, signal, this.#parts.timers);
+      else await pause(LOOK_MS, signal, timers);
     }
-    if (deed.record.state.kind === "done") this.#undone(deed);
   }
 
-  /** What was taken back says by which action. */
-  #undone({ record }: Deed): void {
+  /** Only what is the way back of an action may say so, and only once. Throws ApiFailure. */
+  #requireWayBack({ undoes, steps }: ActionQuestion): void {
+    if (undoes === undefined) return;
+    const deed = this.#deeds.get(undoes);
+    const why = whyNotItsUndo(deed === undefined ? undefined : this.#told(deed).undo, steps);
+    if (why === undefined) return;
+    throw new ApiFailure(422, "NotItsUndo", `That action is not taken back: ${why}. Nothing was done.`, undefined, undefined, { why });
+  }
+
+  /** What was taken back says by which action; and what was done before it is so again. */
+  #undone({ record, trace }: Deed): void {
     const { undoes } = record.question;
     const before = undoes === undefined ? undefined : this.#deeds.get(undoes);
     if (before === undefined) return;
     before.record.undo = { kind: "undone", byId: record.id };
     this.#tryWriteDown(before);
+    for (const deed of this.#deeds.values()) {
+      const left = leftAgain(deed.trace, before.trace, trace);
+      if (isEqualJson(left, deed.trace)) continue;
+      deed.trace = left;
+      this.#tryWriteDown(deed);
+    }
   }
 
   async #event(deed: Deed, plan: KeptPlan, actor: Actor): Promise<void> {
@@ -353,10 +389,10 @@ export class Acting {
     if (problem !== undefined) this.#parts.onProblem(problem);
   }
 
-  #told({ record, plan, trace }: Deed): ActionRecord {
+  #told({ record, trace }: Deed): ActionRecord {
     const { undo } = record;
     if (undo.kind !== "steps") return record;
-    const why = whyNotUndone(this.#parts.reading(), record.state, plan, trace);
+    const why = whyNotUndone(this.#parts.reading(), record.state, trace);
     return why === undefined ? record : { ...record, undo: { kind: "none", why } };
   }
 
@@ -373,8 +409,9 @@ export class Acting {
     }
   }
 
-  #writeDown({ record }: Deed): void {
+  #writeDown({ record, trace }: Deed): void {
     const { audit, cluster, wallNowMs } = this.#parts;
-    audit.write({ at: new Date(wallNowMs()).toISOString(), cluster, record });
+    const isLeft = record.state.kind !== "sent" && record.state.kind !== "refused";
+    audit.write({ at: new Date(wallNowMs()).toISOString(), cluster, record, ...(isLeft ? { left: trace } : {}) });
   }
 }

@@ -45,7 +45,7 @@ describe("G44 what is done is written down", () => {
     audit.write(line("c", { kind: "done" }, "other"));
     audit.close();
     const again = fileAudit(path);
-    expect(again.before("prod").map(({ id, state }) => [id, state.kind])).toEqual([
+    expect(again.before("prod").map(({ record: { id, state } }) => [id, state.kind])).toEqual([
       ["b", "done"],
       ["a", "done"],
     ]);
@@ -59,11 +59,11 @@ describe("G44 what is done is written down", () => {
     audit.close();
     appendFileSync(path, '{"at":"2026-01-05T12:00:00');
     const again = fileAudit(path);
-    expect(again.before("prod").map(({ state }) => state)).toMatchObject([{ kind: "unknown" }, { kind: "partly", done: 2, of: 5 }]);
+    expect(again.before("prod").map((old) => old.record.state)).toMatchObject([{ kind: "unknown" }, { kind: "partly", done: 2, of: 5 }]);
     again.write(line("c", { kind: "done" }));
     again.close();
     const last = fileAudit(path);
-    expect(last.before("prod").map(({ id }) => id)).toEqual(["a", "b", "c"]);
+    expect(last.before("prod").map((old) => old.record.id)).toEqual(["a", "b", "c"]);
     last.close();
   });
 });

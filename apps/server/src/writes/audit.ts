@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import type { ActionRecord } from "@daemonscope/shared/http/acting";
+import type { Trace } from "./trace.ts";
 
 /** One line: how an action stood at a moment. The last line of an action is how it ended. */
 export interface AuditLine {
@@ -7,6 +8,15 @@ export interface AuditLine {
   readonly at: string;
   readonly cluster: string;
   readonly record: ActionRecord;
+  /** How it left the objects, so that the way back is offered after a restart too, while they are so; absent while nothing was done. */
+  readonly left?: Trace;
+}
+
+/** An action of a process before this one. */
+export interface OldAction {
+  readonly record: ActionRecord;
+  /** Undefined where nobody wrote that down. */
+  readonly left: Trace | undefined;
 }
 
 /** Where it is written down what was done. */
@@ -14,7 +24,7 @@ export interface Audit {
   /** Written before it returns: throws where it cannot be. */
   write(line: AuditLine): void;
   /** What was written before this process began, in the order of the last line of each; those of one cluster. */
-  before(cluster: string): readonly ActionRecord[];
+  before(cluster: string): readonly OldAction[];
   close(): void;
 }
 
@@ -69,13 +79,13 @@ export function fileAudit(path: string): Audit {
       fsyncSync(file);
     },
     before(cluster) {
-      const last = new Map<string, ActionRecord>();
+      const last = new Map<string, OldAction>();
       for (const line of known) {
         if (line.cluster !== cluster) continue;
         last.delete(line.record.id);
-        last.set(line.record.id, line.record);
+        last.set(line.record.id, { record: ended(line.record), left: line.left });
       }
-      return [...last.values()].slice(-MOST_RECORDS).map(ended);
+      return [...last.values()].slice(-MOST_RECORDS);
     },
     close: () => closeSync(file),
   };

@@ -1,22 +1,16 @@
-import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { ActionRecord, ActionState } from "@daemonscope/shared/http/acting";
 import type { KeptPlan } from "./plan-shelf.ts";
+import type { Trace } from "./trace.ts";
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** What an action left: while it is so, it can be taken back. */
-export interface Trace {
-  /** Generations of DaemonSets as it left them. */
-  readonly generations: Map<DaemonSetKey, { readonly uid: string; readonly generation: number }>;
-}
-
-/** An action of this process: its record, and what is needed to go on with it. */
+/** An action: its record, what it left, and what is needed to go on with it. */
 export interface Deed {
   record: Mutable<ActionRecord>;
   /** Absent of one that was read from the audit. */
   readonly plan?: KeptPlan;
   readonly owner: string;
-  readonly trace: Trace;
+  trace: Trace;
   /** Resolves when the first word of the cluster is there. */
   readonly answered?: Promise<void>;
 }

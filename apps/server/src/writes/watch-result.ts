@@ -21,18 +21,17 @@ export function nextPod(reading: ClusterReading, { key, node, uid }: DeletedPod)
 /** How far what was done has come, as the watches tell: level by level, whatever was missed between. */
 export function seenState(reading: ClusterReading, deed: Deed, pods: readonly DeletedPod[]): ActionState {
   const { plan, trace } = deed;
-  for (const [key, { uid, generation }] of trace.generations) {
+  for (const [key, { uid, generation }] of Object.entries(trace.daemonSets)) {
     const record = reading.daemonSetRecord(key);
     const observed = record?.uid === uid ? record.observedGeneration : 0;
     if (record !== undefined && record.uid !== uid) continue;
     if (observed < generation) return { kind: "accepted", wants: { generation, observed } };
   }
-  for (const prepared of plan?.prepared ?? []) {
-    const { request, object } = prepared;
-    if (object.resource === "nodes") {
-      const node = reading.nodeRecord(object.name);
-      if (node === undefined || !isNodeSo(node, prepared.changes)) return { kind: "accepted" };
-    }
+  for (const { name, changes } of trace.nodes) {
+    const node = reading.nodeRecord(name);
+    if (node === undefined || !isNodeSo(node, changes)) return { kind: "accepted" };
+  }
+  for (const { request, object } of plan?.prepared ?? []) {
     if (
       object.resource === "daemonsets" &&
       request.kind === "delete" &&

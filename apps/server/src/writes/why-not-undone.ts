@@ -1,30 +1,41 @@
+import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
-import type { ActionState } from "@daemonscope/shared/http/acting";
-import type { Trace } from "./deed.ts";
+import { assertNever } from "@daemonscope/kube/assert-never";
+import { isEqualJson } from "@daemonscope/kube/equal-json";
+import type { ActionRecord, ActionState } from "@daemonscope/shared/http/acting";
 import { isNodeSo } from "./node-so.ts";
-import type { KeptPlan } from "./plan-shelf.ts";
+import type { Trace } from "./trace.ts";
 
-/** Why an action cannot be taken back any more; undefined while the objects are as it left them. A watch that is behind speaks for nobody. */
-export function whyNotUndone(
-  reading: ClusterReading,
-  state: ActionState,
-  plan: KeptPlan | undefined,
-  { generations }: Trace,
-): string | undefined {
+/** Why an action cannot be taken back any more; undefined while the objects are as it left them. A watch that is behind speaks for nobody, and what was not read yet for nothing. */
+export function whyNotUndone(reading: ClusterReading, state: ActionState, { daemonSets, nodes }: Trace): string | undefined {
   if (state.kind === "refused") return "nothing was done";
   if (state.kind === "sent" || state.kind === "unknown") return "it is not known yet whether it was done";
-  if (plan === undefined) return "the server was started anew since";
-  for (const [key, { uid, generation }] of generations) {
+  if (!reading.isRead("nodes") || !reading.isRead("controllerrevisions")) return undefined;
+  for (const [key, { uid, generation }] of Object.entries(daemonSets)) {
     const record = reading.daemonSetRecord(key);
     if (record === undefined || record.uid !== uid) return `${key} is gone`;
     if (record.generation > generation) return `somebody changed ${key} since`;
   }
   if (state.kind !== "done") return undefined;
-  for (const { object, changes } of plan.prepared) {
-    if (object.resource !== "nodes") continue;
-    const node = reading.nodeRecord(object.name);
-    if (node === undefined || node.uid !== (object.uid ?? node.uid)) return `${object.name} is gone`;
-    if (!isNodeSo(node, changes)) return `somebody changed ${object.name} since`;
+  for (const { name, uid, changes } of nodes) {
+    const node = reading.nodeRecord(name);
+    if (node === undefined || node.uid !== (uid ?? node.uid)) return `${name} is gone`;
+    if (!isNodeSo(node, changes)) return `somebody changed ${name} since`;
   }
   return undefined;
+}
+
+/** Why these steps do not take an action back; undefined where they are its way back. `undo`: as it is told now; undefined where there is no such action. */
+export function whyNotItsUndo(undo: ActionRecord["undo"] | undefined, steps: readonly Step[]): string | undefined {
+  if (undo === undefined) return "there is no such action";
+  switch (undo.kind) {
+    case "undone":
+      return "it was taken back already";
+    case "none":
+      return undo.why;
+    case "steps":
+      return isEqualJson(undo.steps, steps) ? undefined : "these are not the steps that take it back";
+    default:
+      return assertNever(undo);
+  }
 }
