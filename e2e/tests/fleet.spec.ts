@@ -122,7 +122,7 @@ test("what is said of a cell stays with its node while another leaves", async ({
   const box = await strip.boundingBox();
   if (box === null) throw new Error("no strip is drawn");
   // Of an event, for the row itself moves under a pointer that rests.
-  await strip.dispatchEvent("pointermove", { clientX: box.x + 6, clientY: box.y + 32, pointerType: "mouse", bubbles: true });
+  await strip.dispatchEvent("pointermove", { clientX: box.x + 26, clientY: box.y + 6, pointerType: "mouse", bubbles: true });
   const card = page.getByRole("tooltip");
   await expect(card).toContainText("worker-3");
   await product.advance(6000, 1000);
@@ -140,8 +140,8 @@ test("on a wall the cell under the pointer is the one that is told of, in a stri
   await expect(drawn).toHaveAccessibleName("4 nodes of fluent-bit");
   const strip = await drawn.boundingBox();
   if (strip === null) throw new Error("no strip is drawn");
-  // Twice as large: the third cell of the first column.
-  await page.mouse.move(strip.x + 12, strip.y + 64);
+  // Twice as large: the first cell of the second column.
+  await page.mouse.move(strip.x + 52, strip.y + 12);
   const card = page.getByRole("tooltip");
   await expect(card).toContainText("worker-3");
   // On a busy machine the card is drawn anew between two looks.

@@ -70,7 +70,7 @@ describe("layOutStrip", () => {
   it("keeps whole pixels where cells are drawn with glyphs", () => {
     const layout = layOutStrip(pools(9, 30, 9), 380);
     expect([layout.cellWidth, layout.cellHeight]).toEqual([11, 11]);
-    expect(layOutStrip(pools(9, 30, 9), 800).cellWidth).toBe(13);
+    expect([500, 800, 1400].map((room) => layOutStrip(pools(9, 30, 9), room).cellWidth)).toEqual([13, 15, 20]);
     expect(layOutStrip(pools(800), 380).cellWidth % 1).toBe(0);
     expect(layOutStrip(pools(5000), 380).cellHeight).toBeLessThan(WHOLE_FROM);
   });

@@ -29,8 +29,8 @@ export interface StripLayout {
 
 const HEIGHT = 40;
 const GAP = 4;
-/** Three stand above one another. */
-const LARGEST_CELL = 13;
+/** Two stand above one another: on wide screens, where there are few nodes. */
+const LARGEST_CELL = 20;
 /** A larger cell may not take more than half of the room: the columns beside it would pay. */
 const ORDINARY_CELL = 9;
 /** Smaller cells are plain areas. */

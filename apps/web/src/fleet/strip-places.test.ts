@@ -41,7 +41,7 @@ describe("places in a strip", () => {
   });
 
   it("are none between pools, below the last cell of a column, and beside the strip", () => {
-    const layout = layOutStrip(pools(3, 4), 380);
+    const layout = layOutStrip(pools(3, 4), 100);
     expect([layout.rows, layout.cellWidth]).toEqual([3, 13]);
     expect([placeAt(layout, 14, 4), placeAt(layout, 34, 20), placeAt(layout, -1, 4), placeAt(layout, 4, 41)]).toEqual(
       Array(4).fill(undefined),
@@ -67,7 +67,7 @@ describe("places in a strip", () => {
   });
 
   it("go by columns, on into the next pool, and from problem to problem", () => {
-    const layout = layOutStrip(pools(6, 2), 380);
+    const layout = layOutStrip(pools(6, 2), 100);
     const stops = stopsOf(layout, [5, 7]);
     const from = (place: number, step: FocusStep) => moveInStrip(layout, stops, place, step);
     expect([from(1, "right"), from(5, "right"), from(3, "right"), from(7, "left"), from(6, "left")]).toEqual([4, 7, 6, 4, 3]);
