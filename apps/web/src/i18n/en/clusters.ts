@@ -123,8 +123,7 @@ export const clusters = {
   more: "{{worst}}, +{{count}}",
   spec: {
     heading: "Templates that differ",
-    same_one: "The template is the same in the only cluster.",
-    same_other: "The template is the same in all {{count, number}} clusters.",
+    same: "The template is the same in all {{count, number}} clusters.",
     most_one: "{{count, number}} cluster has the same",
     most_other: "{{count, number}} clusters have the same",
     order: "only the order of some lists differs",

@@ -108,7 +108,7 @@ export const clusters: Translated<typeof source> = {
   more: "{{worst}}，另有 {{count}} 个",
   spec: {
     heading: "不同的模板",
-    same_other: "{{count, number}} 个集群的模板全都相同。",
+    same: "{{count, number}} 个集群的模板全都相同。",
     most_other: "{{count, number}} 个集群的模板相同",
     order: "只有部分列表的顺序不同",
     others_other: "另有 {{count, number}} 项",

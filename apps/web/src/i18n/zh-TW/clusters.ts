@@ -108,7 +108,7 @@ export const clusters: Translated<typeof source> = {
   more: "{{worst}}，另有 {{count}} 個",
   spec: {
     heading: "不同的範本",
-    same_other: "{{count, number}} 個叢集的範本全都相同。",
+    same: "{{count, number}} 個叢集的範本全都相同。",
     most_other: "{{count, number}} 個叢集的範本相同",
     order: "只有部分清單的順序不同",
     others_other: "另有 {{count, number}} 項",
