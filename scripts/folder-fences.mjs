@@ -31,7 +31,7 @@ export const floors = {
     ["log"],
     ["readings", "import", "anonymise", "engine"],
     ["lab", "rights", "rollouts", "what-if", "writes"],
-    ["clusters"],
+    ["relay", "clusters"],
     ["routes"],
     ["commands"],
   ],

@@ -1,7 +1,8 @@
 import { Buffer } from "node:buffer";
-import type { IncomingMessage, RequestOptions } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, RequestOptions } from "node:http";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
+import type { Readable } from "node:stream";
 import type { Timers } from "../clock.ts";
 import { connectionFailure } from "./connection-failure.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
@@ -15,7 +16,7 @@ export type Authorize = (request: RequestOptions, refused: number | undefined) =
 
 /** A running answer: its status is 2xx. */
 export interface KubeResponse {
-  readonly body: IncomingMessage;
+  readonly body: Readable & { readonly headers: IncomingHttpHeaders };
   /** Closes the connection at once. */
   destroy(): void;
 }

@@ -30,6 +30,8 @@ export type KubeErrorCode =
   | "noMarker"
   /** A watch that ended at once and brought nothing. */
   | "shortWatch"
+  /** Somebody else asks for us, and sent nothing. */
+  | "notSent"
   /** Ended by us. */
   | "aborted";
 

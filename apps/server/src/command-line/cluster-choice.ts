@@ -133,7 +133,10 @@ function gatesOf(texts: readonly string[]): MatchingGates {
 /** What of the command line names a cluster. Throws UsageError where it names two. */
 export function clusterPlanOf(flags: GivenFlags, args: readonly string[]): ClusterPlan {
   const simulate = flags.values.has("simulate");
-  const contradiction = CLUSTER_FLAGS.find((name) => isTyped(args, name));
+  // For collect --cluster is what the cluster is called in the engine.
+  const contradiction = CLUSTER_FLAGS.filter((name) => name !== "cluster" || flags.command !== "collect").find((name) =>
+    isTyped(args, name),
+  );
   // For explain --nodes is a file.
   const simulatorFlag = SIMULATOR_FLAGS.filter((name) => name !== "nodes" || flags.command !== "explain").find((name) =>
     isTyped(args, name),

@@ -30,6 +30,9 @@ describe("a log in an engine", () => {
     const command = read(line);
     expect("config" in command ? command.config : undefined).toMatchObject(expected);
   });
+  it("a simulated cluster is called what it is called in an engine, too", () => {
+    expect(read("collect --simulate=surge --cluster sim --to nats://a")).toMatchObject({ config: { simulate: true, name: "sim" } });
+  });
   it("the name of a cluster in an engine chooses no cluster of the kubeconfig", () => {
     const command = read("collect --to nats://a --cluster prod");
     expect(command).toMatchObject({ kind: "collect" });

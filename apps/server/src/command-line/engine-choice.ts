@@ -24,6 +24,8 @@ export interface CollectConfig extends ClusterPlan {
   /** 0: however old. */
   readonly maxAgeMs: number;
   readonly replicas: number;
+  /** Whoever the engine lets ask reads what the collector may, without a token of their own. */
+  readonly openReads: boolean;
 }
 
 const SCHEMES = ["nats:", "tls:"];
@@ -94,6 +96,7 @@ export function collectOf(flags: GivenFlags, args: readonly string[]): CollectCo
     maxBytes: numberOf("keep-size", one("keep-size") ?? DEFAULT_KEPT_MB, 1, 1_000_000, true) * 1024 * 1024,
     maxAgeMs,
     replicas: Number(replicas),
+    openReads: values.has("open-reads"),
   };
 }
 

@@ -515,6 +515,12 @@ export const FLAGS = [
     help: "on how many engines of a cluster each message is kept, where the stream is made: 1, 3 or 5 (default 1)",
   },
   {
+    name: "open-reads",
+    shape: "alone",
+    commands: collect,
+    help: "whoever the engine lets ask reads logs, YAML, Services and events as the collector may (default: only with a token of their own)",
+  },
+  {
     name: "keep-size",
     shape: "value",
     value: "MB",

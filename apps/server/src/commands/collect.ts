@@ -4,6 +4,9 @@ import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import { type CollectConfig, checkedName } from "../command-line/engine-choice.ts";
 import { Collector } from "../engine/collector.ts";
 import { openEngine } from "../engine/engine.ts";
+import { subjectsOf } from "../engine/stream-subjects.ts";
+import { askedCluster } from "../relay/asked-cluster.ts";
+import { RelayDesk } from "../relay/relay-desk.ts";
 import { VERSION } from "../version.ts";
 import { checkConnection } from "./check-connection.ts";
 import { openCluster } from "./open-cluster.ts";
@@ -42,6 +45,22 @@ export async function collect(config: CollectConfig, terminal: Terminal): Promis
         random: Math.random,
         newName: () => randomBytes(6).toString("hex"),
         onState: (state) => terminal.say(words[state]),
+        answer: (run) =>
+          new RelayDesk({
+            messages: engine.messages,
+            subjects: subjectsOf(name),
+            run,
+            cluster: askedCluster({
+              credentials: cluster.credentials,
+              server: cluster.identity.server,
+              // A simulated cluster has nothing that anybody may not read.
+              isOpen: config.openReads || cluster.simulator !== undefined,
+              write: undefined,
+              timers: systemTimers,
+            }),
+            timers: systemTimers,
+            onProblem: (text) => terminal.warn(`${name}: ${text}`),
+          }),
         onProblem: (text) => terminal.warn(`${name}: ${text}`),
       });
       await collector.run(terminal.stop);

@@ -13,6 +13,8 @@ import { type Takeover, type WrittenPlan, WrittenWatch } from "./written-watch.t
 export interface CollectorOptions extends WrittenPlan {
   readonly hearBeats: (onBeat: (beat: Beat) => void, signal: AbortSignal) => Promise<void>;
   readonly onState: (state: "standingBy" | "writing" | "fenced") => void;
+  /** Answers what is asked of the cluster itself, from the claim on and as long as it writes. */
+  readonly answer: (run: string) => { close(): void };
 }
 
 const LOOK_MS = 250;
@@ -109,8 +111,10 @@ export class Collector {
   /** Resolves when it is fenced, or at the signal. */
   async #write(takeover: Takeover, signal: AbortSignal): Promise<void> {
     const over = new AbortController();
+    const answering = this.#options.answer(takeover.run);
     const writing = new WrittenWatch(this.#options, takeover, () => over.abort());
     await untilAborted(AbortSignal.any([signal, over.signal]));
+    answering.close();
     await writing.close();
   }
 }

@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { JetStreamApiError, type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { connect, credsAuthenticator, type NatsConnection } from "@nats-io/transport-node";
 import type { EngineChoice } from "../command-line/engine-choice.ts";
+import { given } from "../command-line/flag-values.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { type Beat, beatBytes, readBeat } from "./beat.ts";
+import type { EngineMessages } from "./engine-messages.ts";
 import type { LogStream } from "./log-stream.ts";
 import { NatsStream, type StreamLimits, streamConfigOf } from "./nats-stream.ts";
 import { STREAM_PREFIX, subjectsOf } from "./stream-subjects.ts";
@@ -11,6 +13,9 @@ import { STREAM_PREFIX, subjectsOf } from "./stream-subjects.ts";
 const CONNECT_MS = 5000;
 const ASK_MS = 2000;
 const STREAM_NOT_FOUND = 10059;
+/** The engine's own answer where nobody has subscribed. */
+const NO_RESPONDERS = 503;
+const USUAL_MOST_BYTES = 1024 * 1024;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -79,6 +84,30 @@ export class Engine {
       const beat = readBeat(data);
       if (beat !== undefined) onBeat(beat);
     }
+  }
+
+  /** What is asked and answered over the engine, and kept nowhere. */
+  get messages(): EngineMessages {
+    const connection = this.#connection;
+    return {
+      get mostBytes() {
+        return connection.info?.max_payload ?? USUAL_MOST_BYTES;
+      },
+      publish(subject, bytes, reply) {
+        if (!connection.isClosed()) connection.publish(subject, bytes, reply === undefined ? {} : { reply });
+      },
+      subscribe(subject, onMessage) {
+        const subscription = connection.subscribe(subject, {
+          callback: (error, message) => {
+            if (error !== null) return;
+            const { data, reply, headers } = message;
+            const isUnheard = data.length === 0 && headers?.code === NO_RESPONDERS;
+            onMessage({ subject: message.subject, bytes: data, ...given("reply", reply), ...(isUnheard ? { isUnheard } : {}) });
+          },
+        });
+        return { end: () => subscription.unsubscribe() };
+      },
+    };
   }
 
   async close(): Promise<void> {

@@ -8,6 +8,12 @@ export interface StreamSubjects {
   readonly kept: { readonly block: string; readonly whole: string; readonly told: string; readonly claim: string };
   /** Each second, from who writes. */
   readonly beat: string;
+  /** What the API server is asked through who writes. */
+  readonly ask: string;
+  /** Below it each asker has its answers. */
+  readonly answer: string;
+  /** Below it each writer hears more of what it answers. */
+  readonly more: string;
 }
 
 export function subjectsOf(cluster: string): StreamSubjects {
@@ -16,5 +22,8 @@ export function subjectsOf(cluster: string): StreamSubjects {
     stream: `${STREAM_PREFIX}${cluster}`,
     kept: { block: of("log.block"), whole: of("log.whole"), told: of("log.told"), claim: of("log.claim") },
     beat: of("beat"),
+    ask: of("ask"),
+    answer: of("answer"),
+    more: of("more"),
   };
 }

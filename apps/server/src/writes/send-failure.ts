@@ -16,7 +16,7 @@ function whyOf({ httpStatus, code }: KubeRequestError, webhook: string | undefin
   // The API server has no time: it has not begun.
   if (httpStatus === 429) return "unreachable";
   if (httpStatus !== undefined && httpStatus >= 400 && httpStatus < 500) return "invalid";
-  return code === "credentials" ? "unreachable" : undefined;
+  return code === "credentials" || code === "notSent" ? "unreachable" : undefined;
 }
 
 /** Says of a failure whether anything can have been done. `wasOpen`: the connection stood, so that the other side may have the request. What is no failure of a request is thrown. */

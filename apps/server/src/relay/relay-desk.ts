@@ -1,0 +1,219 @@
+import { background } from "../background.ts";
+import type { Timers } from "../clock.ts";
+import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import type { EngineMessage, EngineMessages } from "../engine/engine-messages.ts";
+import type { StreamSubjects } from "../engine/stream-subjects.ts";
+import type { AskedCluster } from "./asked-cluster.ts";
+import { type AnswerPart, type AskMessage, answerBytes, readAsk, readMore } from "./relay-words.ts";
+
+export interface RelayDeskOptions {
+  readonly messages: EngineMessages;
+  readonly subjects: Pick<StreamSubjects, "ask" | "answer" | "more">;
+  /** The writer's time at it: who asks knows by it that one answers. */
+  readonly run: string;
+  readonly cluster: AskedCluster;
+  readonly timers: Timers;
+  readonly onProblem: (text: string) => void;
+}
+
+/** So much of an answer may be on its way that nobody has taken. */
+export const WINDOW_BYTES = 1024 * 1024;
+const PART_BYTES = 128 * 1024;
+/** At one time. */
+const MOST_OPEN = 300;
+const BEAT_MS = 2500;
+/** Whoever says nothing for so long wants nothing any more. */
+const DEAF_MS = 15_000;
+/** A write that was offered is sent within this, or never: whoever was frozen meanwhile sends nothing that is thought not to have been done. */
+export const GO_MS = 2000;
+
+/** What is under way for one ask. */
+interface Answering {
+  readonly end: AbortController;
+  readonly reply: string;
+  seq: number;
+  sent: number;
+  taken: number;
+  heardAtMs: number;
+  /** Called when more was taken, or that it is to be sent. */
+  wake: () => void;
+  isGo: boolean;
+}
+
+const aborted = () => new KubeRequestError("aborted", "who asked wants it no more");
+
+/** Answers what is asked of the API server over an engine, for as long as its collector writes the log: in parts, no faster than they are taken, to an end. What is asked may only go to answers of its own cluster. */
+export class RelayDesk {
+  readonly #options: RelayDeskOptions;
+  readonly #open = new Map<string, Answering>();
+  readonly #listening: readonly { end(): void }[];
+  #beat: { cancel(): void };
+
+  constructor(options: RelayDeskOptions) {
+    const { messages, subjects, run, timers } = options;
+    this.#options = options;
+    this.#listening = [
+      messages.subscribe(subjects.ask, (message) => this.#hear(message)),
+      messages.subscribe(`${subjects.more}.${run}`, ({ bytes }) => this.#hearMore(bytes)),
+    ];
+    this.#beat = timers.after(BEAT_MS, () => this.#lookAround());
+  }
+
+  close(): void {
+    for (const each of this.#listening) each.end();
+    this.#beat.cancel();
+    for (const { end, wake } of this.#open.values()) {
+      end.abort();
+      wake();
+    }
+  }
+
+  #hear({ bytes, reply }: EngineMessage): void {
+    const message = readAsk(bytes);
+    // Whoever asks must not have us publish anywhere else, such as into the log.
+    if (message === undefined || reply === undefined || !this.#isAnswerTo(reply, message.id) || this.#open.has(message.id)) return;
+    const { timers } = this.#options;
+    const answering: Answering = {
+      end: new AbortController(),
+      reply,
+      seq: 0,
+      sent: 0,
+      taken: 0,
+      heardAtMs: timers.elapsedMs(),
+      wake: () => undefined,
+      isGo: false,
+    };
+    this.#tell(answering, { kind: "heard" });
+    if (this.#open.size >= MOST_OPEN) {
+      const error = new KubeRequestError("notSent", "the collector answers as much as it can at one time: try again in some seconds");
+      return this.#tell(answering, { kind: "failure", error });
+    }
+    this.#open.set(message.id, answering);
+    background(this.#answer(message, answering).finally(() => this.#open.delete(message.id)));
+  }
+
+  #isAnswerTo(reply: string, id: string): boolean {
+    const { answer } = this.#options.subjects;
+    return reply.startsWith(`${answer}.`) && reply.endsWith(`.${id}`) && !/[*>\s]/.test(reply);
+  }
+
+  #hearMore(bytes: Uint8Array): void {
+    const more = readMore(bytes);
+    if (more === undefined) return;
+    const { elapsedMs } = this.#options.timers;
+    for (const [id, taken] of Object.entries(more.taken ?? {})) {
+      const answering = this.#open.get(id);
+      if (answering === undefined || typeof taken !== "number") continue;
+      answering.heardAtMs = elapsedMs();
+      answering.taken = Math.max(answering.taken, taken);
+      answering.wake();
+    }
+    const going = more.go === undefined ? undefined : this.#open.get(more.go);
+    if (going !== undefined) {
+      going.isGo = true;
+      going.wake();
+    }
+    const stopped = more.stop === undefined ? undefined : this.#open.get(more.stop);
+    stopped?.end.abort();
+    stopped?.wake();
+  }
+
+  async #answer({ as, ask }: AskMessage, answering: Answering): Promise<void> {
+    const { cluster } = this.#options;
+    const { signal } = answering.end;
+    try {
+      switch (ask.kind) {
+        case "get":
+          await this.#stream(await cluster.get(ask, as, signal), answering);
+          break;
+        case "review":
+          await this.#whole(await cluster.review(ask, as, signal), answering);
+          break;
+        case "write":
+          if (!ask.dryRun) await this.#untilGo(answering);
+          await this.#whole(await cluster.write(ask, as, signal), answering);
+          break;
+      }
+      this.#tell(answering, { kind: "end" });
+    } catch (error) {
+      this.#tell(answering, { kind: "failure", error: this.#told(error) });
+    }
+  }
+
+  /** What is no failure of a request is told here, and not to who asked. */
+  #told(error: unknown): KubeRequestError {
+    if (error instanceof KubeRequestError) return error;
+    const text = error instanceof Error ? error.message : String(error);
+    // A path that is on no list.
+    if (error instanceof RangeError) return new KubeRequestError("notSent", text);
+    this.#options.onProblem(`an answer failed: ${text}`);
+    return new KubeRequestError("garbage", "the collector failed to answer; it has written down why");
+  }
+
+  async #stream({ body, destroy }: Awaited<ReturnType<AskedCluster["get"]>>, answering: Answering): Promise<void> {
+    const { signal } = answering.end;
+    signal.addEventListener("abort", destroy, { once: true });
+    try {
+      if (signal.aborted) throw aborted();
+      const type = body.headers["content-type"];
+      this.#tell(answering, { kind: "head", headers: type === undefined ? {} : { "content-type": type } });
+      for await (const chunk of body) await this.#send(chunk as Buffer, answering);
+    } finally {
+      signal.removeEventListener("abort", destroy);
+      destroy();
+    }
+  }
+
+  async #whole(value: unknown, answering: Answering): Promise<void> {
+    this.#tell(answering, { kind: "head", headers: { "content-type": "application/json" } });
+    await this.#send(Buffer.from(JSON.stringify(value), "utf8"), answering);
+  }
+
+  async #send(bytes: Buffer, answering: Answering): Promise<void> {
+    for (let from = 0; from < bytes.length; from += PART_BYTES) {
+      while (answering.sent - answering.taken >= WINDOW_BYTES && !answering.end.signal.aborted) await woken(answering);
+      if (answering.end.signal.aborted) throw aborted();
+      const part = bytes.subarray(from, from + PART_BYTES);
+      answering.sent += part.length;
+      this.#tell(answering, { kind: "part", bytes: part });
+    }
+  }
+
+  /** By this process's own time since the offer, which goes on while it is frozen. */
+  async #untilGo(answering: Answering): Promise<void> {
+    const { timers } = this.#options;
+    const offeredAtMs = timers.elapsedMs();
+    const late = timers.after(GO_MS, () => answering.wake());
+    try {
+      while (!answering.isGo && !answering.end.signal.aborted && timers.elapsedMs() - offeredAtMs < GO_MS) await woken(answering);
+    } finally {
+      late.cancel();
+    }
+    if (answering.isGo && !answering.end.signal.aborted && timers.elapsedMs() - offeredAtMs < GO_MS) return;
+    throw new KubeRequestError("notSent", "the word to send it came too late or not at all: nothing was sent");
+  }
+
+  #tell(answering: Answering, part: AnswerPart): void {
+    const { messages, run } = this.#options;
+    messages.publish(answering.reply, answerBytes({ run, seq: answering.seq++, part }));
+  }
+
+  /** Says of all that goes on that it does, and ends what nobody wants any more. */
+  #lookAround(): void {
+    const { timers } = this.#options;
+    for (const answering of this.#open.values()) {
+      if (timers.elapsedMs() - answering.heardAtMs < DEAF_MS) this.#tell(answering, { kind: "beat" });
+      else {
+        answering.end.abort();
+        answering.wake();
+      }
+    }
+    this.#beat = timers.after(BEAT_MS, () => this.#lookAround());
+  }
+}
+
+function woken(answering: Answering): Promise<void> {
+  return new Promise((done) => {
+    answering.wake = done;
+  });
+}

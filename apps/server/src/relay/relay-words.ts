@@ -1,0 +1,154 @@
+import { isJson, type Json } from "../cluster/decode/fields.ts";
+import { type KubeErrorCode, KubeRequestError } from "../cluster/kube-request-error.ts";
+import type { PlannedWrite } from "../planned/planned-write.ts";
+
+/** As whom the collector asks the API server: as the person whose token is inside and nothing of its own, or as itself, where it was started so. */
+export type AskedAs = { readonly kind: "collector" } | { readonly kind: "own token"; readonly token: string };
+
+/** What an API server is asked through a collector: the paths are those of the modules that ask one directly. */
+export type Ask =
+  | { readonly kind: "get"; readonly path: string; readonly query: Readonly<Record<string, string>>; readonly accept?: string }
+  | { readonly kind: "review"; readonly path: string; readonly review: Json }
+  | { readonly kind: "write"; readonly write: PlannedWrite; readonly dryRun: boolean };
+
+/** An ask as it is published. `id` is good for one. */
+export interface AskMessage {
+  readonly id: string;
+  readonly as: AskedAs;
+  readonly ask: Ask;
+}
+
+/** What who asked tells the collector that answers: how much of answers it has taken (bytes by id), what it wants no more, and that a write is to be sent now. */
+export interface MoreMessage {
+  readonly taken?: Readonly<Record<string, number>>;
+  readonly stop?: string;
+  readonly go?: string;
+}
+
+/** A part of an answer. `heard`: a collector took the ask. `head`: the API server answered; then its body in parts, to the end. `beat`: it goes on. */
+export type AnswerPart =
+  | { readonly kind: "heard" | "beat" | "end" }
+  | { readonly kind: "head"; readonly headers: Readonly<Record<string, string>> }
+  | { readonly kind: "part"; readonly bytes: Uint8Array }
+  | { readonly kind: "failure"; readonly error: KubeRequestError };
+
+/** An answer's message: of which collector's time at writing, and which one it is of this answer, from 0. */
+export interface AnswerMessage {
+  readonly run: string;
+  readonly seq: number;
+  readonly part: AnswerPart;
+}
+
+const CODES: readonly AnswerPart["kind"][] = ["heard", "beat", "end", "head", "part", "failure"];
+
+const jsonOf = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+};
+const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value), "utf8");
+const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
+  isJson(value) && Object.values(value).every((each) => typeof each === "string");
+
+export const askBytes = (message: AskMessage): Buffer => bytesOf(message);
+export const moreBytes = (message: MoreMessage): Buffer => bytesOf(message);
+
+function isAskedAs(value: unknown): value is AskedAs {
+  if (!isJson(value)) return false;
+  return value.kind === "collector" || (value.kind === "own token" && typeof value.token === "string" && value.token !== "");
+}
+
+function isAsk(value: unknown): value is Ask {
+  if (!isJson(value)) return false;
+  switch (value.kind) {
+    case "get":
+      return typeof value.path === "string" && isTexts(value.query) && (value.accept === undefined || typeof value.accept === "string");
+    case "review":
+      return typeof value.path === "string" && isJson(value.review);
+    case "write": {
+      const { write, dryRun } = value;
+      if (!isJson(write) || typeof dryRun !== "boolean") return false;
+      const { method, path, query, contentType } = write;
+      return (
+        typeof method === "string" && typeof path === "string" && typeof contentType === "string" && (query === undefined || isTexts(query))
+      );
+    }
+    default:
+      return false;
+  }
+}
+
+/** Undefined for what is no ask of this version. */
+export function readAsk(bytes: Uint8Array): AskMessage | undefined {
+  const value = jsonOf(bytes);
+  if (!isJson(value) || typeof value.id !== "string" || !/^[a-z0-9]{1,40}$/.test(value.id)) return undefined;
+  return isAskedAs(value.as) && isAsk(value.ask) ? { id: value.id, as: value.as, ask: value.ask } : undefined;
+}
+
+export function readMore(bytes: Uint8Array): MoreMessage | undefined {
+  const value = jsonOf(bytes);
+  if (!isJson(value)) return undefined;
+  const { taken, stop, go } = value;
+  return {
+    ...(isJson(taken) ? { taken: taken as Record<string, number> } : {}),
+    ...(typeof stop === "string" ? { stop } : {}),
+    ...(typeof go === "string" ? { go } : {}),
+  };
+}
+
+function restOf(part: AnswerPart): Uint8Array {
+  switch (part.kind) {
+    case "part":
+      return part.bytes;
+    case "head":
+      return bytesOf(part.headers);
+    case "failure": {
+      const { code, message, httpStatus, retryAfterMs, said } = part.error;
+      return bytesOf({ code, message, httpStatus, retryAfterMs, said });
+    }
+    default:
+      return new Uint8Array(0);
+  }
+}
+
+/** A line that says what it is, and what it holds. */
+export const answerBytes = ({ run, seq, part }: AnswerMessage): Buffer =>
+  Buffer.concat([Buffer.from(`${run} ${seq} ${part.kind}\n`, "utf8"), restOf(part)]);
+
+function failureIn(bytes: Uint8Array): KubeRequestError | undefined {
+  const value = jsonOf(bytes);
+  if (!isJson(value) || typeof value.code !== "string" || typeof value.message !== "string") return undefined;
+  const { code, message, httpStatus, retryAfterMs, said } = value;
+  return new KubeRequestError(code as KubeErrorCode, message, {
+    ...(typeof httpStatus === "number" ? { httpStatus } : {}),
+    ...(typeof retryAfterMs === "number" ? { retryAfterMs } : {}),
+    ...(typeof said === "string" ? { said } : {}),
+  });
+}
+
+/** Undefined for what is no answer of this version. */
+export function readAnswer(bytes: Uint8Array): AnswerMessage | undefined {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const lineEnd = whole.indexOf(10);
+  const [, run, number, word] = /^([a-z0-9]+) (\d+) ([a-z]+)$/.exec(whole.toString("utf8", 0, Math.max(0, lineEnd))) ?? [];
+  const kind = CODES.find((each) => each === word);
+  if (run === undefined || kind === undefined) return undefined;
+  const seq = Number(number);
+  const rest = whole.subarray(lineEnd + 1);
+  switch (kind) {
+    case "part":
+      return { run, seq, part: { kind, bytes: rest } };
+    case "head": {
+      const headers = jsonOf(rest);
+      return isTexts(headers) ? { run, seq, part: { kind, headers } } : undefined;
+    }
+    case "failure": {
+      const error = failureIn(rest);
+      return error === undefined ? undefined : { run, seq, part: { kind, error } };
+    }
+    default:
+      return { run, seq, part: { kind } };
+  }
+}

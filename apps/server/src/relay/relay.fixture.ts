@@ -1,0 +1,48 @@
+import { startRawApiServer } from "../cluster/api-server.fixture.ts";
+import type { Credentials } from "../cluster/asker.ts";
+import { TEST_CERTIFICATE, TEST_KEY } from "../cluster/certificates.fixture.ts";
+import { memoryMessages } from "../engine/memory-messages.fixture.ts";
+import { subjectsOf } from "../engine/stream-subjects.ts";
+import { manualTime } from "../manual-time.fixture.ts";
+import { type AskedCluster, askedCluster, type WritesForOthers } from "./asked-cluster.ts";
+import { RelayDesk } from "./relay-desk.ts";
+import { RelayedAsks } from "./relayed-asks.ts";
+
+type AnswerRequest = Parameters<typeof startRawApiServer>[0];
+
+/** An API server that asks for credentials, a collector beside it, and who asks through it, on messages in memory and time that a test moves. */
+export async function relayed(answer: AnswerRequest, more: { readonly isOpen?: boolean; readonly write?: WritesForOthers } = {}) {
+  const api = await startRawApiServer(answer, { tls: { key: TEST_KEY, cert: TEST_CERTIFICATE } });
+  const engine = memoryMessages();
+  const time = manualTime();
+  const subjects = subjectsOf("prod");
+  const withAuthority =
+    (headers: Readonly<Record<string, string>>): Credentials["authorize"] =>
+    async (request) => {
+      Object.assign(request, { ca: TEST_CERTIFICATE });
+      request.headers = { ...(request.headers as Record<string, string>), ...headers };
+      return 1;
+    };
+  const credentials: Credentials = {
+    server: api.url,
+    authorize: withAuthority({ Authorization: "Bearer of-the-collector" }),
+    authorizeNobody: withAuthority({}),
+  };
+  const problems: string[] = [];
+  const cluster = askedCluster({
+    credentials,
+    server: api.url,
+    isOpen: more.isOpen ?? false,
+    write: more.write,
+    timers: time.timers,
+  });
+  const collector = (run: string, of: AskedCluster = cluster) =>
+    new RelayDesk({ messages: engine.messages, subjects, run, cluster: of, timers: time.timers, onProblem: (text) => problems.push(text) });
+  const asks = new RelayedAsks({ messages: engine.messages, cluster: "prod", subjects, asker: "v1", timers: time.timers });
+  return { api, engine, time, subjects, cluster, collector, asks, problems };
+}
+
+/** Lets everything happen that waits for messages and sockets alone. */
+export async function settled(turns = 30): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await new Promise((done) => setTimeout(done, 1));
+}

@@ -1,0 +1,162 @@
+import type { Timers } from "../clock.ts";
+import type { KubeResponse } from "../cluster/exchange.ts";
+import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import { linkedAbort } from "../cluster/linked-abort.ts";
+import { pause } from "../cluster/pace.ts";
+import type { EngineMessage, EngineMessages } from "../engine/engine-messages.ts";
+import type { StreamSubjects } from "../engine/stream-subjects.ts";
+import { Asked } from "./asked.ts";
+import { type Ask, type AskedAs, askBytes, moreBytes, readAnswer } from "./relay-words.ts";
+
+export interface RelayedAsksOptions {
+  readonly messages: EngineMessages;
+  /** As the cluster is called in the engine. */
+  readonly cluster: string;
+  readonly subjects: Pick<StreamSubjects, "ask" | "answer" | "more">;
+  /** Of this process, random: small letters and digits. */
+  readonly asker: string;
+  readonly timers: Timers;
+}
+
+export interface AskOptions {
+  readonly signal: AbortSignal;
+  /** How long the answer may take to begin. */
+  readonly headersTimeoutMs?: number;
+  /** Of a write: it is to be sent now; from here on the other side may have it. */
+  readonly onGo?: () => void;
+}
+
+/** How long a collector may take to say that it heard: one that is frozen says nothing. */
+const HEARD_MS = 1500;
+/** For so long another is waited for: a takeover takes five seconds at most. */
+const REACH_MS = 7000;
+const AGAIN_MS = 250;
+const HEADERS_MS = 20_000;
+/** Who answers says at least so often that it goes on. */
+const LOOK_MS = 2500;
+const DEAF_MS = 10_000;
+
+/** Asks the API server of a cluster through the collector that writes its log: over an engine, which keeps nothing of it. An answer comes in parts, no faster than it is read, and ends, breaks off or is
+ *  given up; a collector that is gone is waited for as long as another may need to take over. */
+export class RelayedAsks {
+  readonly #options: RelayedAsksOptions;
+  readonly #open = new Map<string, Asked>();
+  readonly #answers: { end(): void };
+  #count = 0;
+  #look: { cancel(): void } | undefined;
+
+  constructor(options: RelayedAsksOptions) {
+    this.#options = options;
+    this.#answers = options.messages.subscribe(`${options.subjects.answer}.${options.asker}.*`, (message) => this.#hear(message));
+  }
+
+  get who(): string {
+    return `the collector of ${this.#options.cluster}`;
+  }
+
+  /** Throws KubeRequestError: as the collector got it, or for what became of the way there. Nothing was sent where nobody took it. */
+  async ask(as: AskedAs, ask: Ask, { signal, headersTimeoutMs = HEADERS_MS, onGo }: AskOptions): Promise<KubeResponse> {
+    const { timers } = this.#options;
+    const given = linkedAbort(signal);
+    try {
+      const asked = await this.#begin(as, ask, given.signal);
+      const giveUp = () => asked.fail(new KubeRequestError("aborted", `${this.who}: given up`));
+      given.signal.addEventListener("abort", giveUp, { once: true });
+      const late = timers.after(headersTimeoutMs, () =>
+        asked.fail(new KubeRequestError("timeout", `${this.who} did not have the API server's answer in ${headersTimeoutMs / 1000} s`)),
+      );
+      try {
+        if (onGo !== undefined) {
+          onGo();
+          this.#tell(asked, { go: asked.id });
+        }
+        const headers = await asked.head;
+        const body = Object.assign(asked.body, { headers });
+        body.once("close", () => given.release());
+        return { body, destroy: () => void body.destroy() };
+      } finally {
+        late.cancel();
+      }
+    } catch (error) {
+      given.release();
+      throw error;
+    }
+  }
+
+  /** What is under way breaks off. */
+  close(): void {
+    for (const asked of [...this.#open.values()]) asked.fail(new KubeRequestError("aborted", `${this.who}: given up`));
+    this.#answers.end();
+    this.#look?.cancel();
+  }
+
+  /** Until a collector has taken it. */
+  async #begin(as: AskedAs, ask: Ask, signal: AbortSignal): Promise<Asked> {
+    const { timers, cluster } = this.#options;
+    const untilMs = timers.elapsedMs() + REACH_MS;
+    for (;;) {
+      if (signal.aborted) throw new KubeRequestError("aborted", `${this.who}: given up`);
+      const asked = this.#publish(as, ask);
+      const silent = timers.after(HEARD_MS, () => asked.fail(new KubeRequestError("timeout", `${this.who} did not take it`)));
+      const end = () => asked.fail(new KubeRequestError("aborted", `${this.who}: given up`));
+      signal.addEventListener("abort", end, { once: true });
+      const beginning = await asked.begun;
+      silent.cancel();
+      signal.removeEventListener("abort", end);
+      if (beginning === "heard") return asked;
+      if (timers.elapsedMs() >= untilMs && !signal.aborted)
+        throw new KubeRequestError(
+          beginning === "nobody" ? "unreachable" : "timeout",
+          beginning === "nobody"
+            ? `no collector of ${cluster} answers in the engine: look whether one runs (daemonscope collect), and whether it may subscribe to ${this.#options.subjects.ask}`
+            : `${this.who} does not answer: it is busy, frozen or cut off, and no other has taken over`,
+        );
+      await pause(AGAIN_MS, signal, timers);
+    }
+  }
+
+  #publish(as: AskedAs, ask: Ask): Asked {
+    const { messages, subjects, asker, timers, cluster } = this.#options;
+    const id = `${asker}x${(++this.#count).toString(36)}`;
+    const bytes = askBytes({ id, as, ask });
+    if (bytes.length > messages.mostBytes)
+      throw new KubeRequestError(
+        "notSent",
+        `this is larger than a message of the engine may be (${Math.ceil(bytes.length / 1024)} of ${Math.floor(messages.mostBytes / 1024)} KB): do less at once, or raise max_payload there; nothing was sent`,
+      );
+    const asked = new Asked({
+      id,
+      who: `the collector of ${cluster}`,
+      elapsedMs: () => timers.elapsedMs(),
+      onTaken: (each) => this.#tell(each, { taken: { [each.id]: each.taken } }),
+      onDropped: (each) => this.#tell(each, { stop: each.id }),
+      onOver: (each) => this.#open.delete(each.id),
+    });
+    this.#open.set(id, asked);
+    this.#look ??= timers.after(LOOK_MS, () => this.#lookAround());
+    messages.publish(subjects.ask, bytes, `${subjects.answer}.${asker}.${id}`);
+    return asked;
+  }
+
+  #tell({ run }: Asked, more: Parameters<typeof moreBytes>[0]): void {
+    const { messages, subjects } = this.#options;
+    if (run !== undefined) messages.publish(`${subjects.more}.${run}`, moreBytes(more));
+  }
+
+  #hear({ subject, bytes, isUnheard }: EngineMessage): void {
+    const asked = this.#open.get(subject.slice(subject.lastIndexOf(".") + 1));
+    if (asked === undefined) return;
+    if (isUnheard === true) return asked.hearNobody();
+    const answer = readAnswer(bytes);
+    if (answer !== undefined) asked.hear(answer);
+  }
+
+  /** Says of all that goes on that it is wanted still, and gives up who is not heard of any more. */
+  #lookAround(): void {
+    for (const asked of [...this.#open.values()]) {
+      if (asked.silentMs >= DEAF_MS) asked.fail(new KubeRequestError("disconnected", `${this.who} is not heard of any more`));
+      else this.#tell(asked, { taken: { [asked.id]: asked.taken } });
+    }
+    this.#look = this.#open.size === 0 ? undefined : this.#options.timers.after(LOOK_MS, () => this.#lookAround());
+  }
+}
