@@ -43,6 +43,7 @@ test("T9 a pool of 20 nodes is replaced under OnDelete from the worklist, so man
   await list.getByRole("button", { name: "Delete 20…" }).click();
   const plan = page.locator("[data-plan]");
   await expect(plan).toContainText("Deletes 20 pods; their controller makes others.");
+  await expect(plan).toContainText("none: it would delete them all at once");
   await expect(plan).toContainText("a deleted pod stays deleted");
   const typed = plan.getByRole("textbox");
   await typed.fill((await typed.getAttribute("placeholder")) ?? "");
@@ -53,6 +54,7 @@ test("T9 a pool of 20 nodes is replaced under OnDelete from the worklist, so man
   await expect(plan).toContainText("Paused:");
   await plan.getByRole("button", { name: "Go on" }).click();
   await page.keyboard.press("Escape");
+  await expect(page.locator('[data-timeline] [data-mark="acted"]')).toHaveCount(1);
   await expect(async () => {
     await product.advance(5000, 1000);
     await expect(list.getByRole("heading", { name: "20 old pods", exact: true })).toBeVisible({ timeout: 300 });

@@ -76,6 +76,12 @@ describe("words", () => {
       { seed: SEED },
     );
   });
+  it("of what was done stay, and names of whom it was done to go", () => {
+    const mark = { kind: "acted", atMs: 1, act: "restarted", daemonSet: "payments/pay" };
+    const words = new AnonymousWords();
+    anonymousValue(mark, words);
+    expect(anonymousValue(mark, words.inOrder())).toEqual({ ...mark, daemonSet: expect.stringMatching(/^x\d+\/x\d+$/) });
+  });
   it("of people go, in messages too, and those that Kubernetes uses stay where they stand alone", () => {
     const message = `Failed to pull image "acme.io/pay:1.2.3@sha256:0aafff": dial tcp 10.0.1.23:443: no such host`;
     expect(other([message]).of(message)).toBe(

@@ -4,7 +4,7 @@ import type { AnonymousWords } from "./anonymous-words.ts";
 
 /** Fields that hold words of Kubernetes or of ours, numbers as text, or versions. */
 const KEPT_FIELDS: ReadonlySet<string> = new Set(
-  `apiVersion epoch effect field kind kubeletVersion log maxSurge maxUnavailable operator patience phase protocol ready resourceVersion slowest
+  `act apiVersion epoch effect field kind kubeletVersion log maxSurge maxUnavailable operator patience phase protocol ready resourceVersion slowest
   state status step strategy templateGeneration type version`.split(/\s+/),
 );
 /** Fields whose own fields are named by people. */

@@ -35,6 +35,7 @@ export interface Ticked {
   /** The model's time, which a clock that was put back leaves ahead. */
   readonly nowMs: number;
   readonly sources: Frame["sources"];
+  /** Marks that the model did not make: times that were not watched, and what was done with Daemonscope. */
   readonly gaps: readonly Mark[];
   readonly frame: Frame | undefined;
   readonly nextLookAtMs: number | undefined;
@@ -88,7 +89,8 @@ export class LiveFrames {
   readonly #options: LiveFramesOptions;
   #now: Epoch;
   #beat: { cancel(): void } | undefined;
-  #gaps: Mark[] = [];
+  /** Marks that the model does not make. */
+  #untold: Mark[] = [];
   #closed = false;
 
   constructor(options: LiveFramesOptions) {
@@ -126,7 +128,7 @@ export class LiveFrames {
   begin(cluster: LiveCluster): void {
     if (this.#closed) return;
     this.#now.ticker.close();
-    this.#gaps = [];
+    this.#untold = [];
     this.#now = this.#epochOf(cluster);
     this.readers.follow(this.#now.log, this.#hello());
   }
@@ -182,7 +184,15 @@ export class LiveFrames {
   /** Changes of a source were or may have been missed since then, on the wall clock: a mark says so. */
   addGap(source: SourceName, fromWallMs: number): void {
     const atMs = this.clock.nowMs();
-    this.#gaps.push({ kind: "watchGap", atMs, source, fromMs: atMs - Math.max(0, this.#options.wallNowMs() - fromWallMs) });
+    this.#untold.push({ kind: "watchGap", atMs, source, fromMs: atMs - Math.max(0, this.#options.wallNowMs() - fromWallMs) });
+    this.wake();
+  }
+
+  /** Happened just now, and no watch tells of it: it is in the frames and in the log at once, so that whoever asks what happened until now has it. */
+  addMarks(marks: readonly Mark[]): void {
+    if (this.#closed || marks.length === 0) return;
+    this.#untold.push(...marks);
+    this.#tick();
     this.wake();
   }
 
@@ -257,8 +267,8 @@ export class LiveFrames {
     const at = Math.max(this.clock.nowMs(), log.state.at);
     model.tick(at);
     const changes = model.takeChanges();
-    const gaps = this.#gaps;
-    this.#gaps = [];
+    const gaps = this.#untold;
+    this.#untold = [];
     const told = gaps.length === 0 ? changes : { ...changes, marks: [...gaps, ...changes.marks] };
     const sources = changedSources(log.state.sources, this.sources());
     const frame = frameOfChanges(log.state, told, sources, at);

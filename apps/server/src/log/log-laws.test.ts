@@ -11,7 +11,7 @@ import { cursorText } from "../frames/cursor.ts";
 import { sseFrame } from "../frames/sse.ts";
 import { BLOCK } from "./block.ts";
 import { LastCheckpoint, playTo } from "./play-to.ts";
-import { type Happening, happening, live, watched } from "./watched.fixture.ts";
+import { acts, type Happening, happening, live, watched } from "./watched.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260117);
 const RUNS = Number(process.env.RUNS ?? 40);
@@ -113,6 +113,13 @@ describe(`laws of the log, seed ${SEED}`, () => {
     expect(made.flatMap(({ marks = [] }) => marks)).toEqual([
       { kind: "watchGap", atMs: EPOCH_MS + 5000, source: "pods", fromMs: EPOCH_MS + 2000 },
     ]);
+  });
+  it("L1 what was done with Daemonscope is in the log, and said to whoever plays it", async () => {
+    const cluster = watched(1000);
+    await live(cluster, [{ do: "tick", ms: 5000 }, { do: "act" }]);
+    const made: Frame[] = [];
+    await playTo(cluster.writer, { fromMs: EPOCH_MS, toMs: EPOCH_MS + 1e6 }, (frame) => made.push(frame));
+    expect(made.flatMap(({ marks = [] }) => marks)).toEqual(acts(EPOCH_MS + 5000));
   });
   it("L1 a hash that does not come out again is found: such a reader judges otherwise than the writer did", async () => {
     const cluster = watched(1000);

@@ -1,6 +1,7 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { rememberedStep, type Step, type Told, World } from "@daemonscope/daemonset/model/histories.fixture";
 import { EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
+import type { Mark } from "@daemonscope/daemonset/records/mark";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import fc from "fast-check";
@@ -52,7 +53,10 @@ export function watchedBy<Log extends FrameTap & InputTap & { flush(): Promise<v
   return { time, model, writer, live, consumer, sources, shown, world: new World(), worldBeganMs: fromMs };
 }
 
-export type Happening = Step | { readonly do: "gap" | "beat" | "keep" } | { readonly do: "sources"; readonly state: "live" | "retrying" };
+export type Happening =
+  | Step
+  | { readonly do: "gap" | "act" | "beat" | "keep" }
+  | { readonly do: "sources"; readonly state: "live" | "retrying" };
 
 export const happening: fc.Arbitrary<Happening> = fc.oneof(
   { arbitrary: rememberedStep, weight: 20 },
@@ -62,6 +66,12 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
     weight: 1,
   },
 );
+
+/** Marks of what somebody did. */
+export const acts = (atMs: number): readonly Mark[] => [
+  { kind: "acted", atMs, act: "restarted", daemonSet: "kube-system/agent" },
+  { kind: "actedOnNodes", atMs, act: "tainted", nodes: ["n1", "n2"] },
+];
 
 /** Lets a history happen to a watched cluster, after what happened before. */
 export async function live(
@@ -94,6 +104,7 @@ export async function live(
   frames.settle();
   for (const made of history) {
     if (made.do === "gap") frames.addGap("pods", time.nowMs() - 3000);
+    else if (made.do === "act") frames.addMarks(acts(time.nowMs()));
     else if (made.do === "beat") writer.hashed(frames.log.state.seq, frames.log.hash());
     else if (made.do === "keep") await writer.flush();
     else if (made.do === "sources") sources.now = { ...allLive(EPOCH_MS), pods: { state: made.state, provenAtMs: EPOCH_MS } };

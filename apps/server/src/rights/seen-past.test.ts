@@ -34,6 +34,9 @@ const HAPPENINGS: readonly Happening[] = [
     atMs: 1,
     node: "n1",
   })),
+  { kind: "acted", ...own, act: "restarted" },
+  { kind: "acted", atMs: 1, act: "restarted", daemonSet: "beta/rival" },
+  { kind: "actedOnNodes", atMs: 1, act: "cordoned", nodes: ["n1"] },
   { kind: "watchGap", atMs: 1, source: "nodes", fromMs: 0 },
   { kind: "watchGap", atMs: 1, source: "pods", fromMs: 0 },
 ];
@@ -43,14 +46,14 @@ describe("G35 what happened, as rights of now cover it", () => {
   const ROLLOUT = ["specChanged", "rolloutStarted", "rolloutFinished"];
   const CONCERN = ["rolloutStuck", "concernBegan", "concernEnded"];
   it.each([
-    ["a namespace, no nodes", rightsTo(["alpha"]), [...ROLLOUT, "watchGap pods"]],
+    ["a namespace, no nodes", rightsTo(["alpha"]), [...ROLLOUT, "acted", "watchGap pods"]],
     [
       "a namespace, and nodes",
       rightsTo(["alpha"], { nodes: "all" }),
-      [...ROLLOUT, ...CONCERN, ...OF_NODES, "watchGap nodes", "watchGap pods"],
+      [...ROLLOUT, ...CONCERN, ...OF_NODES, "acted", "actedOnNodes", "watchGap nodes", "watchGap pods"],
     ],
-    ["no revisions", rightsTo(["alpha"], { controllerrevisions: "none" }), ["specChanged", "watchGap pods"]],
-    ["no pods", rightsTo(["alpha"], { nodes: "all", pods: "none" }), [...ROLLOUT, ...OF_NODES, "watchGap nodes"]],
+    ["no revisions", rightsTo(["alpha"], { controllerrevisions: "none" }), ["specChanged", "acted", "watchGap pods"]],
+    ["no pods", rightsTo(["alpha"], { nodes: "all", pods: "none" }), [...ROLLOUT, ...OF_NODES, "acted", "actedOnNodes", "watchGap nodes"]],
     ["another namespace", rightsTo(["gamma"]), ["watchGap pods"]],
   ])("%s", (_, rights, kinds) => {
     const past = pastOf(rights);

@@ -57,7 +57,10 @@ export class SeenPast implements LogPart {
   }
 
   know(happenings: readonly Happening[]): void {
-    for (const happening of happenings) if ("node" in happening) this.#nodeNames.know(happening.node);
+    for (const happening of happenings) {
+      if ("node" in happening) this.#nodeNames.know(happening.node);
+      if (happening.kind === "actedOnNodes") for (const node of happening.nodes) this.#nodeNames.know(node);
+    }
   }
 
   start({ log, gates, patience }: LogHeader, checkpoint: Checkpoint): LogStart {
@@ -88,8 +91,7 @@ export class SeenPast implements LogPart {
       case "tick": {
         const { sources, gaps, ...tick } = entry;
         const seen = sources && this.#changed(sources);
-        const seenGaps =
-          gaps?.filter((gap) => gap.kind === "handedOver" || (gap.kind === "watchGap" && this.#seesSource(gap.source))) ?? [];
+        const seenGaps = gaps?.filter((gap) => this.happening(gap) !== undefined) ?? [];
         return { ...tick, ...(seen === undefined ? {} : { sources: seen }), ...(seenGaps.length === 0 ? {} : { gaps: seenGaps }) };
       }
       // Of the whole state.
@@ -106,12 +108,14 @@ export class SeenPast implements LogPart {
       case "nodeNotReady":
       case "taintsChanged":
       case "labelsChanged":
+      case "actedOnNodes":
         return counts(this.#rights, "nodes") ? happening : undefined;
       case "watchGap":
         return this.#seesSource(happening.source) ? happening : undefined;
       case "handedOver":
         return happening;
       case "specChanged":
+      case "acted":
         return this.hasDaemonSet(happening.daemonSet) ? happening : undefined;
       case "rolloutStarted":
       case "rolloutFinished":

@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import type { Mark } from "@daemonscope/daemonset/records/mark";
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { ActionPlan, ActionQuestion, ActionRecord, ActionState, CarryOut, SteerBatch } from "@daemonscope/shared/http/acting";
 import { background } from "../background.ts";
@@ -12,6 +13,7 @@ import { pause } from "../cluster/pace.ts";
 import type { Reviews } from "../cluster/reviews.ts";
 import type { LiveReading } from "../readings/readings.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
+import { actMarks } from "./act-marks.ts";
 import { type Audit, MOST_RECORDS, type OldAction } from "./audit.ts";
 import { Batch } from "./batch.ts";
 import { type Deed, isOver, moveOn } from "./deed.ts";
@@ -54,6 +56,8 @@ export interface ActingParts {
   readonly wallNowMs: () => number;
   readonly newId: () => string;
   readonly onProblem: (text: string) => void;
+  /** The API server took what is marked. */
+  readonly onActed: (marks: readonly Mark[]) => void;
 }
 
 const PLANNING_MS = 30_000;
@@ -262,6 +266,7 @@ export class Acting {
     const work = async (): Promise<void> => {
       const { prepared } = plan;
       const deleted: DeletedPod[] = [];
+      const done: PreparedRequest[] = [];
       for (const [at, each] of prepared.entries()) {
         // Whoever asks hears that it is not known, and asks again.
         const result = await this.#send(each, deed, actor, signal, () => answer());
@@ -270,6 +275,7 @@ export class Acting {
           this.#stop(deed, result, at, prepared.length);
           break;
         }
+        done.push(each);
         if (result.object !== undefined) this.#leave(deed, each, result.object);
         if (each.pod !== undefined) deleted.push(each.pod);
         if (at === prepared.length - 1) {
@@ -277,6 +283,7 @@ export class Acting {
           this.#undone(deed);
         }
       }
+      this.#parts.onActed(actMarks(done, this.#parts.nowMs()));
       answer();
       if (deed.record.state.kind === "accepted") await this.#watch(deed, actor, deleted, signal);
     };
@@ -309,9 +316,11 @@ export class Acting {
     actor: Actor,
     signal: AbortSignal,
   ): { readonly answered: Promise<void>; readonly over: Promise<void> } {
-    const { nowMs, reading } = this.#parts;
+    const { nowMs, reading, onActed } = this.#parts;
     const { atOnce, stopAtFailure } = plan.plan.question.batch ?? { atOnce: 1, stopAtFailure: true };
-    const batch = new Batch(this.#podsOf(plan), {
+    const turns = this.#podsOf(plan);
+    let isMarked = false;
+    const batch = new Batch(turns, {
       atOnce,
       stopAtFailure,
       signal,
@@ -321,10 +330,19 @@ export class Acting {
       turn: () => pause(LOOK_MS, signal, this.#parts.timers),
       onChange: (state, pods) => {
         deed.record.batch = pods;
-        if (isOver(state))
-          deed.record.sent = this.#podsOf(plan).flatMap(({ prepared }, at) =>
-            pods[at]?.state === "untouched" ? [] : [requestWords(prepared)],
+        const begun = turns.filter((_, at) => pods[at]?.state === "deleted");
+        // Once, when it begins to happen: the rest follows from it.
+        if (!isMarked && begun.length > 0) {
+          isMarked = true;
+          onActed(
+            actMarks(
+              begun.map(({ prepared }) => prepared),
+              nowMs(),
+            ),
           );
+        }
+        if (isOver(state))
+          deed.record.sent = turns.flatMap(({ prepared }, at) => (pods[at]?.state === "untouched" ? [] : [requestWords(prepared)]));
         this.#move(deed, state, state.kind !== "running" || deed.record.state.kind !== "running");
       },
     });

@@ -41,6 +41,7 @@ export function makeActing({ credentials, live, showValues, timers, ...rest }: M
       return live.model.reading;
     },
     nowMs: () => live.clock.nowMs(),
+    onActed: (marks) => live.addMarks(marks),
     newId: () => randomBytes(12).toString("hex"),
   });
 }

@@ -19,6 +19,9 @@ function glyphOf(kind: Marked["kind"]): { readonly d: string; readonly look: "fi
     case "specChanged":
     case "rolloutStarted":
       return { d: "M0,-5L5,0L0,5L-5,0Z", look: "filled" };
+    case "acted":
+    case "actedOnNodes":
+      return { d: "M-5,-4.500H5L0,4.500Z", look: "filled" };
     case "concernBegan":
       return { d: "M-4.500,-4.500H4.500V4.500H-4.500ZM-2.200,-2.200L2.200,2.200M2.200,-2.200L-2.200,2.200", look: "trouble" };
     case "nodeNotReady":
@@ -38,13 +41,16 @@ function glyphOf(kind: Marked["kind"]): { readonly d: string; readonly look: "fi
 }
 
 /** What counts most where several are drawn as one. */
-const WEIGHT: readonly Marked["kind"][] = ["concernBegan", "rolloutStarted", "specChanged", "nodeNotReady"];
+const WEIGHT: readonly Marked["kind"][] = ["concernBegan", "acted", "actedOnNodes", "rolloutStarted", "specChanged", "nodeNotReady"];
 const weightOf = (kind: Marked["kind"]): number => (WEIGHT.includes(kind) ? WEIGHT.indexOf(kind) : WEIGHT.length);
 
 const LABEL_GAP = 10;
 /** Less is no name of a node. */
 const LEAST_LABEL_PX = 84;
 const LETTER_PX = 6.2;
+/** A Chinese one, or its full stop. */
+const WIDE_LETTER_PX = 11.5;
+const isWide = (letter: string): boolean => letter >= "\u2e80";
 const LANE_NAME_PX = 90;
 /** Under its words. */
 const SPAN_BELOW = 7;
@@ -52,8 +58,17 @@ const SPAN_BELOW = 7;
 /** A label as long as there is room; empty where there is too little. */
 function cutTo(text: string, room: number): string {
   if (room < LEAST_LABEL_PX) return "";
-  const letters = Math.floor(room / LETTER_PX);
-  return text.length <= letters ? text : `${text.slice(0, letters - 1).trimEnd()}…`;
+  const letters = [...text];
+  let left = room;
+  for (const [at, letter] of letters.entries()) {
+    left -= isWide(letter) ? WIDE_LETTER_PX : LETTER_PX;
+    if (left < 0)
+      return `${letters
+        .slice(0, at - 1)
+        .join("")
+        .trimEnd()}…`;
+  }
+  return text;
 }
 
 interface MarkProps {

@@ -1,6 +1,8 @@
 import type { Happening } from "@daemonscope/shared/http/history";
 import { describe, expect, it } from "vitest";
+import { createTranslator } from "../i18n/translator.fixture.ts";
 import { laneGroups, laneItems, lanesOf, momentsOf, withSteps } from "./lanes.ts";
+import { groupWords } from "./mark-words.ts";
 
 const ds = "kube-system/log";
 const detail = { kind: "nodesUnready", count: 1 } as const;
@@ -54,6 +56,35 @@ describe("the lanes of the timeline", () => {
       ["settings", 70, 70, 1],
       ["nodes", 80, 100, 1],
     ]);
+  });
+  it("say what somebody did, and not again what the watches tell of it", () => {
+    const items = laneItems(
+      [
+        { kind: "acted", atMs: 10, act: "restarted", daemonSet: ds },
+        { kind: "specChanged", atMs: 11, daemonSet: ds, generation: 2 },
+        { kind: "rolloutStarted", atMs: 12, daemonSet: ds, hash: "b" },
+        { kind: "taintsChanged", atMs: 19, node: "n2" },
+        { kind: "actedOnNodes", atMs: 20, act: "tainted", nodes: ["n1", "n2"] },
+        { kind: "taintsChanged", atMs: 21, node: "n1" },
+        { kind: "taintsChanged", atMs: 22, node: "n3" },
+        { kind: "taintsChanged", atMs: 9000, node: "n1" },
+      ],
+      { kind: "all" },
+    );
+    expect(told(items).map(([, kind, fromMs]) => [kind, fromMs])).toEqual([
+      ["acted", 10],
+      ["rolloutStarted", 12],
+      ["actedOnNodes", 20],
+      ["taintsChanged", 22],
+      ["taintsChanged", 9000],
+    ]);
+    const { t } = createTranslator();
+    expect(laneGroups(items, (atMs) => atMs, 100, 8).map((group) => groupWords(t, group.items))).toEqual([
+      "log restarted with Daemonscope",
+      "2 nodes tainted with Daemonscope, and 1 more",
+      "n1: taints changed",
+    ]);
+    expect(laneItems([{ kind: "actedOnNodes", atMs: 1, act: "cordoned", nodes: ["n1"] }], { kind: "node", name: "n2" })).toEqual([]);
   });
   it("are stepped through by beginnings and ends, each once", () => {
     expect(momentsOf(laneItems(HAPPENED, { kind: "all" }))).toEqual([10, 20, 25, 30, 40, 45, 50, 55, 60, 70, 80]);

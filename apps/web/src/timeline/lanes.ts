@@ -25,6 +25,7 @@ export type LaneScope =
 
 export function isAbout(scope: LaneScope, happening: Happening): boolean {
   if (scope.kind === "all" || happening.kind === "watchGap") return true;
+  if (happening.kind === "actedOnNodes") return scope.kind === "daemonSet" || happening.nodes.includes(scope.name);
   if (scope.kind === "daemonSet") return "daemonSet" in happening ? happening.daemonSet === scope.key : true;
   return "node" in happening ? happening.node === scope.name : true;
 }
@@ -62,25 +63,47 @@ const LANE_OF: Readonly<Record<Happening["kind"], Lane | "gap" | undefined>> = {
   nodeReady: undefined,
   taintsChanged: "settings",
   labelsChanged: "settings",
+  acted: "rollouts",
+  actedOnNodes: "settings",
   watchGap: "gap",
   // Worth a mark, and no trouble.
   handedOver: "settings",
 };
 
-/** So soon the controller makes the revision of a spec. */
+/** So soon the controller makes the revision of a spec, and a watch tells what was done. */
 const SOON_MS = 5000;
-const isRolledOutBy = (
-  change: Extract<Happening, { readonly kind: "specChanged" }>,
-  rollout: Extract<Happening, { readonly kind: "rolloutStarted" }>,
-): boolean => rollout.daemonSet === change.daemonSet && rollout.atMs >= change.atMs && rollout.atMs - change.atMs <= SOON_MS;
+const isSoonAfter = (before: Happening, after: Happening): boolean => after.atMs >= before.atMs && after.atMs - before.atMs <= SOON_MS;
+/** What was done is marked when all of it is, and a watch may tell of a part before. */
+const isSoonAround = (act: Happening, told: Happening): boolean => Math.abs(act.atMs - told.atMs) <= SOON_MS;
+
+/** A spec that changed is said by what rolls it out, or by who changed it; taints and labels by who set them. */
+function isSaidBy(others: readonly Happening[], happening: Happening): boolean {
+  switch (happening.kind) {
+    case "specChanged":
+      return others.some((other) =>
+        other.kind === "rolloutStarted"
+          ? other.daemonSet === happening.daemonSet && isSoonAfter(happening, other)
+          : other.kind === "acted" && other.daemonSet === happening.daemonSet && isSoonAround(other, happening),
+      );
+    case "taintsChanged":
+    case "labelsChanged":
+      return others.some(
+        (other) => other.kind === "actedOnNodes" && other.nodes.includes(happening.node) && isSoonAround(other, happening),
+      );
+    default:
+      return false;
+  }
+}
+
+const SAYS: ReadonlySet<Happening["kind"]> = new Set(["rolloutStarted", "acted", "actedOnNodes"]);
 
 const LASTS: ReadonlySet<Happening["kind"]> = new Set(["rolloutStarted", "concernBegan", "nodeNotReady"]);
 
-/** What happened as items of lanes, in order of their beginnings. A spec that changed and rolls out at once is said by its rollout. Pure; O(happenings × rollouts). */
+/** What happened as items of lanes, in order of their beginnings. What is said by another is left out. Pure; O(happenings × rollouts and acts). */
 export function laneItems(happenings: readonly Happening[], scope: LaneScope): readonly LaneItem[] {
   const items: { lane: Lane | "gap"; happening: Marked; fromMs: number; toMs: number | undefined }[] = [];
   const open = new Map<string, { toMs: number | undefined }>();
-  const rollouts = happenings.filter((each) => each.kind === "rolloutStarted");
+  const others = happenings.filter(({ kind }) => SAYS.has(kind));
   for (const happening of happenings) {
     if (!isAbout(scope, happening)) continue;
     const { atMs } = happening;
@@ -92,7 +115,7 @@ export function laneItems(happenings: readonly Happening[], scope: LaneScope): r
     }
     const lane = LANE_OF[happening.kind];
     if (lane === undefined) continue;
-    if (happening.kind === "specChanged" && rollouts.some((each) => isRolledOutBy(happening, each))) continue;
+    if (isSaidBy(others, happening)) continue;
     const lasts = LASTS.has(happening.kind);
     const item = {
       lane,

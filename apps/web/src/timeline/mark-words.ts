@@ -27,6 +27,14 @@ export function happeningWords(t: Translate, happening: Marked): string {
     case "taintsChanged":
     case "labelsChanged":
       return t(`timeline.marks.${happening.kind}`, { node: happening.node });
+    case "acted":
+      return t("timeline.marks.acted", { what: t(`timeline.acts.${happening.act}`, { name: nameOf(happening.daemonSet) }) });
+    case "actedOnNodes": {
+      const [node = "", ...others] = happening.nodes;
+      const nodes = others.length === 0 ? node : t("timeline.acts.nodes", { count: others.length + 1 });
+      const what = t(`timeline.acts.${happening.act}`, { nodes });
+      return t("timeline.marks.acted", { what });
+    }
     case "watchGap": {
       const age = humanDuration(happening.atMs - happening.fromMs);
       return happening.source === OF_ALL
@@ -43,11 +51,17 @@ export function happeningWords(t: Translate, happening: Marked): string {
 const OF_NODES = ["nodeNotReady", "nodeJoined", "nodeLeft", "taintsChanged", "labelsChanged"] as const;
 const isOfNodes = (kind: Marked["kind"]): kind is (typeof OF_NODES)[number] => OF_NODES.some((known) => known === kind);
 
+/** A rollout that somebody began is said by what they did. */
+const isBegunBy = (first: Marked, { kind, ...next }: Marked): boolean =>
+  first.kind === "acted" && kind === "rolloutStarted" && "daemonSet" in next && next.daemonSet === first.daemonSet;
+
 /** Several of them that are drawn as one: `9 nodes NotReady`, or the first and how many more. */
 export function groupWords(t: Translate, items: readonly LaneItem[]): string {
   const [first] = items;
   if (first === undefined) return "";
-  if (items.length === 1) return happeningWords(t, first.happening);
+  const [, second] = items;
+  const isOne = items.length === 1 || (items.length === 2 && second !== undefined && isBegunBy(first.happening, second.happening));
+  if (isOne) return happeningWords(t, first.happening);
   const { kind } = first.happening;
   if (isOfNodes(kind) && items.every(({ happening }) => happening.kind === kind)) {
     const amount = new Set(items.map(({ happening }) => ("node" in happening ? happening.node : ""))).size;

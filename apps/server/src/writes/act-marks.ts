@@ -1,0 +1,84 @@
+import type { Change, DaemonSetEdit, Manifest } from "@daemonscope/daemonset/actions/change";
+import type { DaemonSetAct, Mark, NodeAct } from "@daemonscope/daemonset/records/mark";
+import { assertNever } from "@daemonscope/kube/assert-never";
+import type { PreparedRequest } from "./prepared.ts";
+
+/** What was done to a DaemonSet, or to nodes. */
+type Act = { readonly act: DaemonSetAct; readonly daemonSet: string } | { readonly act: NodeAct; readonly nodes: readonly string[] };
+
+function actOfEdit({ kind }: DaemonSetEdit): DaemonSetAct {
+  switch (kind) {
+    case "restart":
+      return "restarted";
+    case "revision":
+      return "undone";
+    case "image":
+      return "imageSet";
+    case "updateStrategyType":
+    case "budget":
+    case "limits":
+    case "strategy":
+      return "strategySet";
+    case "manifest":
+      return "applied";
+    case "tolerations":
+    case "nodeSelector":
+    case "affinity":
+    case "resources":
+    case "hostPorts":
+    case "priorityClass":
+    case "annotation":
+      return "edited";
+    default:
+      return assertNever(kind);
+  }
+}
+
+const keyOf = ({ metadata: { namespace = "default", name } }: Manifest): string => `${namespace}/${name}`;
+
+const NODE_ACTS = {
+  taint: "tainted",
+  untaint: "untainted",
+  label: "labelled",
+  unlabel: "unlabelled",
+  cordon: "cordoned",
+  uncordon: "uncordoned",
+  drain: "cordoned",
+} as const satisfies Record<string, NodeAct>;
+
+/** `node`: the one whose request it is. */
+function actOf(change: Change, node: string, pod: PreparedRequest["pod"]): Act | undefined {
+  switch (change.kind) {
+    case "editDaemonSet":
+      return { act: actOfEdit(change.edit), daemonSet: `${change.namespace}/${change.name}` };
+    case "createDaemonSet":
+      return { act: "applied", daemonSet: keyOf(change.manifest) };
+    case "deleteDaemonSet":
+      return { act: "deleted", daemonSet: `${change.namespace}/${change.name}` };
+    case "deletePods":
+      return pod && { act: "podsDeleted", daemonSet: pod.key };
+    case "nodesJoin":
+    case "nodesLeave":
+      return undefined;
+    default:
+      return { act: NODE_ACTS[change.kind], nodes: [node] };
+  }
+}
+
+/** Marks of the requests that the API server took: one for what was done to each DaemonSet, one for what was done alike to nodes. */
+export function actMarks(done: readonly Pick<PreparedRequest, "object" | "changes" | "pod">[], atMs: number): readonly Mark[] {
+  const marks = new Map<string, Mark>();
+  for (const { object, changes, pod } of done)
+    for (const change of changes) {
+      const acted = actOf(change, object.name, pod);
+      if (acted === undefined) continue;
+      if ("daemonSet" in acted) {
+        marks.set(`${acted.act} ${acted.daemonSet}`, { kind: "acted", atMs, ...acted });
+        continue;
+      }
+      const before = marks.get(acted.act);
+      const nodes = before?.kind === "actedOnNodes" ? before.nodes : [];
+      marks.set(acted.act, { kind: "actedOnNodes", atMs, act: acted.act, nodes: [...new Set([...nodes, ...acted.nodes])] });
+    }
+  return [...marks.values()];
+}
