@@ -57,6 +57,6 @@ export async function actingOf(
     wallNowMs: Date.now,
     onProblem,
   });
-  served.onAnother = () => acting.forget();
+  served.acting = acting;
   return acting;
 }

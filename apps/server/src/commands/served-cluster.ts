@@ -15,8 +15,10 @@ import { FolderLog } from "../log/folder-log.ts";
 import { LogWriter, memoryStore } from "../log/log-writer.ts";
 import { shelfOf } from "../log/past-shelf.ts";
 import { LoggedPast, type PastReadings } from "../readings/past-readings.ts";
+import { liveReadings } from "../readings/readings.ts";
 import { askRights } from "../rights/ask-rights.ts";
 import { RightsDesk } from "../rights/rights-desk.ts";
+import type { Acting } from "../writes/acting.ts";
 import type { EmbeddedSimulator } from "./embedded-simulator.ts";
 import { type OpenCluster, simulatedIdentity } from "./open-cluster.ts";
 import type { ServedHistory } from "./open-history.ts";
@@ -66,8 +68,8 @@ export class ServedCluster {
   readonly rights: RightsDesk | undefined;
   /** Only of a simulated cluster. */
   readonly lab: Lab | undefined;
-  /** Told when another cluster is watched. */
-  onAnother: () => void = () => undefined;
+  /** What may be done to it, where anything may. */
+  acting: Acting | undefined;
   readonly #parts: ServedClusterParts;
   #simulator: EmbeddedSimulator | undefined;
   readonly #makeLog: MakeLog | undefined;
@@ -142,6 +144,11 @@ export class ServedCluster {
       stage,
       repertoire: stage.repertoire,
       begin: (beginning) => this.#begin(beginning),
+      deeds: () => {
+        if (this.acting === undefined) throw new Error("a simulated cluster can be acted on, whatever the flags");
+        const { liveReadingOf } = liveReadings(this.live, this.reads, this.past);
+        return { acting: this.acting, served: () => liveReadingOf({ url: "" }) };
+      },
       onClock: () => this.live.tellClock(),
       retryNow: () => this.watch.retryNow(),
       timers: systemTimers,
@@ -158,7 +165,7 @@ export class ServedCluster {
     const identity = { ...simulatedIdentity({ story: beginning.story, url: before.url }), version };
     this.live.begin(watchedCluster(config, identity, standingClock(before.clock.nowMs()), undefined).live);
     this.rights?.forgetAll();
-    this.onAnother();
+    this.acting?.forget();
     await this.watch.close();
     const { replaceSimulator } = await import("./embedded-simulator.ts");
     const simulator = await replaceSimulator(before, config.simulation, beginning);

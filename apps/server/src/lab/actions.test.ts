@@ -1,8 +1,9 @@
+import type { ActionRecord } from "@daemonscope/shared/http/acting";
 import type { LabAnswer } from "@daemonscope/shared/http/lab";
 import { afterEach, describe, expect, it } from "vitest";
+import { nextName } from "./joining-nodes.ts";
 import { labOnManualTime } from "./lab.fixture.ts";
 import { nextImage } from "./next-image.ts";
-import { nextName } from "./node-actions.ts";
 
 const open: (() => Promise<void>)[] = [];
 async function start(scenario: string) {
@@ -71,11 +72,11 @@ describe("what is done can be taken back", () => {
     const before = await written(made, path);
     const now = await made.done(`do/${verb}`, body);
     expect(now.actions[0]).toMatchObject({ kind: "kubectl", line, undo: "possible" });
-    await made.done("advance", { ms: 10_000 });
+    await made.done("advance", { ms: 5000 });
     const after = await written(made, path).catch((error: Error) => error.message);
     expect(after).not.toEqual(before);
     expect((await made.done("undo")).actions[0]).toMatchObject({ undo: "done" });
-    await made.done("advance", { ms: 10_000 });
+    await made.done("advance", { ms: 5000 });
     expect(await written(made, path)).toEqual(before);
     const none = await made.post("undo");
     expect([none.statusCode, none.json().code]).toEqual([409, "NothingToUndo"]);
@@ -140,6 +141,58 @@ describe("what is done can be taken back", () => {
     expect(actions[0]).toMatchObject({ line: expect.stringMatching(/^kubectl -n kube-system delete pod fluentd-elasticsearch-\w+$/) });
     expect(actions[0]?.undo).toBe("never");
     expect((await made.done("undo")).actions.map(({ undo }) => undo)).toEqual(["never", "done"]);
+  });
+});
+
+describe("what is done in the lab is an action as any other", () => {
+  const back = (record: ActionRecord) => {
+    if (record.undo.kind !== "steps") throw new Error(JSON.stringify(record.undo));
+    return { steps: record.undo.steps, undoes: record.id };
+  };
+
+  it("it is written down with its plan, and a page takes it back", async () => {
+    const made = await start("image-update");
+    await made.done("do/cordon", { node: "worker-01" });
+    const [record] = await made.records();
+    expect(record).toMatchObject({
+      kubectl: "kubectl cordon worker-01",
+      sent: ["PATCH nodes/worker-01"],
+      question: { steps: [{ kind: "cordon", nodes: { kind: "names", names: ["worker-01"] } }] },
+      stations: { planned: expect.any(Number), accepted: expect.any(Number) },
+    });
+    await made.act(back(record as ActionRecord));
+    const { actions } = (await made.get()).json().now;
+    expect(actions).toMatchObject([{ line: "kubectl cordon worker-01", undo: "done", undoneBy: "kubectl uncordon worker-01" }]);
+  });
+  it("what a page does stands in the lab's list, between what only the lab can do, and the lab takes it back", async () => {
+    const made = await start("image-update");
+    await made.done("do/break-node", { node: "worker-02", how: "notReady" });
+    await made.act({ steps: [{ kind: "label", nodes: { kind: "names", names: ["worker-01"] }, labels: { disk: "ssd" } }] });
+    const { actions } = await made.done("do/skew-clock", { node: "worker-02", seconds: 60 });
+    const lines = ["annotate node worker-02", "label node worker-01 disk=ssd --overwrite", "annotate node worker-02"];
+    expect(actions.map((action) => action.kind === "kubectl" && action.line)).toEqual(
+      lines.map((line) => expect.stringContaining(`kubectl ${line}`)),
+    );
+    expect(actions.map(({ id }) => id)).toEqual([3, 2, 1]);
+    await made.done("undo");
+    await made.done("undo");
+    expect((await made.records()).map(({ undo, question }) => [question.undoes, undo.kind])).toEqual([
+      [expect.any(String), "steps"],
+      [undefined, "undone"],
+    ]);
+    expect((await made.done("undo")).actions.map(({ undo }) => undo)).toEqual(["done", "done", "done"]);
+  });
+  it("what somebody changed since is not taken back, and what is so already is not done again", async () => {
+    const made = await start("image-update");
+    await made.done("do/label", { node: "worker-01", key: "disk", value: "ssd" });
+    const same = await made.post("do/label", { node: "worker-01", key: "disk", value: "ssd" });
+    expect([same.statusCode, same.json().code]).toEqual([422, "SoAlready"]);
+    await expect.poll(async () => (await made.records())[0]?.state.kind, { interval: 5 }).toBe("done");
+    await made.kube().merge(NODE, { metadata: { labels: { disk: "hdd" } } });
+    await expect
+      .poll(async () => (await made.records())[0]?.undo, { interval: 5 })
+      .toEqual({ kind: "none", why: "somebody changed worker-01 since" });
+    expect((await made.post("undo")).json().code).toBe("NothingToUndo");
   });
 });
 

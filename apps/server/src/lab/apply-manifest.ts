@@ -2,10 +2,10 @@ import { type Json, objectField, objectsField, textField } from "../cluster/deco
 import { UsageError } from "../command-line/usage-error.ts";
 import { type FoundObject, readDocuments } from "../manifests/read-documents.ts";
 import { part } from "../planned/api-path.ts";
+import { asManifest } from "../planned/stored-object.ts";
 import type { KubeClient } from "./kube-client.ts";
 import { labFailure } from "./lab-failure.ts";
 import type { PerformedCommand } from "./performed.ts";
-import { asManifest } from "./stored-object.ts";
 
 const FILE = "manifest.yaml";
 /** The objects as they were. */

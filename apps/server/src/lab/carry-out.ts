@@ -1,45 +1,30 @@
-import { type Action, byHand } from "@daemonscope/daemonset/actions/action";
-import { planOf } from "@daemonscope/daemonset/actions/plan";
-import type { PlannedRequest } from "@daemonscope/daemonset/actions/planned-request";
-import { objectField, objectsField } from "../cluster/decode/fields.ts";
-import { listPath, namedPath } from "../planned/api-path.ts";
-import { plannedWrite } from "../planned/planned-write.ts";
-import { labFailure } from "./lab-failure.ts";
-import { liveFacts } from "./live-facts.ts";
-import type { LabTools, PerformedCommand } from "./performed.ts";
+import type { Step } from "@daemonscope/daemonset/actions/step";
+import type { ActionRecord } from "@daemonscope/shared/http/acting";
+import type { LiveReading } from "../readings/readings.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
+import type { Acting } from "../writes/acting.ts";
 
-type CarryTools = Pick<LabTools, "kube" | "passUntil">;
-
-/** One whose pods are being let go still has its name, on a clock that stands for ever: time passes until it is free. */
-async function untilFree(
-  { kube, passUntil }: CarryTools,
-  { resource, namespace, manifest }: Extract<PlannedRequest, { kind: "create" }>,
-): Promise<void> {
-  const { name } = manifest.metadata;
-  const place = { resource, ...(namespace === undefined ? {} : { namespace }) };
-  const old = resource === "daemonsets" ? await kube.find(namedPath({ ...place, name })) : undefined;
-  const isEnding = old !== undefined && objectField(old, "metadata").deletionTimestamp !== undefined;
-  if (isEnding && !(await passUntil(async () => (await kube.find(namedPath({ ...place, name }))) === undefined))) {
-    const what = `DaemonSet ${namespace}/${name}`;
-    throw labFailure(409, "StillEnding", { what }, `${what} is still being deleted: play on until it is gone, then undo.`);
-  }
+/** What acts on the cluster of a lab, for everybody. */
+export interface LabDeeds {
+  readonly acting: Acting;
+  readonly served: () => LiveReading;
 }
 
-/** Sends one request of a plan. Throws ApiFailure with the API server's own words where it refuses, also for a precondition that does not hold. */
-export async function sendPlanned(tools: CarryTools, request: PlannedRequest): Promise<void> {
-  const { kube } = tools;
-  if (request.kind === "create") await untilFree(tools, request);
-  const revisionsIn = async (namespace: string) =>
-    objectsField(await kube.get(listPath({ resource: "controllerrevisions", namespace })), "items");
-  await kube.write(await plannedWrite(request, revisionsIn));
-}
+/** Whoever plays in a lab is nobody that a cluster would know. */
+const ownerOf = ({ served }: LabDeeds) => ({ owner: "owner", name: undefined, asker: { kind: "server" }, served: served() }) as const;
 
-/** Plans an action by what the API has now, carries it out, and says by which command kubectl would, and how it is taken back. */
-export async function carryOut(tools: CarryTools, action: Action): Promise<PerformedCommand> {
-  const { kubectl, requests, inverse } = planOf(await liveFacts(tools.kube, action.changes), action);
-  if (kubectl === undefined || requests === undefined) throw new Error(`the lab cannot carry out ${action.act.kind}`);
-  for (const request of requests) await sendPlanned(tools, request);
-  if (inverse.kind === "none") return { kind: "kubectl", line: kubectl };
-  const { changes } = inverse.action;
-  return { kind: "kubectl", line: kubectl, undo: async () => (await carryOut(tools, byHand(...changes))).line };
+/** Plans steps as a page does and carries them out at once: in a lab nobody confirms. `undoes`: the action that they take back. Comes back when the watches tell of it, so that the next one is
+ *  planned on what is. Throws ApiFailure, with the API server's own words where it refused. */
+export async function carryOut(deeds: LabDeeds, steps: readonly Step[], undoes?: string): Promise<ActionRecord> {
+  const { acting } = deeds;
+  const actor = ownerOf(deeds);
+  const plan = await acting.plan({ steps, ...(undoes === undefined ? {} : { undoes }) }, actor);
+  const { dryRun, confirm } = plan;
+  if (dryRun.kind === "refused") throw new ApiFailure(dryRun.httpStatus, "Refused", dryRun.message);
+  const record = await acting.carryOut({ planId: plan.id, ...(confirm.kind === "typed" ? { typed: confirm.name } : {}) }, actor);
+  const { state } = record;
+  if (state.kind === "refused" || state.kind === "partly")
+    throw new ApiFailure(state.kind === "refused" ? (state.httpStatus ?? 502) : 409, "Refused", state.message);
+  await acting.seen(record.id);
+  return record;
 }

@@ -1,6 +1,5 @@
 import type { Json } from "../cluster/decode/fields.ts";
 import { isJson, textField } from "../cluster/decode/fields.ts";
-import type { PlannedWrite } from "../planned/planned-write.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { labFailure } from "./lab-failure.ts";
 
@@ -10,7 +9,6 @@ export interface KubeClient {
   /** Undefined for 404. */
   find(path: string): Promise<Json | undefined>;
   send(method: "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<Json>;
-  write(write: PlannedWrite): Promise<Json>;
   /** A merge patch, RFC 7396. */
   merge(path: string, patch: unknown): Promise<Json>;
   /** A JSON patch, RFC 6902. */
@@ -62,8 +60,6 @@ export function createKubeClient(url: string): KubeClient {
       return (await answer.json()) as Json;
     },
     send: (method, path, body) => asked(method, path, body),
-    write: ({ method, path, query, body, contentType }) =>
-      asked(method, query === undefined ? path : `${path}?${new URLSearchParams(query)}`, body, contentType),
     merge: (path, patch) => asked("PATCH", path, patch, "application/merge-patch+json"),
     jsonPatch: (path, operations) => asked("PATCH", path, operations, "application/json-patch+json"),
     strategicMerge: (path, patch) => asked("PATCH", path, patch, "application/strategic-merge-patch+json"),

@@ -1,26 +1,74 @@
+import type { ActionPlan, ActionQuestion, ActionRecord, ActionsAnswer } from "@daemonscope/shared/http/acting";
 import type { LabNow } from "@daemonscope/shared/http/lab";
 import type { LightMyRequestResponse } from "fastify";
 import { buildServer } from "../build-server.ts";
+import { systemClock, systemTimers } from "../clock.ts";
+import { ClusterReads } from "../cluster/cluster-reads.ts";
+import { plainTransport } from "../cluster/plain-transport.ts";
 import { oneCluster } from "../clusters/clusters.ts";
+import { readCommand, type ServeConfig } from "../command-line/config.ts";
 import { type EmbeddedSimulator, replaceSimulator, startEmbeddedSimulator } from "../commands/embedded-simulator.ts";
+import { simulatedIdentity } from "../commands/open-cluster.ts";
 import { REPERTOIRE } from "../commands/repertoire.ts";
+import { watchedCluster } from "../commands/watched-cluster.ts";
+import { LiveFrames } from "../frames/live-frames.ts";
+import { liveReadings } from "../readings/readings.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
+import { noAudit } from "../writes/audit.ts";
+import { makeActing } from "../writes/make-acting.ts";
 import { createKubeClient } from "./kube-client.ts";
 import { Lab } from "./lab.ts";
 
-/** The lab over a simulated cluster whose clock stands, behind our server and not listening; real time passes at once. */
+/** The lab over a simulated cluster whose clock stands, watched and behind our server, which does not listen; real time passes at once, but for the watches. */
 export async function labOnManualTime(scenario: string) {
   const choice = { scenario, seed: 7, speed: 1, manualClock: true };
   let simulator: EmbeddedSimulator = await startEmbeddedSimulator(choice);
+  const { config } = readCommand(["serve", "--simulate"], {}, "test") as { readonly config: ServeConfig };
+  const watchedNow = () => watchedCluster(config, simulatedIdentity(simulator), simulator.clock, undefined);
+  let watched = watchedNow();
+  const live = new LiveFrames({
+    ...watched.live,
+    build: "test",
+    timers: systemTimers,
+    random: () => 0.5,
+    wallNowMs: () => systemClock.nowMs(),
+  });
+  const reads = new ClusterReads({ transport: plainTransport(simulator.url), namespace: undefined });
+  const news = { problem: () => undefined, version: () => undefined };
+  let watch = watched.watch(plainTransport(simulator.url), live, news);
+  await watch.synced;
+  const nothing = () => Promise.resolve(0);
+  const acting = makeActing({
+    credentials: () => ({ server: simulator.url, authorize: nothing, authorizeNobody: nothing }),
+    simulated: true,
+    audit: noAudit,
+    cluster: scenario,
+    live,
+    showValues: false,
+    timers: systemTimers,
+    wallNowMs: () => systemClock.nowMs(),
+    onProblem: (text) => {
+      throw new Error(text);
+    },
+  });
+  const readings = liveReadings(live, reads);
   let told = 0;
   let retries = 0;
   const lab = new Lab({
     stage: simulator,
     repertoire: REPERTOIRE,
     async begin(beginning) {
+      acting.forget();
+      await watch.close();
       simulator = await replaceSimulator(simulator, choice, beginning);
+      watched = watchedNow();
+      live.begin(watched.live);
+      reads.begin(plainTransport(simulator.url));
+      watch = watched.watch(plainTransport(simulator.url), live, news);
+      await watch.synced;
       return simulator;
     },
+    deeds: () => ({ acting, served: () => readings.liveReadingOf({ url: "" }) }),
     onClock: () => {
       told++;
     },
@@ -40,7 +88,8 @@ export async function labOnManualTime(scenario: string) {
     speed: 1,
   });
   const { context, part } = serverOnManualTime();
-  const app = buildServer({ ...context, clusters: oneCluster({ ...part, lab }) });
+  const clusters = oneCluster({ ...part, ...readings, live, lab, acting });
+  const app = buildServer({ ...context, clusters, ...clusters });
   const post = (path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
     app.inject({
       method: "POST",
@@ -48,8 +97,21 @@ export async function labOnManualTime(scenario: string) {
       headers: { host: "127.0.0.1:7373", "content-type": "application/json", ...headers },
       payload: typeof body === "string" ? body : JSON.stringify(body),
     });
+  const json = async (method: "GET" | "POST", url: string, body?: unknown) => {
+    const headers = { host: "127.0.0.1:7373", "content-type": "application/json" };
+    const answer = await app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) });
+    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`);
+    return JSON.parse(answer.body);
+  };
   return {
     app,
+    /** What was done, newest first, as a page asks. */
+    records: async (): Promise<readonly ActionRecord[]> => ((await json("GET", "/api/actions")) as ActionsAnswer).actions,
+    /** Acts as a page does. */
+    async act(question: ActionQuestion): Promise<ActionRecord> {
+      const { id, confirm } = (await json("POST", "/api/actions/plan", question)) as ActionPlan;
+      return json("POST", "/api/actions", { planId: id, ...(confirm.kind === "typed" ? { typed: confirm.name } : {}) });
+    },
     post,
     /** Does something that must go well. */
     async done(path: string, body: unknown = {}): Promise<LabNow> {
@@ -62,6 +124,11 @@ export async function labOnManualTime(scenario: string) {
     simulator: () => simulator,
     told: () => told,
     retries: () => retries,
-    close: () => simulator.close(),
+    async close() {
+      acting.close();
+      live.close("the test is over");
+      await watch.close();
+      await simulator.close();
+    },
   };
 }

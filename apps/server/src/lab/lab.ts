@@ -1,21 +1,27 @@
+import type { Manifest } from "@daemonscope/daemonset/actions/change";
 import { nearestNames } from "@daemonscope/kube/nearest";
-import type { LabAction, LabAnswer, LabCommands, LabDone, LabNow, LabVerb, LabVerbs } from "@daemonscope/shared/http/lab";
+import type { ActionRecord } from "@daemonscope/shared/http/acting";
+import type { LabAnswer, LabCommands, LabNow, LabVerb, LabVerbs } from "@daemonscope/shared/http/lab";
 import type { Timers } from "../clock.ts";
+import { objectField } from "../cluster/decode/fields.ts";
+import { namedPath } from "../planned/api-path.ts";
 import { orNearest } from "../safety/or-nearest.ts";
+import { carryOut, type LabDeeds } from "./carry-out.ts";
+import { DoneActions } from "./done-actions.ts";
 import { createKubeClient } from "./kube-client.ts";
 import { labFailure } from "./lab-failure.ts";
 import type { Beginning, LabStage, Repertoire } from "./lab-stage.ts";
-import type { LabTools, Performed } from "./performed.ts";
-import { PERFORMERS } from "./performers.ts";
+import type { LabTools } from "./performed.ts";
+import { isStepVerb, performOwn, stepOfVerb } from "./performers.ts";
 import { StoryClock } from "./story-clock.ts";
-
-const ACTIONS_TOLD = 20;
 
 export interface LabOptions {
   readonly stage: LabStage;
   readonly repertoire: Repertoire;
   /** Puts another story's cluster in the place of the one that is watched. */
   readonly begin: (beginning: Beginning) => Promise<LabStage>;
+  /** What acts on the cluster that plays; it forgets what was done when another takes its place. */
+  readonly deeds: () => LabDeeds;
   /** The cluster's clock was stopped, started or moved. */
   readonly onClock: () => void;
   /** A fault may be over: nobody should wait for the next try. */
@@ -28,25 +34,12 @@ export interface LabOptions {
 /** Playing so much of a story again would keep everybody waiting. */
 const MOST_PLAYED_AGAIN_MS = 3_600_000;
 
-type DoneAction = Performed & {
-  readonly id: number;
-  readonly atMs: number;
-  undone: boolean;
-  undoneBy?: string | undefined;
-};
-
-function told({ id, atMs, undo, undone, undoneBy, ...action }: DoneAction): LabAction {
-  const done: LabDone = action.kind === "fault" ? { kind: "fault", fault: action.fault } : { kind: "kubectl", line: action.line };
-  const state = undone ? "done" : undo === undefined ? "never" : "possible";
-  return { ...done, id, atMs, undo: state, ...(undoneBy === undefined ? {} : { undoneBy }) };
-}
-
 /** The lab of a simulated cluster: its story, its clock, and what people do to it. *Invariant*: one command at a time, in the order they came. */
 export class Lab {
   readonly #options: LabOptions;
   #stage: LabStage;
   #clock: StoryClock;
-  #actions: DoneAction[] = [];
+  readonly #done = new DoneActions();
   #begun = 0;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -69,7 +62,7 @@ export class Lab {
       return { name, dueAtMs, kubectl, done, ...(round === undefined ? {} : { round }), ...(words === undefined ? {} : { words }) };
     });
     const { playing, speed } = this.#clock;
-    const actions = this.#actions.map(told);
+    const actions = this.#done.told(this.#follow());
     return {
       story,
       seed,
@@ -100,7 +93,7 @@ export class Lab {
     return this.#inTurn(async () => {
       await this.#moved(() => this.#clock.pause());
       const { story, seed, startedAtMs } = this.#stage;
-      if (this.#clock.nowMs() <= startedAtMs && this.#actions.length === 0)
+      if (this.#clock.nowMs() <= startedAtMs && this.#done.isEmpty)
         throw labFailure(409, "AtTheBeginning", {}, "The story is at its beginning: there is no earlier step.");
       const done = this.#stage.steps().filter((step) => step.done);
       const livedMs = (done.at(-2)?.dueAtMs ?? startedAtMs) - startedAtMs;
@@ -140,38 +133,62 @@ export class Lab {
   /** Throws ApiFailure, with the API server's own words where it refused. */
   perform<Verb extends LabVerb>(verb: Verb, body: LabVerbs[Verb]): Promise<LabNow> {
     return this.#inTurn(async () => {
-      const id = (this.#actions[0]?.id ?? 0) + 1;
-      const { url } = this.#stage;
-      const clock = this.#clock;
+      this.#follow();
       const tools: LabTools = {
-        kube: createKubeClient(url),
-        passUntil: (isSo) => clock.passUntil(isSo),
+        kube: createKubeClient(this.#stage.url),
+        until: (isSo) => this.#options.deeds().acting.until(isSo),
         fault: (command) => this.#stage.fault(command),
-        number: id,
+        number: this.#done.next,
       };
-      const performed = await PERFORMERS[verb](body, tools);
+      if (isStepVerb(verb)) {
+        await carryOut(this.#options.deeds(), [await stepOfVerb(verb, body as never, tools)]);
+        return;
+      }
+      const performed = await performOwn(verb, body, tools);
       if (verb === "allow") this.#options.retryNow();
-      if ("secondsAgo" in body) this.#lose(body.secondsAgo);
-      this.#actions.unshift({ ...performed, id, atMs: this.#clock.nowMs(), undone: false });
-      this.#actions.splice(ACTIONS_TOLD);
+      if ("secondsAgo" in body) this.#done.lose(this.#clock.nowMs() - body.secondsAgo * 1000);
+      this.#done.add(performed, this.#clock.nowMs());
     });
-  }
-
-  /** What was written since a backup is taken back with it. */
-  #lose(secondsAgo: number): void {
-    const fromMs = this.#clock.nowMs() - secondsAgo * 1000;
-    for (const action of this.#actions) if (action.kind === "kubectl" && action.atMs > fromMs) action.undone = true;
   }
 
   undo(): Promise<LabNow> {
     return this.#inTurn(async () => {
-      const action = this.#actions.find(({ undo, undone }) => undo !== undefined && !undone);
-      if (action?.undo === undefined) throw labFailure(409, "NothingToUndo", {}, "Nothing was done that can be undone.");
-      action.undoneBy = await action.undo();
-      action.undone = true;
+      const done = this.#done.newestWithWayBack(this.#follow());
+      if (done === undefined) throw labFailure(409, "NothingToUndo", {}, "Nothing was done that can be undone.");
+      if (done.of === "plan") await this.#takeBack(done.actionId);
+      else {
+        done.undoneBy = await done.performed.undo?.();
+        done.undone = true;
+        if (done.performed.kind === "fault") this.#options.retryNow();
+      }
       this.#options.onClock();
-      if (action.kind === "fault") this.#options.retryNow();
     });
+  }
+
+  /** Records of what was planned, on pages too, newest first. */
+  #follow(): readonly ActionRecord[] {
+    const records = this.#options.deeds().acting.records(() => true);
+    this.#done.follow(records);
+    return records;
+  }
+
+  async #takeBack(actionId: string): Promise<void> {
+    const record = this.#follow().find(({ id }) => id === actionId);
+    if (record?.undo.kind !== "steps") throw new Error(`action ${actionId} has no way back`);
+    const { steps } = record.undo;
+    for (const step of steps) if (step.kind === "apply") await this.#untilFree(step.manifest);
+    await carryOut(this.#options.deeds(), steps, actionId);
+  }
+
+  /** One whose pods are being let go still has its name, on a clock that stands for ever: time passes until it is free. */
+  async #untilFree({ metadata: { name, namespace = "default" } }: Manifest): Promise<void> {
+    const kube = createKubeClient(this.#stage.url);
+    const path = namedPath({ resource: "daemonsets", namespace, name });
+    const old = await kube.find(path);
+    if (old === undefined || objectField(old, "metadata").deletionTimestamp === undefined) return;
+    if (await this.#clock.passUntil(async () => (await kube.find(path)) === undefined)) return;
+    const what = `DaemonSet ${namespace}/${name}`;
+    throw labFailure(409, "StillEnding", { what }, `${what} is still being deleted: play on until it is gone, then undo.`);
   }
 
   async #begin(beginning: Beginning): Promise<void> {
@@ -179,7 +196,7 @@ export class Lab {
     this.#clock.pause();
     this.#stage = await this.#options.begin(beginning);
     this.#clock = this.#clockOf(this.#stage, speed);
-    this.#actions = [];
+    this.#done.clear();
     this.#begun++;
   }
 

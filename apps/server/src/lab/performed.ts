@@ -1,3 +1,4 @@
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { LabFault } from "@daemonscope/shared/http/lab";
 import type { KubeClient } from "./kube-client.ts";
 import type { LabStage } from "./lab-stage.ts";
@@ -22,8 +23,8 @@ export type Performed = PerformedCommand | PerformedFault;
 /** What verbs work with. */
 export interface LabTools {
   readonly kube: KubeClient;
-  /** Lets cluster time pass until it is so; false when it is not so after ten seconds. */
-  readonly passUntil: (isSo: () => Promise<boolean>) => Promise<boolean>;
+  /** Until the watches tell so, for a second. */
+  readonly until: (isSo: (reading: ClusterReading) => boolean) => Promise<void>;
   readonly fault: LabStage["fault"];
   /** Grows with each action of a story. */
   readonly number: number;

@@ -1,39 +1,32 @@
-import type { Action } from "@daemonscope/daemonset/actions/action";
+import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { LabVerb, LabVerbs } from "@daemonscope/shared/http/lab";
 import { applyManifest } from "./apply-manifest.ts";
-import { carryOut } from "./carry-out.ts";
-import { DAEMON_SET_ACTIONS } from "./daemonset-actions.ts";
+import { DAEMON_SET_STEPS } from "./daemonset-steps.ts";
 import { FAULTS } from "./faults.ts";
+import { JOINING_NODES } from "./joining-nodes.ts";
 import { KUBELET_FAULTS } from "./kubelet-faults.ts";
-import { NODE_ACTIONS } from "./node-actions.ts";
+import { NODE_STEPS } from "./node-steps.ts";
 import type { LabTools, Performed } from "./performed.ts";
 
-type Performers = { readonly [Verb in LabVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<Performed> };
-type ActionVerb = keyof typeof NODE_ACTIONS | keyof typeof DAEMON_SET_ACTIONS;
-const ACTIONS: { readonly [Verb in ActionVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<Action> } = {
-  ...NODE_ACTIONS,
-  ...DAEMON_SET_ACTIONS,
-};
+/** What a page could do too: a verb is a step of an action, which is planned, carried out, written down and taken back as any other. */
+const STEPS = { ...NODE_STEPS, ...DAEMON_SET_STEPS };
+type StepVerb = keyof typeof STEPS;
+export const isStepVerb = (verb: LabVerb): verb is StepVerb => Object.hasOwn(STEPS, verb);
 
-const carriedOut =
-  <Verb extends ActionVerb>(verb: Verb) =>
-  async (body: LabVerbs[Verb], tools: LabTools) =>
-    carryOut(tools, await ACTIONS[verb](body, tools));
+/** The step of such a verb. Throws ApiFailure. */
+export const stepOfVerb = <Verb extends StepVerb>(verb: Verb, body: LabVerbs[Verb], tools: LabTools): Promise<Step> =>
+  (STEPS[verb] as (body: LabVerbs[Verb], tools: LabTools) => Promise<Step>)(body, tools);
 
-/** What each verb of the lab does: actions are planned and carried out, all else is a fault, or a file. */
-export const PERFORMERS: Performers = {
-  "add-node": carriedOut("add-node"),
-  "remove-node": carriedOut("remove-node"),
-  label: carriedOut("label"),
-  taint: carriedOut("taint"),
-  untaint: carriedOut("untaint"),
-  cordon: carriedOut("cordon"),
-  uncordon: carriedOut("uncordon"),
-  "set-image": carriedOut("set-image"),
-  "delete-pod": carriedOut("delete-pod"),
-  "delete-daemonset": carriedOut("delete-daemonset"),
-  // A file may hold objects of any kind: no change of ours.
+type OwnVerb = Exclude<LabVerb, StepVerb>;
+
+/** What only a simulator can do, or whoever runs nodes; and a file, which may hold objects of any kind. */
+const PERFORMERS: { readonly [Verb in OwnVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<Performed> } = {
   apply: ({ manifest }, { kube }) => applyManifest(kube, manifest),
+  ...JOINING_NODES,
   ...KUBELET_FAULTS,
   ...FAULTS,
 };
+
+/** Does such a verb. Throws ApiFailure. */
+export const performOwn = <Verb extends LabVerb>(verb: Verb, body: LabVerbs[Verb], tools: LabTools): Promise<Performed> =>
+  (PERFORMERS as unknown as Readonly<Record<Verb, (body: LabVerbs[Verb], tools: LabTools) => Promise<Performed>>>)[verb](body, tools);

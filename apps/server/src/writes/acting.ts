@@ -26,7 +26,7 @@ import { type PreparedRequest, requestWords } from "./prepared.ts";
 import { objectReads } from "./read-objects.ts";
 import { type SendResult, sendOnce } from "./send-once.ts";
 import { leftAgain, NO_TRACE, traceOfNodes, withDaemonSet } from "./trace.ts";
-import { seenState } from "./watch-result.ts";
+import { isSeen, seenState } from "./watch-result.ts";
 import { whyNotItsUndo, whyNotUndone } from "./why-not-undone.ts";
 import type { WriteTransport } from "./write-transport.ts";
 
@@ -63,6 +63,9 @@ export interface ActingParts {
 const PLANNING_MS = 30_000;
 /** The watches are looked at so often. */
 const LOOK_MS = 200;
+/** Watches tell within milliseconds, where they are not held up. */
+const SEEN_MS = 1000;
+const SEEN_EVERY_MS = 5;
 /** For so long it is watched what comes of an action; nothing that it shows ends with it. */
 const WATCHED_MS = 30 * 60_000;
 
@@ -132,7 +135,17 @@ export class Acting {
     const { served, asker } = actor;
     const reads = objectReads(() => served.reads.transport, timers);
     const effect = (steps: ActionQuestion["steps"]) => effectOf(served, steps);
-    const tools: PlanTools = { served, reads, asker, keep, nowMs, transport: transport(), reviews: reviews(), effectOf: effect };
+    const tools: PlanTools = {
+      served,
+      reads,
+      asker,
+      keep,
+      keepsManifests: this.simulated,
+      nowMs,
+      transport: transport(),
+      reviews: reviews(),
+      effectOf: effect,
+    };
     const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(PLANNING_MS)]);
     this.#requireWayBack(question);
     const made = await planAction(newId(), question, tools, signal).catch((error: unknown) => {
@@ -156,6 +169,22 @@ export class Acting {
     const deed = before ?? this.#begin(plan, typed, actor);
     await deed.answered;
     return this.#told(deed);
+  }
+
+  /** Resolves when the watches tell so, or a second later. */
+  async until(isSo: (reading: ClusterReading) => boolean): Promise<void> {
+    const { timers, reading } = this.#parts;
+    const { signal } = this.#end;
+    const untilMs = timers.elapsedMs() + SEEN_MS;
+    while (!isSo(reading()) && !signal.aborted && timers.elapsedMs() < untilMs) await pause(SEEN_EVERY_MS, signal, timers);
+  }
+
+  /** Resolves when the watches tell of what an action wrote, or a second later: what is planned then is planned on that. */
+  seen(id: string): Promise<void> {
+    return this.until((reading) => {
+      const deed = this.#deeds.get(id);
+      return deed === undefined || isSeen(reading, deed.trace);
+    });
   }
 
   /** Newest first; those of this person, or all. */
@@ -202,7 +231,8 @@ export class Acting {
       planId: plan.plan.id,
       who: actor.name,
       question: hiddenQuestion(question, keep),
-      kubectl: hasManifest ? undefined : kubectl,
+      // Of a simulated cluster nothing is secret.
+      kubectl: hasManifest && !this.simulated ? undefined : kubectl,
       state: { kind: "sent" },
       sent: plan.prepared.map(requestWords),
       stations: { planned: atMs, sent: nowMs() },

@@ -37,6 +37,7 @@ export interface PlanTools {
   readonly reviews: Reviews;
   readonly asker: Asker;
   readonly keep: KeepTemplate;
+  readonly keepsManifests: boolean;
   /** What the steps would do. */
   readonly effectOf: (steps: readonly Step[]) => Promise<WhatIfAnswer>;
   readonly nowMs: () => number;
@@ -136,9 +137,9 @@ function fieldsOf(
 /** Makes a plan: what the steps would do, what is sent for them and what must hold for it, what the API server says beforehand, and the way back. Nothing is changed. Throws ApiFailure with
  *  one sentence where there is nothing to plan, and KubeRequestError. */
 export async function planAction(id: string, question: ActionQuestion, tools: PlanTools, signal: AbortSignal): Promise<MadePlan> {
-  const { served, reads, reviews, asker, keep, nowMs } = tools;
+  const { served, reviews, asker, keep, nowMs } = tools;
   const steps = question.steps.map((step) => dated(step, nowMs()));
-  const facts = await actingFacts(served, steps, reads, signal);
+  const facts = await actingFacts(served, steps, tools, signal);
   const changes = resolved(facts, steps);
   const prepared = preparedRequests(facts, changes, question.force === true);
   if (prepared === undefined)

@@ -1,3 +1,4 @@
+import type { Change } from "@daemonscope/daemonset/actions/change";
 import { CELL_FACTS, cellOf } from "@daemonscope/daemonset/cell/cell";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import { isFailing } from "@daemonscope/daemonset/pods/pod-facts";
@@ -5,6 +6,7 @@ import type { ActionState } from "@daemonscope/shared/http/acting";
 import type { Deed } from "./deed.ts";
 import type { DeletedPod } from "./deleted-pod.ts";
 import { isNodeSo } from "./node-so.ts";
+import type { Trace } from "./trace.ts";
 
 /** How far the next pod is: `back` and available, not yet, or failing so that waiting does not help. `notWanted`: none is to come, and the old one is gone. */
 export function nextPod(reading: ClusterReading, { key, node, uid }: DeletedPod): "back" | "waits" | "failed" | "notWanted" {
@@ -16,6 +18,19 @@ export function nextPod(reading: ClusterReading, { key, node, uid }: DeletedPod)
   if (cell.state === "available" && !cell.terminating) return pods.some(({ ready }) => ready) ? "back" : "waits";
   const fails = cell.state === "failing" && pods.some((pod) => isFailing(pod, reading.nowMs));
   return fails ? "failed" : "waits";
+}
+
+/** Whether the watches tell of what an action wrote, whatever comes of it. */
+export function isSeen(reading: ClusterReading, { daemonSets, nodes }: Trace): boolean {
+  const areSetsSeen = Object.entries(daemonSets).every(([key, { uid, generation }]) => {
+    const record = reading.daemonSetRecord(key);
+    return record !== undefined && (record.uid !== uid || record.generation >= generation);
+  });
+  const isNodeSeen = (name: string, changes: readonly Change[]): boolean => {
+    const node = reading.nodeRecord(name);
+    return node === undefined || isNodeSo(node, changes);
+  };
+  return areSetsSeen && nodes.every(({ name, changes }) => isNodeSeen(name, changes));
 }
 
 /** How far what was done has come, as the watches tell: level by level, whatever was missed between. */

@@ -176,6 +176,7 @@ export interface LabProblems {
   readonly AtTheBeginning: Readonly<Record<string, never>>;
   readonly TooFarIn: { readonly minutes: number };
   readonly NothingToUndo: Readonly<Record<string, never>>;
+  readonly SoAlready: Readonly<Record<string, never>>;
   readonly StillEnding: { readonly what: string };
   readonly UnreadableManifest: { readonly detail: string };
   readonly EmptyManifest: Readonly<Record<string, never>>;

@@ -97,6 +97,7 @@ export const lab: Translated<typeof source> = {
     AtTheBeginning: "故事正停在开头：前面没有步骤了。",
     TooFarIn: "要重新播放的部分超过 {{minutes}} 分钟：请重新开始这个故事。",
     NothingToUndo: "没有可以撤销的操作。",
+    SoAlready: "本来就是如此：什么也没有发送。",
     StillEnding: "{{what}} 还在删除中：请继续播放到删除完成，再撤销。",
     UnreadableManifest: "清单无法解析：{{detail}}",
     EmptyManifest: "清单是空的：请先粘贴一份。",

@@ -97,6 +97,7 @@ export const lab: Translated<typeof source> = {
     AtTheBeginning: "故事正停在開頭：前面沒有步驟了。",
     TooFarIn: "要重新播放的部分超過 {{minutes}} 分鐘：請重新開始這個故事。",
     NothingToUndo: "沒有可以復原的操作。",
+    SoAlready: "本來就是如此：什麼也沒送出。",
     StillEnding: "{{what}} 還在刪除中：請繼續播放到刪除完成，再復原。",
     UnreadableManifest: "清單無法解析：{{detail}}",
     EmptyManifest: "清單是空的：請先貼上一份。",

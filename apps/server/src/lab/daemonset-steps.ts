@@ -1,8 +1,7 @@
-import { type Action, byHand } from "@daemonscope/daemonset/actions/action";
+import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { LabVerbs } from "@daemonscope/shared/http/lab";
 import { type Json, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
 import { listPath, namedPath } from "../planned/api-path.ts";
-import type { KubeClient } from "./kube-client.ts";
 import { labFailure } from "./lab-failure.ts";
 import { nextImage } from "./next-image.ts";
 import type { LabTools } from "./performed.ts";
@@ -26,7 +25,7 @@ const isOwnedBy = (pod: Json, uid: unknown): boolean =>
   objectsField(objectField(pod, "metadata"), "ownerReferences").some((owner) => owner.controller === true && owner.uid === uid);
 
 /** The pod of a DaemonSet on a node, also one that waits for the scheduler: that one names its node in its affinity. */
-async function podOn(kube: KubeClient, { namespace, daemonSet, node }: LabVerbs["delete-pod"]): Promise<string> {
+async function podOn({ kube, until }: LabTools, { namespace, daemonSet, node }: LabVerbs["delete-pod"]): Promise<string> {
   const { uid } = objectField(await kube.get(namedPath({ resource: "daemonsets", namespace, name: daemonSet })), "metadata");
   const pods = objectsField(await kube.get(listPath({ resource: "pods", namespace })), "items").filter((pod) => isOwnedBy(pod, uid));
   const isHere = (pod: Json): boolean => {
@@ -43,20 +42,22 @@ async function podOn(kube: KubeClient, { namespace, daemonSet, node }: LabVerbs[
     const key = `${namespace}/${daemonSet}`;
     throw labFailure(404, "PodNotFound", { daemonSet: key, node }, `DaemonSet ${key} has no pod on node ${node}.`);
   }
-  return textField(objectField(chosen, "metadata"), "name") ?? "";
+  const { uid: podUid, name } = objectField(chosen, "metadata");
+  // It may have come just now, and a plan asks what is watched.
+  await until((reading) => reading.daemonSetOfPod(String(podUid)) !== undefined);
+  return String(name);
 }
 
-async function setImage({ kube, number }: LabTools, body: LabVerbs["set-image"]): Promise<Action> {
+async function setImage({ kube, number }: LabTools, body: LabVerbs["set-image"]): Promise<Step> {
   const { namespace, daemonSet } = body;
   const { name, image } = containerOf(await kube.get(namedPath({ resource: "daemonsets", namespace, name: daemonSet })), body.container);
   const edit = { kind: "image", container: name, image: nextImage(image, body.kind, number) } as const;
-  return byHand({ kind: "editDaemonSet", namespace, name: daemonSet, edit });
+  return { kind: "edit", namespace, name: daemonSet, edit };
 }
 
-/** What can be done to DaemonSets and their pods, by verb. */
-export const DAEMON_SET_ACTIONS: { readonly [Verb in DaemonSetVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<Action> } = {
+/** What is done to DaemonSets and their pods, by verb: nothing that a page could not do too. */
+export const DAEMON_SET_STEPS: { readonly [Verb in DaemonSetVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<Step> } = {
   "set-image": (body, tools) => setImage(tools, body),
-  "delete-pod": async (body, { kube }) => byHand({ kind: "deletePods", namespace: body.namespace, pods: [await podOn(kube, body)] }),
-  "delete-daemonset": async ({ namespace, daemonSet, orphan = false }) =>
-    byHand({ kind: "deleteDaemonSet", namespace, name: daemonSet, orphan }),
+  "delete-pod": async (body, tools) => ({ kind: "deletePods", namespace: body.namespace, pods: [await podOn(tools, body)] }),
+  "delete-daemonset": async ({ namespace, daemonSet, orphan = false }) => ({ kind: "delete", namespace, name: daemonSet, orphan }),
 };

@@ -1,0 +1,113 @@
+import type { ActionRecord } from "@daemonscope/shared/http/acting";
+import type { LabAction } from "@daemonscope/shared/http/lab";
+import type { Performed } from "./performed.ts";
+
+/** Older ones are told no more, and taken back by nobody. */
+const ACTIONS_TOLD = 20;
+
+interface DoneByLab {
+  readonly of: "lab";
+  readonly id: number;
+  readonly atMs: number;
+  readonly performed: Performed;
+  undone: boolean;
+  undoneBy?: string | undefined;
+}
+
+/** An action that was planned, in the lab or on a page: whether and how it is taken back stands in its record. */
+interface DoneByPlan {
+  readonly of: "plan";
+  readonly id: number;
+  readonly atMs: number;
+  readonly actionId: string;
+  /** What it did was lost with a state of the API server that came back. */
+  undone: boolean;
+}
+
+export type DoneAction = DoneByLab | DoneByPlan;
+
+/** A command that nobody would read is told by what was sent. */
+const lineOf = ({ kubectl, sent }: ActionRecord): string => kubectl ?? sent.join("\n");
+
+const isTaken = ({ state, question }: ActionRecord): boolean => state.kind !== "refused" && question.undoes === undefined;
+
+/** What was done to a simulated cluster since its story began, by faults and by plans, in the order in which it was done. */
+export class DoneActions {
+  /** Oldest first. */
+  #all: readonly DoneAction[] = [];
+  #number = 0;
+  readonly #followed = new Set<string>();
+
+  /** Number of the next one. */
+  get next(): number {
+    return this.#number + 1;
+  }
+
+  get isEmpty(): boolean {
+    return this.#all.length === 0;
+  }
+
+  clear(): void {
+    this.#all = [];
+    this.#number = 0;
+    this.#followed.clear();
+  }
+
+  add(performed: Performed, atMs: number): void {
+    this.#push({ of: "lab", id: this.next, atMs, performed, undone: false });
+  }
+
+  /** Takes in what pages did meanwhile. `records`: newest first. */
+  follow(records: readonly ActionRecord[]): void {
+    for (const record of records.toReversed()) {
+      if (!isTaken(record) || this.#followed.has(record.id)) continue;
+      this.#followed.add(record.id);
+      this.#push({ of: "plan", id: this.next, atMs: record.stations.sent ?? 0, actionId: record.id, undone: false });
+    }
+  }
+
+  /** What was written since then is lost. */
+  lose(fromMs: number): void {
+    for (const done of this.#all) if ((done.of === "plan" || done.performed.kind === "kubectl") && done.atMs > fromMs) done.undone = true;
+  }
+
+  /** The newest that can be taken back. */
+  newestWithWayBack(records: readonly ActionRecord[]): DoneAction | undefined {
+    return this.#all.findLast((done) => wayBackOf(done, recordOf(done, records)) === "possible");
+  }
+
+  /** Newest first. */
+  told(records: readonly ActionRecord[]): readonly LabAction[] {
+    return this.#all.map((done) => toldAction(done, records)).reverse();
+  }
+
+  #push(done: DoneAction): void {
+    this.#all = [...this.#all, done].slice(-ACTIONS_TOLD);
+    this.#number = done.id;
+  }
+}
+
+const recordOf = (done: DoneAction, records: readonly ActionRecord[]): ActionRecord | undefined =>
+  done.of === "plan" ? records.find(({ id }) => id === done.actionId) : undefined;
+
+function wayBackOf(done: DoneAction, record: ActionRecord | undefined): LabAction["undo"] {
+  if (done.undone || record?.undo.kind === "undone") return "done";
+  if (done.of === "lab") return done.performed.undo === undefined ? "never" : "possible";
+  return record?.undo.kind === "steps" ? "possible" : "never";
+}
+
+function toldAction(done: DoneAction, records: readonly ActionRecord[]): LabAction {
+  const record = recordOf(done, records);
+  const { id, atMs } = done;
+  const undo = wayBackOf(done, record);
+  if (done.of === "lab") {
+    const { performed, undoneBy } = done;
+    const what =
+      performed.kind === "fault" ? { kind: performed.kind, fault: performed.fault } : { kind: performed.kind, line: performed.line };
+    return { ...what, id, atMs, undo, ...(undoneBy === undefined ? {} : { undoneBy }) };
+  }
+  const byId = record?.undo.kind === "undone" ? record.undo.byId : undefined;
+  const back = byId === undefined ? undefined : records.find((each) => each.id === byId);
+  const undoneBy = back === undefined ? {} : { undoneBy: lineOf(back) };
+  return { kind: "kubectl", line: record === undefined ? "" : lineOf(record), id, atMs, undo, ...undoneBy };
+}

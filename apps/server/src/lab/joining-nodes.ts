@@ -1,0 +1,55 @@
+import type { Manifest } from "@daemonscope/daemonset/actions/change";
+import { kubectlApply, kubectlLine } from "@daemonscope/daemonset/actions/kubectl-line";
+import type { LabVerbs } from "@daemonscope/shared/http/lab";
+import { type Json, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
+import { listPath, namedPath } from "../planned/api-path.ts";
+import { asManifest } from "../planned/stored-object.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
+import type { KubeClient } from "./kube-client.ts";
+import { nodeManifest } from "./node-manifest.ts";
+import type { LabTools, PerformedCommand } from "./performed.ts";
+
+const NODES = listPath({ resource: "nodes" });
+const nameOf = (object: Json): string => textField(objectField(object, "metadata"), "name") ?? "";
+
+async function join(kube: KubeClient, manifest: Manifest): Promise<PerformedCommand> {
+  await kube.send("POST", NODES, manifest);
+  const undo = async () => (await leave(kube, manifest.metadata.name)).line;
+  return { kind: "kubectl", line: kubectlApply(undefined, [manifest]), undo };
+}
+
+async function leave(kube: KubeClient, name: string): Promise<PerformedCommand> {
+  const path = namedPath({ resource: "nodes", name });
+  const object = await kube.get(path);
+  const manifest = nodeManifest(object, name, objectField(asManifest(object), "metadata"));
+  await kube.send("DELETE", path);
+  const undo = async () => (await join(kube, manifest)).line;
+  return { kind: "kubectl", line: kubectlLine(undefined, undefined, ["delete", "node", name]), undo };
+}
+
+/** `worker-05` gives `worker-06`, or the next number that is free. */
+export function nextName(like: string, taken: ReadonlySet<string>): string {
+  const found = /^(.*?)(\d+)$/.exec(like);
+  const stem = found?.[1] ?? `${like}-`;
+  const digits = found?.[2] ?? "1";
+  for (let number = Number(digits) + 1; ; number++) {
+    const name = `${stem}${String(number).padStart(digits.length, "0")}`;
+    if (!taken.has(name)) return name;
+  }
+}
+
+async function add(kube: KubeClient, { name, like }: LabVerbs["add-node"]): Promise<PerformedCommand> {
+  const nodes = objectsField(await kube.get(NODES), "items");
+  const model = like === undefined ? nodes.at(-1) : nodes.find((node) => nameOf(node) === like);
+  if (like !== undefined && model === undefined) throw new ApiFailure(404, "NotFound", `nodes "${like}" not found`);
+  const chosen = name ?? nextName(model === undefined ? "node-0" : nameOf(model), new Set(nodes.map(nameOf)));
+  return join(kube, nodeManifest(model ?? {}, chosen));
+}
+
+type JoiningVerb = "add-node" | "remove-node";
+
+/** Nodes that join and leave, by verb: what runs nodes does that, and no request of a person. */
+export const JOINING_NODES: { readonly [Verb in JoiningVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<PerformedCommand> } = {
+  "add-node": (body, { kube }) => add(kube, body),
+  "remove-node": ({ node }, { kube }) => leave(kube, node),
+};
