@@ -5,7 +5,7 @@ import { DoIt } from "../actions/DoIt.tsx";
 import type { Translate } from "../i18n/translator.ts";
 import { stepsWords } from "../model-words/step-phrase.ts";
 import { momentText } from "../text/figures.ts";
-import css from "./acting.module.css";
+import css from "./action-list.module.css";
 
 /** What came of an action, in a few words. */
 function resultWords({ state }: ActionRecord, t: Translate): string {
@@ -21,6 +21,16 @@ function resultWords({ state }: ActionRecord, t: Translate): string {
     default:
       return t(`acting.result.${state.kind}`);
   }
+}
+
+/** Over what was done, wherever it stands. */
+export function ActionsHeading() {
+  const { t } = useTranslation();
+  return (
+    <h2 className={css.heading}>
+      {t("acting.actions.title")} <span className="i3">{t("acting.actions.what")}</span>
+    </h2>
+  );
 }
 
 /** What was done, newest first: when, what, what came of it, who; and the way back while it is true. */

@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { useActing } from "../actions/use-acting.ts";
 import type { DaemonSetView } from "../address/url.ts";
 import { useNow } from "../cluster/cluster-context.ts";
-import { ActionList } from "./ActionList.tsx";
-import css from "./acting.module.css";
+import { ActionList, ActionsHeading } from "./ActionList.tsx";
+import css from "./action-list.module.css";
 import { actionsOf } from "./of-daemonset.ts";
 import { useActions } from "./use-plan.ts";
 
@@ -18,9 +18,7 @@ export function ActionsSection({ view }: { readonly view: DaemonSetView }) {
   const { data, error } = useActions(isOpen, LOOK_MS);
   return (
     <section className={css.section} aria-label={t("acting.actions.title")}>
-      <h2>
-        {t("acting.actions.title")} <span className="i3">{t("acting.actions.what")}</span>
-      </h2>
+      <ActionsHeading />
       {acting?.kind === "no" ? <p className="i2">{t(`actions.doIt.why.${acting.why}`)}</p> : null}
       {isOpen && error !== null ? <p role="alert">{error.message}</p> : null}
       {isOpen && data !== undefined ? <ActionList records={actionsOf(data.actions, view.namespace, view.name)} nowMs={nowMs} /> : null}

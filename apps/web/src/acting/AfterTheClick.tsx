@@ -6,7 +6,8 @@ import { copyText } from "../controls/copy-text.ts";
 import { CopyIcon } from "../controls/icons.tsx";
 import type { Translate } from "../i18n/translator.ts";
 import { clockText } from "../text/figures.ts";
-import css from "./acting.module.css";
+import css from "./after-the-click.module.css";
+import planCss from "./plan.module.css";
 import { missingRule, rightWords } from "./plan-words.ts";
 import { SteerBatchButtons } from "./SteerBatchButtons.tsx";
 import type { PlanPhase } from "./use-plan.ts";
@@ -100,7 +101,7 @@ function Doings({ phase, state, isUnderWay, onPlanAnew, onUndo }: Omit<AfterProp
     <>
       {record === undefined ? null : <SteerBatchButtons record={record} />}
       {state.kind === "refused" && state.why === "conflict" ? (
-        <button type="button" className={css.go} onClick={onPlanAnew}>
+        <button type="button" className={planCss.go} onClick={onPlanAnew}>
           {t("acting.planAnew")}
         </button>
       ) : null}
@@ -151,7 +152,7 @@ export function AfterTheClick(props: AfterProps) {
       {stations}
       {message === undefined || message === "" ? null : <blockquote lang="en">{message}</blockquote>}
       <Facts phase={phase} state={state} />
-      <div className={css.doings}>
+      <div className={planCss.doings}>
         <Doings {...props} state={state} />
       </div>
     </div>

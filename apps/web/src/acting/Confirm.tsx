@@ -1,7 +1,7 @@
 import type { ActionPlan } from "@daemonscope/shared/http/acting";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import css from "./acting.module.css";
+import css from "./plan.module.css";
 import { deniedRights } from "./plan-words.ts";
 
 interface ConfirmProps {

@@ -10,7 +10,7 @@ import { effectNodes } from "../what-if/effect-nodes.ts";
 import { GhostStrip } from "../what-if/GhostStrip.tsx";
 import { ghostColumn } from "../what-if/ghost-column.ts";
 import { nameOfKey } from "../what-if/what-if-words.ts";
-import css from "./acting.module.css";
+import css from "./plan-lines.module.css";
 
 const HEIGHT = 96;
 

@@ -9,8 +9,8 @@ import { clockText, countText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
 import { lookOfGhost } from "../what-if/GhostLegend.tsx";
 import { rolloutOf } from "../what-if/what-if-verdict.ts";
-import css from "./acting.module.css";
 import { EffectMap } from "./EffectMap.tsx";
+import css from "./plan-lines.module.css";
 import { deniedRights, podsKept, podsOf, rightWords } from "./plan-words.ts";
 
 function Line({ head, children }: { readonly head: string; readonly children: ReactNode }) {

@@ -4,7 +4,8 @@ import { podView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { type CellLook, plainLook } from "../cell/look.ts";
-import css from "./acting.module.css";
+import css from "./batch.module.css";
+import planCss from "./plan.module.css";
 import { SteerBatchButtons } from "./SteerBatchButtons.tsx";
 
 type PodState = NonNullable<ActionRecord["batch"]>[number]["state"];
@@ -59,7 +60,7 @@ export function RunningBatch({ record, namespace }: { readonly record: ActionRec
             : t("acting.batch.untouched", { count: untouched })}
         </p>
       </div>
-      <div className={css.doings}>
+      <div className={planCss.doings}>
         {failed === undefined ? null : (
           <ViewLink className="btn" view={podView(namespace, failed.pod)}>
             {t("acting.batch.look")}

@@ -1,7 +1,7 @@
 import type { ActionRecord, ActionState } from "@daemonscope/shared/http/acting";
 import { useTranslation } from "react-i18next";
 import { clockText } from "../text/figures.ts";
-import css from "./acting.module.css";
+import css from "./after-the-click.module.css";
 import { stationsOf } from "./stations.ts";
 
 /** One line, five stations: full is passed, a ring is here, dotted is not yet, ✕ is refused, ? is not known. */

@@ -19,11 +19,11 @@ import { groupingsOf } from "../rows/grouping.ts";
 import { groupingWords } from "../rows/grouping-words.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import { classes } from "../theme/classes.ts";
-import { ActionList } from "./ActionList.tsx";
-import css from "./acting.module.css";
+import { ActionList, ActionsHeading } from "./ActionList.tsx";
 import { actionsOf, batchOf } from "./of-daemonset.ts";
 import { RunningBatch } from "./RunningBatch.tsx";
 import { useActions } from "./use-plan.ts";
+import css from "./worklist.module.css";
 import { shareOf, toggled, type WorklistGroup, worklistGroups } from "./worklist-rows.ts";
 
 const LOOK_MS = 1500;
@@ -207,9 +207,7 @@ function Listed({ view, state, record }: { readonly view: DaemonSetView; readonl
       </div>
       {isOpen ? (
         <aside aria-label={t("acting.actions.title")}>
-          <h2>
-            {t("acting.actions.title")} <span className="i3">{t("acting.actions.what")}</span>
-          </h2>
+          <ActionsHeading />
           <ActionList records={own} nowMs={nowMs} />
         </aside>
       ) : null}

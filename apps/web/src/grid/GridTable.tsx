@@ -1,24 +1,20 @@
 import { taintText } from "@daemonscope/kube/kubectl-notation";
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { podView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { figureOf, figureWord } from "../cell/figure.ts";
 import { type Source, useDerived } from "../cluster/derived.ts";
-import { isSelecting } from "../controls/is-selecting.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { keeping } from "../rows/kept-rows.ts";
 import type { GridNode, NodeCells } from "../rows/node-cells.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import type { CellFactsIndex } from "./cell-facts.ts";
 import { type CellFacts, cellWords } from "./cell-words.ts";
-import { cellNamed, type GridScene, type SceneCell, sceneCell } from "./grid-scene.ts";
-import css from "./grid-table.module.css";
+import type { GridScene, SceneCell } from "./grid-scene.ts";
 import { groupName } from "./group-words.ts";
-import { moveInList, stopsOf } from "./move-focus.ts";
-import { useGridKeys } from "./use-grid-keys.ts";
-import { ROW_HEIGHT, useRowsInSight } from "./use-rows-in-sight.ts";
+import { NodeField, NodeTable } from "./NodeTable.tsx";
 
 interface GridTableProps {
   readonly scene: GridScene;
@@ -51,81 +47,44 @@ function useKeptCells({ places }: GridScene, source: Source<NodeCells>, keeps: (
 
 /** The grid as a table, with the same filter, selection and keys. Only the rows in sight exist. The filter leaves rows out here instead of fading them. */
 export function GridTable(props: GridTableProps) {
-  const { scene, source, index, daemonSet, namespace, nowMs, seq, keeps, lensWordsOf, lensTitle, selected, active, onMove, onOpen } = props;
+  const { scene, source, index, daemonSet, namespace, nowMs, seq, keeps, lensWordsOf, lensTitle } = props;
+  const { selected, active, onMove, onOpen, onToggleTable } = props;
   const { t } = useTranslation();
-  const box = useRef<HTMLDivElement>(null);
   const cells = useKeptCells(scene, source, keeps);
-  const stops = stopsOf(scene, cells);
-  const activeRow = Math.max(0, cells.indexOf(active));
-  const onKeyDown = useGridKeys({
-    stops,
-    active: activeRow,
-    move: (from, step) => moveInList(stops, from, step),
-    onMove: (row) => onMove(cells[row] ?? 0),
-    onOpen,
-    onToggleTable: props.onToggleTable,
-  });
-  const { first, last } = useRowsInSight(box, cells.length, activeRow);
-  const activeName = stops.nameAt(activeRow);
+  const heads = [
+    t("grid.table.node"),
+    t("grid.table.group"),
+    ...(lensTitle === undefined ? [] : [lensTitle]),
+    t("grid.table.state"),
+    t("grid.table.pod"),
+    t("grid.table.now"),
+    t("grid.table.conditions"),
+    t("grid.table.taints"),
+  ];
   return (
-    <div ref={box} className={css.table}>
-      <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are chosen with the keys of a grid
-        role="grid"
-        tabIndex={0}
-        aria-label={t("grid.nodesOf", { count: cells.length, daemonSet })}
-        aria-rowcount={cells.length + 1}
-        aria-activedescendant={activeName === undefined ? undefined : `row-${activeName}`}
-        data-seq={seq}
-        data-rev={seq}
-        onKeyDown={onKeyDown}
-      >
-        <Heads lensTitle={lensTitle} />
-        <tbody>
-          {first > 0 && <tr style={{ height: first * ROW_HEIGHT }} />}
-          {Array.from(cells.subarray(first, last), (at, offset) => {
-            const cell = sceneCell(scene, at);
-            return cell === undefined ? null : (
-              <GridRow
-                key={cell.node.name}
-                cell={cell}
-                rowIndex={first + offset + 2}
-                facts={index.factsOf(cell.node, nowMs)}
-                namespace={namespace}
-                group={scene.nodes.groups[cell.group]}
-                hasLens={lensTitle !== undefined}
-                lensWords={lensWordsOf(cell.node.row)}
-                isSelected={cell.node.name === selected}
-                isActive={first + offset === activeRow}
-                onPress={() => {
-                  onMove(Math.max(0, cellNamed(scene, cell.node.name)));
-                  onOpen(cell.node.name);
-                }}
-              />
-            );
-          })}
-          {last < cells.length && <tr style={{ height: (cells.length - last) * ROW_HEIGHT }} />}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function Heads({ lensTitle }: Pick<GridTableProps, "lensTitle">) {
-  const { t } = useTranslation();
-  return (
-    <thead>
-      <tr aria-rowindex={1}>
-        <th scope="col">{t("grid.table.node")}</th>
-        <th scope="col">{t("grid.table.group")}</th>
-        {lensTitle !== undefined && <th scope="col">{lensTitle}</th>}
-        <th scope="col">{t("grid.table.state")}</th>
-        <th scope="col">{t("grid.table.pod")}</th>
-        <th scope="col">{t("grid.table.now")}</th>
-        <th scope="col">{t("grid.table.conditions")}</th>
-        <th scope="col">{t("grid.table.taints")}</th>
-      </tr>
-    </thead>
+    <NodeTable
+      scene={scene}
+      cells={cells}
+      label={t("grid.nodesOf", { count: cells.length, daemonSet })}
+      name="row"
+      seq={seq}
+      heads={heads}
+      fieldsOf={(cell) => (
+        <Fields
+          cell={cell}
+          facts={index.factsOf(cell.node, nowMs)}
+          namespace={namespace}
+          group={scene.nodes.groups[cell.group]}
+          hasLens={lensTitle !== undefined}
+          lensWords={lensWordsOf(cell.node.row)}
+        />
+      )}
+      selected={selected}
+      active={active}
+      onMove={onMove}
+      onOpen={onOpen}
+      onToggleTable={onToggleTable}
+    />
   );
 }
 
@@ -135,20 +94,16 @@ function stateWords(look: SceneCell["look"], t: Translate): string {
   return [figureWord(figure, t), ...more].join(t("grid.comma"));
 }
 
-interface GridRowProps {
+interface FieldsProps {
   readonly cell: SceneCell;
-  readonly rowIndex: number;
   readonly facts: CellFacts;
   readonly namespace: string;
   readonly group: GridScene["nodes"]["groups"][number] | undefined;
   readonly hasLens: boolean;
   readonly lensWords: string | undefined;
-  readonly isSelected: boolean;
-  readonly isActive: boolean;
-  readonly onPress: () => void;
 }
 
-function GridRow({ cell, rowIndex, facts, namespace, group, hasLens, lensWords, isSelected, isActive, onPress }: GridRowProps) {
+function Fields({ cell, facts, namespace, group, hasLens, lensWords }: FieldsProps) {
   const { t } = useTranslation();
   const { name, record } = cell.node;
   const ready = record.ready === "True" ? "Ready" : record.ready === "False" ? "NotReady" : "Unknown";
@@ -158,20 +113,10 @@ function GridRow({ cell, rowIndex, facts, namespace, group, hasLens, lensWords, 
   const words = cellWords(facts, t);
   const podName = words.pod === facts.pod?.name ? words.pod : undefined;
   return (
-    <tr
-      id={`row-${name}`}
-      aria-rowindex={rowIndex}
-      aria-selected={isSelected}
-      className={isActive ? css.active : undefined}
-      onClick={(event) => {
-        if (!event.defaultPrevented && !isSelecting()) onPress();
-      }}
-    >
-      <td className="strong">
-        <span className={css.named}>
-          <CellSwatch look={cell.look} size={14} /> <MiddleCut text={name} />
-        </span>
-      </td>
+    <>
+      <NodeField>
+        <CellSwatch look={cell.look} size={14} /> <MiddleCut text={name} />
+      </NodeField>
       <td>{group === undefined ? "" : <MiddleCut text={groupName(group, t)} />}</td>
       {hasLens && <td title={lensWords}>{lensWords}</td>}
       <td title={state}>{state}</td>
@@ -194,6 +139,6 @@ function GridRow({ cell, rowIndex, facts, namespace, group, hasLens, lensWords, 
       <td title={taints}>
         <code>{taints}</code>
       </td>
-    </tr>
+    </>
   );
 }

@@ -3,15 +3,13 @@ import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookKey, taintCapOf } from "../cell/look.ts";
 import type { GridNode } from "../rows/node-cells.ts";
-import { MiddleCut } from "../text/MiddleCut.tsx";
 import { withoutPrefixes } from "../text/without-prefixes.ts";
-import { classes } from "../theme/classes.ts";
 import type { CellFactsIndex } from "./cell-facts.ts";
 import { PLATE_SIZE } from "./cell-shapes.ts";
 import { cellWords, type Tone } from "./cell-words.ts";
 import type { ChangeMotion } from "./grid-painter.ts";
 import { type GridScene, type SceneCell, sceneCells } from "./grid-scene.ts";
-
+import { Plate } from "./Plate.tsx";
 import css from "./plates.module.css";
 import { useTrace } from "./use-trace.ts";
 
@@ -50,37 +48,27 @@ export function Plates({ scene, index, lensWordsOf, nowMs, told, keeps, active, 
     const facts = index.factsOf(node, nowMs);
     const words = cellWords(facts, t);
     const lensWords = lensWordsOf(node.row);
-    const className = classes(css.plate, at === active && css.hover, !keeps(node) && css.steppedBack);
     return (
-      <div
+      <Plate
         key={node.name}
-        className={className}
-        data-plate
-        style={{
-          left: cell.x - 4,
-          top: cell.y - 4,
-          width: scene.places.layout.cell.pitchX - 4,
-          height: scene.places.layout.cell.pitchY - 2,
-        }}
+        scene={scene}
+        cell={cell}
+        swatch={<PlateCell cell={cell} motion={motion} />}
+        isActive={at === active}
+        isKept={keeps(node)}
       >
-        <PlateCell cell={cell} motion={motion} />
-        <div className={css.text}>
-          <b>
-            <MiddleCut text={node.name} />
-          </b>
-          {lensWords === undefined ? (
-            isCalm(node, words.tone) || told[cell.group] !== undefined ? null : (
-              <span className="ell" data-tone={words.tone} title={words.phrase}>
-                {words.phrase}
-              </span>
-            )
-          ) : (
-            <span className="ell" title={lensWords}>
-              {withoutPrefixes(lensWords)}
+        {lensWords === undefined ? (
+          isCalm(node, words.tone) || told[cell.group] !== undefined ? null : (
+            <span className="ell" data-tone={words.tone} title={words.phrase}>
+              {words.phrase}
             </span>
-          )}
-        </div>
-      </div>
+          )
+        ) : (
+          <span className="ell" title={lensWords}>
+            {withoutPrefixes(lensWords)}
+          </span>
+        )}
+      </Plate>
     );
   });
 }

@@ -6,6 +6,7 @@ import { showAside } from "../address/navigation.ts";
 import { roving } from "../controls/roving.ts";
 import { momentText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
+import { Dock } from "./Dock.tsx";
 import type { LaneItem } from "./lanes.ts";
 import type { PlayerStatus } from "./past-player.ts";
 import { RecordingButton } from "./RecordingButton.tsx";
@@ -14,7 +15,6 @@ import { Track } from "./Track.tsx";
 import type { TimeTravel } from "./time-travel.ts";
 import css from "./timeline.module.css";
 import { CompareIcon, LowerIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon, ReportIcon, TallerIcon } from "./timeline-icons.tsx";
-import { useDockHeight } from "./use-dock-height.ts";
 
 export interface DockSteps {
   readonly toPrevious: (() => void) | undefined;
@@ -68,11 +68,10 @@ const Problem = ({ problem }: { readonly problem: string }) => (
 /** The same while nothing is kept that a moment could be taken from. */
 export function ProblemDock({ problem }: { readonly problem: string }) {
   const { t } = useTranslation();
-  const dock = useDockHeight();
   return (
-    <aside ref={dock} className={css.dock} data-timeline aria-label={t("timeline.label")}>
+    <Dock isTimeline className={css.dock} label={t("timeline.label")}>
       <Problem problem={problem} />
-    </aside>
+    </Dock>
   );
 }
 
@@ -94,7 +93,6 @@ export function TimelineDock({
   const [zoom, setZoom] = useState<Zoom>({ kind: "all" });
   const [isTall, setTall] = useState(false);
   const [rate, setRate] = useState(10);
-  const dock = useDockHeight();
   const { wantedMs } = status;
   const isPlaying = status.rate > 0;
   const drawn = rangeOf(zoom, kept);
@@ -103,7 +101,7 @@ export function TimelineDock({
   const age = wantedMs === undefined ? undefined : humanDuration(kept.toMs - wantedMs);
   const play = wantedMs === undefined ? undefined : () => (isPlaying ? travel.player.pause() : travel.player.play(rate));
   return (
-    <aside ref={dock} className={css.dock} data-timeline aria-label={t("timeline.label")}>
+    <Dock isTimeline className={css.dock} label={t("timeline.label")}>
       {problem === undefined ? null : <Problem problem={problem} />}
       <div {...roving} className={css.transport}>
         <Step label={t("timeline.previous")} run={steps.toPrevious}>
@@ -183,6 +181,6 @@ export function TimelineDock({
           {t(isRecorded ? "timeline.end" : "timeline.live")}
         </button>
       </div>
-    </aside>
+    </Dock>
   );
 }

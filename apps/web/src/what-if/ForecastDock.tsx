@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useElementBox } from "../grid/use-element-box.ts";
 import { clockText, countText } from "../text/figures.ts";
 import { countAreas } from "../timeline/count-areas.ts";
+import { Dock } from "../timeline/Dock.tsx";
 import timelineCss from "../timeline/timeline.module.css";
-import { useDockHeight } from "../timeline/use-dock-height.ts";
 import { useHistory } from "../timeline/use-history.ts";
 import css from "./forecast.module.css";
 import { type Forecast, forecastOf, stairPath } from "./forecast.ts";
@@ -103,7 +103,6 @@ function Picture({ set, log, nowMs, forecast, width }: PictureProps) {
 export function ForecastDock(props: ForecastDockProps) {
   const { set } = props;
   const { t } = useTranslation();
-  const dock = useDockHeight();
   const area = useRef<HTMLDivElement>(null);
   const { width } = useElementBox(area);
   const forecast = set.rollout === undefined ? undefined : forecastOf(set.rollout, set.then.desired);
@@ -111,7 +110,7 @@ export function ForecastDock(props: ForecastDockProps) {
   const name = nameOfKey(set.key);
   const leastMs = set.rollout?.leastMs;
   return (
-    <aside ref={dock} className={css.dock} aria-label={t("whatIf.forecast.label", { name })}>
+    <Dock isTimeline={false} className={css.dock} label={t("whatIf.forecast.label", { name })}>
       <span className={css.name}>
         <b>{name}</b>
         <span className="i3">{t("whatIf.forecast.ifNow")}</span>
@@ -128,6 +127,6 @@ export function ForecastDock(props: ForecastDockProps) {
           </>
         )}
       </span>
-    </aside>
+    </Dock>
   );
 }

@@ -3,12 +3,11 @@ import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { GhostSwatch } from "../ghost/GhostSwatch.tsx";
 import { PLATE_SIZE } from "../grid/cell-shapes.ts";
 import { sceneCells } from "../grid/grid-scene.ts";
+import { Plate } from "../grid/Plate.tsx";
 import type { GridNode } from "../rows/node-cells.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
-import { classes } from "../theme/classes.ts";
 import { type GhostScene, ghostLookOf } from "./ghost-art.ts";
 import type { GhostPhrase } from "./ghost-phrase.ts";
-import css from "./what-if.module.css";
 
 interface GhostPlatesProps {
   readonly scene: GhostScene;
@@ -21,35 +20,31 @@ interface GhostPlatesProps {
 
 /** The ghosts at 40 px, each with its node, its pod of now and what becomes of it. All taints of then are on them. */
 export function GhostPlates({ scene, keeps, active, phraseOf, pods }: GhostPlatesProps) {
-  const { layout } = scene.places;
   return sceneCells(scene).map((cell, at) => {
     const { node } = cell;
     const look = ghostLookOf(scene, at, true);
     const phrase = phraseOf(node);
     const pod = pods.get(node.name)?.name;
-    const isSame = "ghost" in look && look.ghost === "same";
+    const isGhost = "ghost" in look;
     return (
-      <div
+      <Plate
         key={node.name}
-        className={classes(css.plate, isSame && css.same, at === active && css.hover, !keeps(node) && css.steppedBack)}
-        data-plate
-        style={{ left: cell.x - 4, top: cell.y - 4, width: layout.cell.pitchX - 4, height: layout.cell.pitchY - 2 }}
+        scene={scene}
+        cell={cell}
+        swatch={isGhost ? <GhostSwatch look={look} size={PLATE_SIZE} /> : <CellSwatch look={look} size={PLATE_SIZE} />}
+        isActive={at === active}
+        isKept={keeps(node)}
+        isQuiet={isGhost && look.ghost === "same"}
       >
-        {"ghost" in look ? <GhostSwatch look={look} size={PLATE_SIZE} /> : <CellSwatch look={look} size={PLATE_SIZE} />}
-        <div className={css.plateText}>
-          <b>
-            <MiddleCut text={node.name} />
-          </b>
-          {pod === undefined ? null : (
-            <code>
-              <MiddleCut text={pod} />
-            </code>
-          )}
-          <span className="ell" data-tone={phrase.tone} title={phrase.text}>
-            {phrase.text}
-          </span>
-        </div>
-      </div>
+        {pod === undefined ? null : (
+          <code>
+            <MiddleCut text={pod} />
+          </code>
+        )}
+        <span className="ell" data-tone={phrase.tone} title={phrase.text}>
+          {phrase.text}
+        </span>
+      </Plate>
     );
   });
 }

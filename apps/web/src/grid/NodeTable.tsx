@@ -1,0 +1,103 @@
+import { type ReactNode, useRef } from "react";
+import { isSelecting } from "../controls/is-selecting.ts";
+import { type GridScene, type SceneCell, sceneCell } from "./grid-scene.ts";
+import css from "./grid-table.module.css";
+import { moveInList, stopsOf } from "./move-focus.ts";
+import { useGridKeys } from "./use-grid-keys.ts";
+import { ROW_HEIGHT, useRowsInSight } from "./use-rows-in-sight.ts";
+
+interface NodeTableProps {
+  readonly scene: GridScene;
+  /** Numbers of the cells that are rows, in their order. */
+  readonly cells: Uint32Array;
+  readonly label: string;
+  /** Ids of rows begin with it. */
+  readonly name: string;
+  /** Of the state that is drawn, where tests ask for it. */
+  readonly seq?: number;
+  readonly heads: readonly string[];
+  /** What stands in a row, one `td` for each head. */
+  readonly fieldsOf: (cell: SceneCell, at: number) => ReactNode;
+  readonly selected: string | undefined;
+  readonly active: number;
+  readonly onMove: (cell: number) => void;
+  readonly onOpen: (node: string) => void;
+  readonly onToggleTable: () => void;
+}
+
+/** The nodes of a grid as rows, with the same selection and keys. Only the rows in sight exist. */
+export function NodeTable(props: NodeTableProps) {
+  const { scene, cells, label, name, seq, heads, fieldsOf, selected, active, onMove, onOpen, onToggleTable } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const stops = stopsOf(scene, cells);
+  const activeRow = Math.max(0, cells.indexOf(active));
+  const onKeyDown = useGridKeys({
+    stops,
+    active: activeRow,
+    move: (from, step) => moveInList(stops, from, step),
+    onMove: (row) => onMove(cells[row] ?? 0),
+    onOpen,
+    onToggleTable,
+  });
+  const { first, last } = useRowsInSight(box, cells.length, activeRow);
+  const activeName = stops.nameAt(activeRow);
+  return (
+    <div ref={box} className={css.table}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are chosen with the keys of a grid
+        role="grid"
+        tabIndex={0}
+        aria-label={label}
+        aria-rowcount={cells.length + 1}
+        aria-activedescendant={activeName === undefined ? undefined : `${name}-${activeName}`}
+        data-seq={seq}
+        data-rev={seq}
+        onKeyDown={onKeyDown}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {first > 0 && <tr style={{ height: first * ROW_HEIGHT }} />}
+          {Array.from(cells.subarray(first, last), (at, offset) => {
+            const cell = sceneCell(scene, at);
+            if (cell === undefined) return null;
+            const node = cell.node.name;
+            return (
+              <tr
+                key={node}
+                id={`${name}-${node}`}
+                aria-rowindex={first + offset + 2}
+                aria-selected={node === selected}
+                className={first + offset === activeRow ? css.active : undefined}
+                onClick={(event) => {
+                  if (event.defaultPrevented || isSelecting()) return;
+                  onMove(at);
+                  onOpen(node);
+                }}
+              >
+                {fieldsOf(cell, at)}
+              </tr>
+            );
+          })}
+          {last < cells.length && <tr style={{ height: (cells.length - last) * ROW_HEIGHT }} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The name of a node, after the picture of what is there. */
+export function NodeField({ children }: { readonly children: ReactNode }) {
+  return (
+    <td className="strong">
+      <span className={css.named}>{children}</span>
+    </td>
+  );
+}

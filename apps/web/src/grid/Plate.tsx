@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { MiddleCut } from "../text/MiddleCut.tsx";
+import { classes } from "../theme/classes.ts";
+import type { GridScene, SceneCell } from "./grid-scene.ts";
+import css from "./plates.module.css";
+
+interface PlateProps {
+  readonly scene: GridScene;
+  readonly cell: SceneCell;
+  /** What is drawn of the cell, PLATE_SIZE wide. */
+  readonly swatch: ReactNode;
+  readonly isActive: boolean;
+  readonly isKept: boolean;
+  /** Nothing about it is to be looked at. */
+  readonly isQuiet?: boolean;
+  /** Lines below the node's name. */
+  readonly children: ReactNode;
+}
+
+/** A cell of the grid at 40 px, where the scene has it, with its node and what is said of it. */
+export function Plate({ scene, cell, swatch, isActive, isKept, isQuiet = false, children }: PlateProps) {
+  const { cell: size } = scene.places.layout;
+  return (
+    <div
+      className={classes(css.plate, isQuiet && css.quiet, isActive && css.hover, !isKept && css.steppedBack)}
+      data-plate
+      style={{ left: cell.x - 4, top: cell.y - 4, width: size.pitchX - 4, height: size.pitchY - 2 }}
+    >
+      {swatch}
+      <div className={css.text}>
+        <b>
+          <MiddleCut text={cell.node.name} />
+        </b>
+        {children}
+      </div>
+    </div>
+  );
+}
