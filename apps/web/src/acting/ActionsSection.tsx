@@ -1,16 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { useActing } from "../actions/use-acting.ts";
-import type { DaemonSetView } from "../address/url.ts";
+import type { DaemonSetView, NodeView } from "../address/url.ts";
 import { useNow } from "../cluster/cluster-context.ts";
 import { ActionList, ActionsHeading } from "./ActionList.tsx";
 import css from "./action-list.module.css";
-import { actionsOf } from "./of-daemonset.ts";
+import { actionsAround } from "./of-subject.ts";
 import { useActions } from "./use-plan.ts";
 
 const LOOK_MS = 3000;
 
-/** Who did what to a DaemonSet from here, and what can be taken back. */
-export function ActionsSection({ view }: { readonly view: DaemonSetView }) {
+/** Who did what from here, to a DaemonSet and to the nodes around it, or to a node; and what can be taken back. */
+export function ActionsSection({ view }: { readonly view: DaemonSetView | NodeView }) {
   const { t } = useTranslation();
   const nowMs = useNow();
   const acting = useActing();
@@ -21,7 +21,7 @@ export function ActionsSection({ view }: { readonly view: DaemonSetView }) {
       <ActionsHeading />
       {acting?.kind === "no" ? <p className="i2">{t(`actions.doIt.why.${acting.why}`)}</p> : null}
       {isOpen && error !== null ? <p role="alert">{error.message}</p> : null}
-      {isOpen && data !== undefined ? <ActionList records={actionsOf(data.actions, view.namespace, view.name)} nowMs={nowMs} /> : null}
+      {isOpen && data !== undefined ? <ActionList records={actionsAround(data.actions, view)} nowMs={nowMs} /> : null}
     </section>
   );
 }

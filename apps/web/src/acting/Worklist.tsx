@@ -20,7 +20,7 @@ import { groupingWords } from "../rows/grouping-words.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import { classes } from "../theme/classes.ts";
 import { ActionList, ActionsHeading } from "./ActionList.tsx";
-import { actionsOf, batchOf } from "./of-daemonset.ts";
+import { actionsAround, actionsOf, batchOf } from "./of-subject.ts";
 import { RunningBatch } from "./RunningBatch.tsx";
 import { useActions } from "./use-plan.ts";
 import css from "./worklist.module.css";
@@ -173,8 +173,7 @@ function Listed({ view, state, record }: { readonly view: DaemonSetView; readonl
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { data, error } = useDaemonSetPods(view.namespace, view.name, record);
   const actions = useActions(isOpen, LOOK_MS).data?.actions ?? [];
-  const own = actionsOf(actions, view.namespace, view.name);
-  const batch = batchOf(own);
+  const batch = batchOf(actionsOf(actions, view.namespace, view.name));
   const groups = useMemo(
     () => (data === undefined ? [] : worklistGroups(data, (node) => nodeNamed(state, node), view.group)),
     [data, state, view.group],
@@ -208,7 +207,7 @@ function Listed({ view, state, record }: { readonly view: DaemonSetView; readonl
       {isOpen ? (
         <aside aria-label={t("acting.actions.title")}>
           <ActionsHeading />
-          <ActionList records={own} nowMs={nowMs} />
+          <ActionList records={actionsAround(actions, view)} nowMs={nowMs} />
         </aside>
       ) : null}
     </div>

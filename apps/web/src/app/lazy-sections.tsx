@@ -49,7 +49,7 @@ function SectionOf({ view }: { readonly view: DaemonSetView | NodeView }) {
     case "worklist":
       return view.page === "daemonSet" ? <WorklistSection view={view} /> : null;
     case "actions":
-      return view.page === "daemonSet" ? <ActionsSection view={view} /> : null;
+      return <ActionsSection view={view} />;
     case "events":
       return <EventsSection view={view} />;
     case "yaml":

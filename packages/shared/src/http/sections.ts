@@ -3,5 +3,5 @@ export const DAEMON_SET_SECTIONS = ["overview", "worklist", "changes", "reach", 
 export type DaemonSetSection = (typeof DAEMON_SET_SECTIONS)[number];
 
 /** Sections of a node's page. */
-export const NODE_SECTIONS = ["overview", "events", "yaml"] as const;
+export const NODE_SECTIONS = ["overview", "events", "yaml", "actions"] as const;
 export type NodeSection = (typeof NODE_SECTIONS)[number];
