@@ -51,7 +51,7 @@ it("pods are deleted so many at a time, each once, and the next when those befor
   expect(made.between.writes.filter(({ method, dryRun }) => method === "DELETE" && !dryRun)).toHaveLength(pods.length);
   const after = await podsOf();
   expect(after.filter((pod) => pods.some((old) => uidOf(old) === uidOf(pod)))).toEqual([]);
-  expect(record.undo).toEqual({ kind: "none", why: "a deleted pod stays deleted" });
+  expect(record.undo).toEqual({ kind: "none", code: "podsAreMadeAnew", why: "a deleted pod stays deleted" });
 });
 
 it("G43 a plan to delete pods is tried by the API server, and no pod is deleted by it", async () => {
@@ -82,6 +82,7 @@ it("it stops at the first that fails: the rest is untouched, and still runs", as
     done: 0,
     of: pods.length,
     message: expect.stringMatching(/^the next pod on .* fails; the rest is untouched$/),
+    ended: { kind: "podFails", node: expect.any(String) },
   });
   expect(record.batch?.map(({ state }) => state)).toEqual(["failed", ...pods.slice(1).map(() => "untouched")]);
   expect(record.sent).toEqual(pods.slice(0, 1).map((pod) => `DELETE pods/${nameOf(pod)}`));
@@ -105,7 +106,7 @@ it("it pauses, goes on and ends when somebody says so, and a browser that is gon
   await made.until(id, ({ state }) => state.kind === "running" && state.back === 2, 250);
   await steer("end");
   const record = await made.until(id, isOver, 250);
-  expect(record.state).toMatchObject({ kind: "partly", message: "it was ended; the rest is untouched" });
+  expect(record.state).toMatchObject({ kind: "partly", message: "it was ended; the rest is untouched", ended: { kind: "somebody" } });
   const untouched = record.batch?.filter(({ state }) => state === "untouched").length ?? 0;
   expect(untouched).toBeGreaterThan(0);
   expect(record.sent, "what was never sent is not written down as sent").toHaveLength(pods.length - untouched);

@@ -161,7 +161,7 @@ describe("a request that is carried out has no effect or one, is sent once, and 
     expect(await generation()).toBe(before + effects);
     expect(kept()).toHaveLength(1);
     expect(record.asked?.happened).toBe(asked);
-    if (effects === 0) expect(record.undo).toEqual({ kind: "none", why: "nothing was done" });
+    if (effects === 0) expect(record.undo).toEqual({ kind: "none", code: "nothingDone", why: "nothing was done" });
     // The same plan again is the same action.
     expect((await made.carryOut(plan)).id).toBe(id);
     expect(kept()).toHaveLength(1);

@@ -127,6 +127,8 @@ describe("the way back", () => {
     await again.kube.merge("/api/v1/nodes/worker-01", { metadata: { labels: { "example.com/disk": "hdd" } } });
     expect((await again.until(set2.id, ({ undo }) => undo.kind === "none")).undo).toEqual({
       kind: "none",
+      code: "changed",
+      about: "worker-01",
       why: "somebody changed worker-01 since",
     });
     await again.do(backOf(set));

@@ -19,6 +19,7 @@ import { Batch } from "./batch.ts";
 import { type Deed, isOver, moveOn } from "./deed.ts";
 import type { DeletedPod } from "./deleted-pod.ts";
 import { hiddenQuestion } from "./hidden-question.ts";
+import { noUndo } from "./no-undo.ts";
 import { writeEvent } from "./object-event.ts";
 import { type PlanTools, planAction } from "./plan-action.ts";
 import { type KeptPlan, PlanShelf } from "./plan-shelf.ts";
@@ -108,7 +109,7 @@ export class Acting {
 
   #remember({ record, left }: OldAction): void {
     const isKnown = left !== undefined || record.undo.kind !== "steps";
-    const undo = isKnown ? record.undo : ({ kind: "none", why: "how it left the objects is not written down" } as const);
+    const undo = isKnown ? record.undo : noUndo("leftUnknown");
     const deed: Deed = { record: { ...record, undo }, owner: "", trace: left ?? NO_TRACE };
     this.#deeds.set(record.id, deed);
     const { kind } = record.state;
@@ -328,7 +329,7 @@ export class Acting {
     const { refused } = result;
     deed.record.sent = deed.record.sent.slice(0, done + 1);
     this.#move(deed, done === 0 ? refused : { kind: "partly", done, of, message: refused.message }, true);
-    if (done === 0) deed.record.undo = { kind: "none", why: "nothing was done" };
+    if (done === 0) deed.record.undo = noUndo("nothingDone");
   }
 
   #leave(deed: Deed, { object, seen }: PreparedRequest, written: Json): void {
@@ -440,8 +441,8 @@ export class Acting {
   #told({ record, trace }: Deed): ActionRecord {
     const { undo } = record;
     if (undo.kind !== "steps") return record;
-    const why = whyNotUndone(this.#parts.reading(), record.state, trace);
-    return why === undefined ? record : { ...record, undo: { kind: "none", why } };
+    const none = whyNotUndone(this.#parts.reading(), record.state, trace);
+    return none === undefined ? record : { ...record, undo: none };
   }
 
   #move(deed: Deed, state: ActionState, isWritten: boolean): void {

@@ -54,7 +54,13 @@ function ended(record: ActionRecord): ActionRecord {
     case "running":
       return {
         ...record,
-        state: { kind: "partly", done: state.back, of: state.of, message: "The server ended in the middle: the rest is untouched." },
+        state: {
+          kind: "partly",
+          done: state.back,
+          of: state.of,
+          message: "The server ended in the middle: the rest is untouched.",
+          ended: { kind: "server" },
+        },
       };
     default:
       return record;

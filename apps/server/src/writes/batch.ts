@@ -1,5 +1,5 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
-import type { ActionRecord, ActionState } from "@daemonscope/shared/http/acting";
+import type { ActionRecord, ActionState, BatchEnd } from "@daemonscope/shared/http/acting";
 import type { DeletedPod } from "./deleted-pod.ts";
 import type { PreparedRequest } from "./prepared.ts";
 import type { SendResult } from "./send-once.ts";
@@ -37,7 +37,7 @@ export class Batch {
   readonly #tools: BatchTools;
   #paused = false;
   #ended = false;
-  #failure: string | undefined;
+  #failure: { readonly text: string; readonly ended?: BatchEnd } | undefined;
   #deletedAtMs = new Map<Turn, number>();
 
   constructor(pods: readonly { readonly prepared: PreparedRequest; readonly pod: DeletedPod }[], tools: BatchTools) {
@@ -81,7 +81,7 @@ export class Batch {
       const isGone = result.kind === "refused" && (result.refused.why === "notFound" || result.refused.why === "conflict");
       each.state = isGone ? "deleted" : "failed";
       if (isGone) this.#deletedAtMs.set(each, this.#tools.nowMs());
-      else this.#failure ??= `${name} was not deleted: ${result.kind === "refused" ? result.refused.message : result.message}`;
+      else this.#failure ??= { text: `${name} was not deleted: ${result.kind === "refused" ? result.refused.message : result.message}` };
     }
     this.#tell();
   }
@@ -96,7 +96,11 @@ export class Batch {
       if (next === "back" || next === "notWanted") each.state = "back";
       else if (next === "failed" || isLate) {
         each.state = "failed";
-        this.#failure ??= `the next pod on ${each.pod.node} ${next === "failed" ? "fails" : "is not available after 15 minutes"}`;
+        const { node } = each.pod;
+        this.#failure ??=
+          next === "failed"
+            ? { text: `the next pod on ${node} fails`, ended: { kind: "podFails", node } }
+            : { text: `the next pod on ${node} is not available after 15 minutes`, ended: { kind: "podLate", node } };
       } else continue;
       this.#tell();
     }
@@ -119,9 +123,15 @@ export class Batch {
     for (const each of this.#turns) if (each.state === "waits") each.state = "untouched";
     const back = this.#count("back");
     const of = this.#turns.length;
-    const failure = this.#failure ?? (this.#tools.signal.aborted ? "the server ended in the middle" : "it was ended");
+    const { text, ended } =
+      this.#failure ??
+      (this.#tools.signal.aborted
+        ? { text: "the server ended in the middle", ended: { kind: "server" as const } }
+        : { text: "it was ended", ended: { kind: "somebody" as const } });
     this.#tools.onChange(
-      back === of ? { kind: "done" } : { kind: "partly", done: back, of, message: `${failure}; the rest is untouched` },
+      back === of
+        ? { kind: "done" }
+        : { kind: "partly", done: back, of, message: `${text}; the rest is untouched`, ...(ended === undefined ? {} : { ended }) },
       this.#pods(),
     );
   }

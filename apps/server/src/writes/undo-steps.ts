@@ -2,14 +2,10 @@ import type { Change } from "@daemonscope/daemonset/actions/change";
 import type { NoInverse } from "@daemonscope/daemonset/actions/inverse";
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import { stepsOfChanges } from "@daemonscope/daemonset/actions/step-of-change";
+import type { NoUndo } from "@daemonscope/shared/http/acting";
+import { noUndo } from "./no-undo.ts";
 
-const WHY: Readonly<Record<NoInverse, string>> = {
-  nothingChanges: "nothing changes",
-  podsAreMadeAnew: "a deleted pod stays deleted",
-  notKnown: "what was there before is not known whole",
-};
-
-export type Undo = { readonly kind: "steps"; readonly steps: readonly Step[] } | { readonly kind: "none"; readonly why: string };
+export type Undo = { readonly kind: "steps"; readonly steps: readonly Step[] } | NoUndo;
 
 /** Nodes that get the same back are one step. */
 function joined(steps: readonly Step[]): readonly Step[] {
@@ -32,7 +28,7 @@ const namesIn = (step: Step): readonly string[] | undefined =>
 
 /** The way back as steps, or why there is none. */
 export function undoSteps(back: readonly Change[] | NoInverse): Undo {
-  if (typeof back === "string") return { kind: "none", why: WHY[back] };
+  if (typeof back === "string") return noUndo(back);
   const steps = stepsOfChanges(back);
-  return steps.length === 0 ? { kind: "none", why: WHY.notKnown } : { kind: "steps", steps: joined(steps) };
+  return steps.length === 0 ? noUndo("notKnown") : { kind: "steps", steps: joined(steps) };
 }

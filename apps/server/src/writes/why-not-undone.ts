@@ -2,25 +2,26 @@ import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { isEqualJson } from "@daemonscope/kube/equal-json";
-import type { ActionRecord, ActionState } from "@daemonscope/shared/http/acting";
+import type { ActionRecord, ActionState, NoUndo } from "@daemonscope/shared/http/acting";
+import { noUndo } from "./no-undo.ts";
 import { isNodeSo } from "./node-so.ts";
 import type { Trace } from "./trace.ts";
 
 /** Why an action cannot be taken back any more; undefined while the objects are as it left them. A watch that is behind speaks for nobody, and what was not read yet for nothing. */
-export function whyNotUndone(reading: ClusterReading, state: ActionState, { daemonSets, nodes }: Trace): string | undefined {
-  if (state.kind === "refused") return "nothing was done";
-  if (state.kind === "sent" || state.kind === "unknown") return "it is not known yet whether it was done";
+export function whyNotUndone(reading: ClusterReading, state: ActionState, { daemonSets, nodes }: Trace): NoUndo | undefined {
+  if (state.kind === "refused") return noUndo("nothingDone");
+  if (state.kind === "sent" || state.kind === "unknown") return noUndo("unclear");
   if (!reading.isRead("nodes") || !reading.isRead("controllerrevisions")) return undefined;
   for (const [key, { uid, generation }] of Object.entries(daemonSets)) {
     const record = reading.daemonSetRecord(key);
-    if (record === undefined || record.uid !== uid) return `${key} is gone`;
-    if (record.generation > generation) return `somebody changed ${key} since`;
+    if (record === undefined || record.uid !== uid) return noUndo("gone", key);
+    if (record.generation > generation) return noUndo("changed", key);
   }
   if (state.kind !== "done") return undefined;
   for (const { name, uid, changes } of nodes) {
     const node = reading.nodeRecord(name);
-    if (node === undefined || node.uid !== (uid ?? node.uid)) return `${name} is gone`;
-    if (!isNodeSo(node, changes)) return `somebody changed ${name} since`;
+    if (node === undefined || node.uid !== (uid ?? node.uid)) return noUndo("gone", name);
+    if (!isNodeSo(node, changes)) return noUndo("changed", name);
   }
   return undefined;
 }

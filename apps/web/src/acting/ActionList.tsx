@@ -6,6 +6,7 @@ import type { Translate } from "../i18n/translator.ts";
 import { stepsWords } from "../model-words/step-phrase.ts";
 import { momentText } from "../text/figures.ts";
 import css from "./action-list.module.css";
+import { noUndoWords } from "./plan-words.ts";
 
 /** What came of an action, in a few words. */
 function resultWords({ state }: ActionRecord, t: Translate): string {
@@ -51,7 +52,7 @@ export function ActionList({ records, nowMs }: { readonly records: readonly Acti
               <span className={css.result}>
                 {resultWords(record, t)}
                 {undo.kind === "undone" ? <span className="i3">{t("acting.result.undone")}</span> : null}
-                {undo.kind === "none" && record.state.kind !== "refused" ? <span className="i3"> {undo.why}</span> : null}
+                {undo.kind === "none" && record.state.kind !== "refused" ? <span className="i3"> {noUndoWords(undo, t)}</span> : null}
               </span>
               {record.who === undefined ? null : <span className="i3">{record.who}</span>}
             </span>

@@ -8,7 +8,7 @@ import type { Translate } from "../i18n/translator.ts";
 import { clockText } from "../text/figures.ts";
 import css from "./after-the-click.module.css";
 import planCss from "./plan.module.css";
-import { missingRule, rightWords } from "./plan-words.ts";
+import { endWords, missingRule, noUndoWords, rightWords } from "./plan-words.ts";
 import { SteerBatchButtons } from "./SteerBatchButtons.tsx";
 import type { PlanPhase } from "./use-plan.ts";
 
@@ -27,8 +27,12 @@ function told(state: ActionState, t: Translate): { readonly title: string; reado
   switch (state.kind) {
     case "refused":
       return { title: t(`acting.refused.${state.why}.title`), lead: t(`acting.refused.${state.why}.lead`) };
-    case "partly":
-      return { title: t("acting.state.partly.title", { done: state.done, of: state.of }), lead: t("acting.state.partly.lead") };
+    case "partly": {
+      const { done, of, ended } = state;
+      const rest = t("acting.state.partly.lead");
+      const lead = ended === undefined ? rest : t("model.twoSentences", { first: endWords(ended, t), second: rest });
+      return { title: t("acting.state.partly.title", { done, of }), lead };
+    }
     case "running":
       return {
         title: t(state.paused ? "acting.state.paused" : "acting.state.running", { back: state.back, of: state.of }),
@@ -128,7 +132,7 @@ function Doings({ phase, state, isUnderWay, onPlanAnew, onUndo }: Omit<AfterProp
           <span className="i3">{t("acting.undo.until")}</span>
         </>
       ) : null}
-      {record?.undo.kind === "none" && state.kind !== "refused" ? <span className="i3">{record.undo.why}</span> : null}
+      {record?.undo.kind === "none" && state.kind !== "refused" ? <span className="i3">{noUndoWords(record.undo, t)}</span> : null}
       {isUnderWay ? null : (
         <button type="button" className="btn" onClick={closePlan}>
           {t("acting.close")}
@@ -144,7 +148,8 @@ export function AfterTheClick(props: AfterProps) {
   const { t } = useTranslation();
   const state = stateOf(phase);
   const { title, lead } = told(state, t);
-  const message = "message" in state ? state.message : undefined;
+  // What is said in the reader's own language is not said again.
+  const message = "message" in state && !("ended" in state) ? state.message : undefined;
   return (
     <div className={css.after} data-action-state={state.kind}>
       <h3 role="status">{title}</h3>

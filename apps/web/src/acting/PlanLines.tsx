@@ -1,3 +1,4 @@
+import { stepsText } from "@daemonscope/daemonset/actions/step-text";
 import type { ActionPlan, ChangedField } from "@daemonscope/shared/http/acting";
 import type { Ghost } from "@daemonscope/shared/http/what-if";
 import type { ReactNode } from "react";
@@ -5,13 +6,16 @@ import { useTranslation } from "react-i18next";
 import { CommandLine } from "../controls/CommandLine.tsx";
 import { CheckMark } from "../explain/marks.tsx";
 import { GhostSwatch } from "../ghost/GhostSwatch.tsx";
+import { stepsWords } from "../model-words/step-phrase.ts";
 import { clockText, countText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
+import { BeforeAfter } from "../what-if/BeforeAfter.tsx";
 import { lookOfGhost } from "../what-if/GhostLegend.tsx";
 import { rolloutOf } from "../what-if/what-if-verdict.ts";
+import { nameOfKey } from "../what-if/what-if-words.ts";
 import { EffectMap } from "./EffectMap.tsx";
 import css from "./plan-lines.module.css";
-import { deniedRights, podsKept, podsOf, rightWords } from "./plan-words.ts";
+import { deniedRights, fieldGroups, noUndoWords, podsKept, podsOf, rightWords } from "./plan-words.ts";
 
 function Line({ head, children }: { readonly head: string; readonly children: ReactNode }) {
   return (
@@ -23,6 +27,25 @@ function Line({ head, children }: { readonly head: string; readonly children: Re
 }
 
 const ROWS: readonly Exclude<Ghost, "same">[] = ["goes", "restarts", "unfit", "comes", "stays", "replacedByHand"];
+const COUNTS = ["desired", "current", "misscheduled"] as const;
+
+/** The counts that change where no pod does. */
+function CountsThen({ effect }: Pick<ActionPlan, "effect">) {
+  const { t } = useTranslation();
+  const changed = effect.daemonSets.flatMap((set) =>
+    COUNTS.filter((count) => set.now[count] !== set.then[count]).map((count) => ({ set, count })),
+  );
+  return (
+    <ul className={css.counts}>
+      {changed.map(({ set, count }) => (
+        <li key={`${set.key} ${count}`}>
+          <code>{nameOfKey(set.key)}</code> <span className="i3">{t(`whatIf.table.${count}`)}</span>{" "}
+          <BeforeAfter now={set.now[count]} then={set.then[count]} />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 function Effect({ plan }: { readonly plan: ActionPlan }) {
   const { t } = useTranslation();
@@ -30,16 +53,19 @@ function Effect({ plan }: { readonly plan: ActionPlan }) {
   const rolling = effect.daemonSets.map(rolloutOf).find((rollout) => rollout !== undefined && !rollout.byHand);
   const rows = ROWS.map((ghost) => ({ ghost, count: podsOf(effect, ghost) })).filter(({ count }) => count > 0);
   const kept = podsKept(effect);
+  const orphaned = podsOf({ ...effect, daemonSets: effect.daemonSets.filter(({ life }) => life === "goes") }, "stays");
+  const isCountsOnly = rows.length === 0 && effect.daemonSets.length > 0;
   return (
     <>
-      {rows.length === 0 ? <p>{t("acting.effect.none")}</p> : null}
+      {rows.length === 0 ? <p>{t(isCountsOnly ? "acting.effect.counts" : "acting.effect.none")}</p> : null}
+      {isCountsOnly ? <CountsThen effect={effect} /> : null}
       <ul className={css.effects}>
         {rows.map(({ ghost, count }) => (
           <li key={ghost}>
             <GhostSwatch look={lookOfGhost(ghost)} size={16} />
             <b>{countText(count)}</b>
             <span>
-              {t(`acting.effect.${ghost}`)}{" "}
+              {t(`acting.effect.${ghost === "stays" && orphaned === count ? "orphaned" : ghost}`)}{" "}
               {ghost === "restarts" && rolling !== undefined ? (
                 <span className="i2">{t("acting.effect.waves", { atOnce: rolling.atOnce, count: rolling.waves })}</span>
               ) : null}
@@ -69,27 +95,45 @@ function Effect({ plan }: { readonly plan: ActionPlan }) {
 
 const MOST_FIELDS = 40;
 
+function Change({ field: { path, before, after } }: { readonly field: ChangedField }) {
+  return (
+    <>
+      {before === undefined ? null : (
+        <del lang="en">
+          <i aria-hidden="true">−</i> {path}: {before}
+        </del>
+      )}
+      {after === undefined ? null : (
+        <ins lang="en">
+          <i aria-hidden="true">+</i> {path}: {after}
+        </ins>
+      )}
+    </>
+  );
+}
+
 function Fields({ fields }: { readonly fields: readonly ChangedField[] }) {
   const { t } = useTranslation();
-  const shown = fields.slice(0, MOST_FIELDS);
+  const groups = fieldGroups(fields);
+  const all = groups.flatMap(({ fields: own }) => own);
+  const shown = new Set(all.slice(0, MOST_FIELDS));
   return (
-    <div className={css.diff} lang="en">
-      {shown.map((field, at) => (
-        <div key={`${field.object} ${field.path}`}>
-          {field.object !== shown[at - 1]?.object ? <code className={css.object}>{field.object}</code> : null}
-          {field.before === undefined ? null : (
-            <del>
-              <i aria-hidden="true">−</i> {field.path}: {field.before}
-            </del>
-          )}
-          {field.after === undefined ? null : (
-            <ins>
-              <i aria-hidden="true">+</i> {field.path}: {field.after}
-            </ins>
-          )}
-        </div>
-      ))}
-      {fields.length > MOST_FIELDS ? <p className="i3">{t("acting.moreFields", { count: fields.length - MOST_FIELDS })}</p> : null}
+    <div className={css.diff}>
+      {groups
+        .filter(({ fields: [first] }) => first !== undefined && shown.has(first))
+        .map(({ object, others, fields: own }) => (
+          <div key={object}>
+            <code className={css.object} title={others.length === 0 ? undefined : [object, ...others].join("\n")}>
+              {others.length === 0 ? object : t("acting.alike", { object, count: others.length })}
+            </code>
+            {own
+              .filter((field) => shown.has(field))
+              .map((field) => (
+                <Change key={field.path} field={field} />
+              ))}
+          </div>
+        ))}
+      {all.length > MOST_FIELDS ? <p className="i3">{t("acting.moreFields", { count: all.length - MOST_FIELDS })}</p> : null}
     </div>
   );
 }
@@ -136,6 +180,9 @@ function Rights({ plan }: { readonly plan: ActionPlan }) {
   );
 }
 
+/** More steps are counted. */
+const MOST_TOLD_STEPS = 3;
+
 /** What must hold for it: the object is as it was seen. */
 const hasTests = ({ requests }: ActionPlan): boolean =>
   requests.some((request) => request.kind === "patch" || request.kind === "restoreRevision" || request.kind === "delete");
@@ -174,8 +221,16 @@ export function PlanLines({ plan }: { readonly plan: ActionPlan }) {
       </Line>
       <Line head={t("acting.head.undo")}>
         <p>
-          {undo.kind === "none" ? undo.why : t("acting.undo.offered", { count: undo.steps.length })}{" "}
-          {undo.kind === "none" ? null : <span className="i3">{t("acting.undo.until")}</span>}
+          {undo.kind === "none" ? (
+            noUndoWords(undo, t)
+          ) : (
+            <>
+              <span title={stepsText(undo.steps)}>
+                {undo.steps.length > MOST_TOLD_STEPS ? t("acting.undo.offered", { count: undo.steps.length }) : stepsWords(undo.steps, t)}
+              </span>{" "}
+              <span className="i3">{t("acting.undo.until")}</span>
+            </>
+          )}
         </p>
       </Line>
     </>

@@ -6,6 +6,7 @@ import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { type CellLook, plainLook } from "../cell/look.ts";
 import css from "./batch.module.css";
 import planCss from "./plan.module.css";
+import { endWords } from "./plan-words.ts";
 import { SteerBatchButtons } from "./SteerBatchButtons.tsx";
 
 type PodState = NonNullable<ActionRecord["batch"]>[number]["state"];
@@ -54,7 +55,11 @@ export function RunningBatch({ record, namespace }: { readonly record: ActionRec
               {t("acting.batch.comes")}{" "}
             </>
           )}
-          {state.kind === "partly" ? <span lang="en">{state.message} </span> : null}
+          {state.kind !== "partly" ? null : state.ended === undefined ? (
+            <span lang="en">{state.message} </span>
+          ) : state.ended.kind !== "podFails" ? (
+            `${endWords(state.ended, t)} `
+          ) : null}
           {isRunning
             ? t(record.question.batch?.stopAtFailure === true ? "acting.batch.stops" : "acting.batch.goesOn")
             : t("acting.batch.untouched", { count: untouched })}

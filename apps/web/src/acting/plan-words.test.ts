@@ -1,7 +1,9 @@
 import type { ActionPlan } from "@daemonscope/shared/http/acting";
 import { expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
-import { leadWords } from "./plan-words.ts";
+import { translatorWith } from "../i18n/translator.ts";
+import { acting as chinese } from "../i18n/zh-TW/acting.ts";
+import { fieldGroups, leadWords, noUndoWords } from "./plan-words.ts";
 
 const { t } = createTranslator();
 const plan = (ghost: "goes" | "restarts"): ActionPlan =>
@@ -21,5 +23,27 @@ it("deletions in waves say how many go at a time, and whether they stop", () => 
 
 it("a pod that is deleted where one is wanted is made again, and one that nobody wants is not", () => {
   expect(leadWords(plan("restarts"), t)).toBe("Deletes 1 pod; its controller makes another.");
-  expect(leadWords(plan("goes"), t)).toBe("1 pod goes.");
+  expect(leadWords(plan("goes"), t)).toBe("Deletes 1 pod at once; none takes its place.");
+});
+
+it("counts that change without a pod are said, with whose they are", () => {
+  const of = (...keys: readonly string[]) =>
+    leadWords({ question: { steps: [] }, effect: { daemonSets: keys.map((key) => ({ key, ghosts: [] })) } } as unknown as ActionPlan, t);
+  expect(of("rng/hw-rng")).toBe("Touches no pod; the counts of hw-rng change.");
+  expect(of("rng/hw-rng", "logging/fluent-bit")).toBe("Touches no pod; the counts of 2 DaemonSets change.");
+  expect(of()).toBe("Touches no pod.");
+});
+
+it("objects in which the same is changed are one group, where the first of them is", () => {
+  const taint = (object: string, after: string) => ({ object, path: "spec.taints[a]", after });
+  expect(fieldGroups([taint("nodes/n1", "x"), taint("nodes/n2", "y"), taint("nodes/n3", "x")])).toEqual([
+    { object: "nodes/n1", others: ["nodes/n3"], fields: [taint("nodes/n1", "x")] },
+    { object: "nodes/n2", others: [], fields: [taint("nodes/n2", "y")] },
+  ]);
+});
+
+it("why nothing takes it back is said in the reader's language, and as it was written where there was no code yet", () => {
+  const zh = translatorWith({ acting: chinese } as unknown as Parameters<typeof translatorWith>[0]).t;
+  expect(noUndoWords({ kind: "none", code: "changed", about: "n1", why: "somebody changed n1 since" }, zh)).toBe("之後有人變更了 n1");
+  expect(noUndoWords({ kind: "none", why: "as it was" }, zh)).toBe("as it was");
 });

@@ -1,8 +1,9 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import type { ActionPlan, NeededRight } from "@daemonscope/shared/http/acting";
+import type { ActionPlan, BatchEnd, ChangedField, NeededRight, NoUndo } from "@daemonscope/shared/http/acting";
 import type { Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { Translate } from "../i18n/translator.ts";
 import { countOfGhost, rolloutOf } from "../what-if/what-if-verdict.ts";
+import { setsWords } from "../what-if/what-if-words.ts";
 
 /** How many pods become what, over all DaemonSets. */
 export const podsOf = (effect: WhatIfAnswer, ghost: Ghost): number =>
@@ -38,7 +39,14 @@ export function leadWords({ effect, question }: ActionPlan, t: Translate): strin
           ? t("acting.lead.loses", { count: goes })
           : comes > 0
             ? t("acting.lead.gains", { count: comes })
-            : t("acting.lead.none");
+            : effect.daemonSets.length > 0
+              ? t("acting.lead.counts", {
+                  name: setsWords(
+                    effect.daemonSets.map(({ key }) => key),
+                    t,
+                  ),
+                })
+              : t("acting.lead.none");
   const { batch } = question;
   const first =
     batch === undefined
@@ -50,6 +58,39 @@ export function leadWords({ effect, question }: ActionPlan, t: Translate): strin
   return least === undefined
     ? first
     : t("model.twoSentences", { first, second: t("acting.lead.least", { duration: humanDuration(least) }) });
+}
+
+/** Why nothing takes it back. */
+export const noUndoWords = ({ code, about = "", why }: NoUndo, t: Translate): string =>
+  code === undefined ? why : t(`acting.undo.none.${code}`, { about });
+
+/** What ended deletions before their end. */
+export const endWords = (ended: BatchEnd, t: Translate): string =>
+  t(`acting.ended.${ended.kind}`, { node: "node" in ended ? ended.node : "" });
+
+/** Changed fields of an object, and of others in which the same is changed. */
+export interface FieldGroup {
+  readonly object: string;
+  readonly others: readonly string[];
+  readonly fields: readonly ChangedField[];
+}
+
+/** Fields by object; objects in which the same is changed are one group, where the first of them is. O(fields). */
+export function fieldGroups(fields: readonly ChangedField[]): readonly FieldGroup[] {
+  const byObject = new Map<string, ChangedField[]>();
+  for (const field of fields) {
+    const own = byObject.get(field.object) ?? [];
+    byObject.set(field.object, own);
+    own.push(field);
+  }
+  const groups = new Map<string, { object: string; others: string[]; fields: readonly ChangedField[] }>();
+  for (const [object, own] of byObject) {
+    const what = JSON.stringify(own.map(({ path, before, after }) => [path, before ?? null, after ?? null]));
+    const group = groups.get(what);
+    if (group === undefined) groups.set(what, { object, others: [], fields: own });
+    else group.others.push(object);
+  }
+  return [...groups.values()];
 }
 
 export const deniedRights = ({ rights }: Pick<ActionPlan, "rights">): readonly NeededRight[] => rights.filter(({ allowed }) => !allowed);

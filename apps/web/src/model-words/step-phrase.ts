@@ -139,8 +139,11 @@ export function stepPhrase(
       return { key: "unlabel", values: { nodes: choiceWords(step.nodes, chosen, t), what: step.keys.join(" ") } };
     case "cordon":
     case "uncordon":
-    case "leave":
       return { key: step.kind, values: { nodes: choiceWords(step.nodes, chosen, t) } };
+    case "leave": {
+      const count = chosen?.count ?? (step.nodes.kind === "names" ? step.nodes.names.length : 2);
+      return { key: "leave", values: { nodes: choiceWords(step.nodes, chosen, t), count } };
+    }
     case "edit": {
       const name = `${step.namespace}/${step.name}`;
       const { edit } = step;

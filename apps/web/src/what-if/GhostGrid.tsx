@@ -133,6 +133,7 @@ export function GhostGrid(props: GhostGridProps) {
   const isReduced = useReducedMotion();
   const [activeNode, setActiveNode] = useState(look.node);
   const name = nameOfKey(daemonSet);
+  const isDeleted = set?.life === "goes";
   const cells = {
     selected: look.node,
     active: Math.max(0, cellNamed(scene, activeNode)),
@@ -144,7 +145,7 @@ export function GhostGrid(props: GhostGridProps) {
   return (
     <div ref={area} className={gridCss.area}>
       {box.width === 0 ? null : size === "table" ? (
-        <GhostTable {...cells} scene={scene} column={column} daemonSet={name} keeps={keeps} />
+        <GhostTable {...cells} scene={scene} column={column} daemonSet={name} isDeleted={isDeleted} keeps={keeps} />
       ) : (
         <CellField
           {...cells}
@@ -158,7 +159,7 @@ export function GhostGrid(props: GhostGridProps) {
             t("whatIf.cell", {
               node: node.name,
               group: scene.nodes.groups[group]?.name ?? "",
-              ghost: ghostWord(ghostAt(column, node.row), t),
+              ghost: ghostWord(ghostAt(column, node.row), isDeleted, t),
               daemonSet: name,
               state: figureWord(figureOfByte(column.bytes[node.row] ?? 0), t),
             })

@@ -25,10 +25,13 @@ export const lookOfGhost = (ghost: Ghost): GhostLook => ({
 /** What becomes of the nodes, counted; one that is pressed is kept. */
 export function GhostLegend({
   counts,
+  isDeleted,
   current,
   onKeep,
 }: {
   readonly counts: Readonly<Record<Ghost, number>>;
+  /** The DaemonSet itself goes. */
+  readonly isDeleted: boolean;
   readonly current: Ghost | undefined;
   readonly onKeep: (ghost: Ghost | undefined) => void;
 }) {
@@ -55,7 +58,7 @@ export function GhostLegend({
           >
             <GhostSwatch look={lookOfGhost(ghost)} size={15} />
             <span>
-              <b>{countText(counts[ghost])}</b> {ghostWord(ghost, t)}
+              <b>{countText(counts[ghost])}</b> {ghostWord(ghost, isDeleted, t)}
             </span>
             {isOn && <CloseMark />}
           </button>

@@ -16,6 +16,8 @@ interface GhostTableProps {
   readonly scene: GhostScene;
   readonly column: GhostColumn;
   readonly daemonSet: string;
+  /** It goes itself. */
+  readonly isDeleted: boolean;
   readonly keeps: (node: GridNode) => boolean;
   readonly selected: string | undefined;
   readonly active: number;
@@ -25,7 +27,7 @@ interface GhostTableProps {
 }
 
 /** The same nodes as rows: what each is now and would be. */
-export function GhostTable({ scene, column, daemonSet, keeps, ...rest }: GhostTableProps) {
+export function GhostTable({ scene, column, daemonSet, isDeleted, keeps, ...rest }: GhostTableProps) {
   const { t } = useTranslation();
   const cells = Uint32Array.from(scene.places.rows.keys()).filter((at) => {
     const cell = sceneCell(scene, at);
@@ -52,7 +54,7 @@ export function GhostTable({ scene, column, daemonSet, keeps, ...rest }: GhostTa
               <MiddleCut text={node.name} />
             </NodeField>
             <td>{group === undefined ? "" : <MiddleCut text={groupName(group, t)} />}</td>
-            <td>{ghostWord(ghost, t)}</td>
+            <td>{ghostWord(ghost, isDeleted, t)}</td>
             <td>{figureWord(figureOfByte(now), t)}</td>
             <td>{figureWord(figureOfByte(byteThen(now, ghost)), t)}</td>
             <td title={taints}>

@@ -47,7 +47,7 @@ import { WhatFollows } from "./WhatFollows.tsx";
 import css from "./what-if.module.css";
 import { changeLook, lookText, readLook, WHAT_IF_MOMENTS, type WhatIfLook } from "./what-if-look.ts";
 import { ghostOfVerdict, rolloutOf, type WhatIfVerdict, whatIfVerdict } from "./what-if-verdict.ts";
-import { nameOfKey, namesWords, verdictSentence } from "./what-if-words.ts";
+import { nameOfKey, namesWords, verdictSentence, verdictTitle } from "./what-if-words.ts";
 
 const WhatIfExport = lazily(() => import("./WhatIfExport.tsx").then((module) => module.WhatIfExport));
 
@@ -192,7 +192,7 @@ function Verdict({ view, steps, answer, effect, problem, onAdd }: VerdictProps) 
       }
       word={word}
       sentence={sentence}
-      title={t("whatIf.tabTitle", { sentence: answer === undefined ? t("whatIf.title") : `${sentence}` })}
+      title={answer === undefined ? t("whatIf.title") : t("whatIf.tabTitle", { sentence: verdictTitle(verdict, t) })}
     >
       {verdict.kind === "fall" ? <FallLine verdict={verdict} /> : null}
       {problem === null || problem === undefined ? null : (
@@ -271,7 +271,7 @@ function Body({ view, state, steps, answer, effect, isLive, nowMs }: BodyProps) 
       </div>
       {key === undefined ? null : (
         <>
-          <GridHead view={view} state={state} effect={effect} daemonSet={key} count={count} size={size} />
+          <GridHead view={view} state={state} effect={effect} daemonSet={key} isDeleted={set?.life === "goes"} count={count} size={size} />
           <GhostGrid
             view={view}
             look={look}
@@ -295,12 +295,13 @@ interface GridHeadProps {
   readonly state: ClusterState;
   readonly effect: ShownEffect;
   readonly daemonSet: string;
+  readonly isDeleted: boolean;
   readonly count: number;
   readonly size: GridSize;
 }
 
 /** The legend, which filters, and how the nodes are shown: before, as a change, after; by what; how large. */
-function GridHead({ view, state, effect, daemonSet, count, size }: GridHeadProps) {
+function GridHead({ view, state, effect, daemonSet, isDeleted, count, size }: GridHeadProps) {
   const { t } = useTranslation();
   const column = effect.columnOf(daemonSet);
   const counts = useMemo(() => ghostCounts(column, effect.nodes), [column, effect.nodes]);
@@ -328,7 +329,7 @@ function GridHead({ view, state, effect, daemonSet, count, size }: GridHeadProps
         </select>
       </label>
       <Roving className={classes(legendCss.legend, css.legend)}>
-        <GhostLegend counts={counts} current={look.ghost} onKeep={(ghost) => change({ ghost })} />
+        <GhostLegend counts={counts} isDeleted={isDeleted} current={look.ghost} onKeep={(ghost) => change({ ghost })} />
       </Roving>
       <span className="grow" />
       <span className={`i3 ${css.reading}`}>{t("whatIf.reading")}</span>

@@ -34,7 +34,7 @@ export function ghostPhrase({ ghost, byte, joins, leaves, isDeleted }: PhraseFac
     case "unfit":
       return { text: t("whatIf.plate.unfit"), tone: "starting" };
     case "stays":
-      return { text: t("whatIf.plate.stays"), tone: "plain" };
+      return { text: t(isDeleted ? "whatIf.plate.orphaned" : "whatIf.plate.stays"), tone: "plain" };
     case "replacedByHand":
       return { text: t("whatIf.plate.byHand"), tone: "plain" };
     case "same":

@@ -69,6 +69,7 @@ describe("the form of a step", () => {
     ["edit", { daemonSet: "x/y", field: "hostPorts", containerPort: "80", hostPort: "99999" }, "hostPort", "port"],
     ["edit", { daemonSet: "x/y", field: "affinity", affinity: "pool in" }, "affinity", "badSelector"],
     ["join", { count: "0" }, "count", "count"],
+    ["join", { count: "5001" }, "count", "count"],
     ["join", { count: "2", like: "c9" }, "like", "unknownNode"],
     ["text", { text: "tain a1 x" }, "text", "unreadable"],
     ["text", { text: "" }, "text", "unreadableEmpty"],

@@ -1,5 +1,6 @@
 import type { DaemonSetEdit, Manifest } from "@daemonscope/daemonset/actions/change";
 import { readStep } from "@daemonscope/daemonset/actions/read-step";
+import { MOST_JOINING } from "@daemonscope/daemonset/actions/resolve-step";
 import type { NodeChoice, Step } from "@daemonscope/daemonset/actions/step";
 import { readToleration } from "@daemonscope/daemonset/actions/toleration-text";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
@@ -238,8 +239,6 @@ function setOf({ daemonSet }: StepDraft["fields"]): { readonly namespace: string
   return { namespace, name };
 }
 
-const MOST_JOIN = 10_000;
-
 function stepOf({ kind, fields }: StepDraft, facts: DraftFacts): Step {
   const nodes: NodeChoice = isAtNodes(kind) ? choiceOf(fields, facts.nodes) : { kind: "all" };
   switch (kind) {
@@ -265,7 +264,8 @@ function stepOf({ kind, fields }: StepDraft, facts: DraftFacts): Step {
       return { kind, ...setOf(fields), orphan: fields.orphan !== "" };
     case "join": {
       const count = Number(fields.count.trim());
-      if (!/^\d{1,6}$/.test(fields.count.trim()) || count < 1 || count > MOST_JOIN) throw new Wrong("count", "count");
+      if (!/^\d{1,6}$/.test(fields.count.trim()) || count < 1 || count > MOST_JOINING)
+        throw new Wrong("count", "count", { most: MOST_JOINING });
       const like = fields.like.trim();
       if (like !== "" && !facts.nodes.some(({ name }) => name === like)) throw new Wrong("like", "unknownNode", { name: shown(like) });
       const labels = pairsOf(fields.labels, "labels");

@@ -5,7 +5,7 @@ import { createTranslator } from "../i18n/translator.fixture.ts";
 import { decidedBy } from "./decided-by.ts";
 import { effectNodes } from "./effect-nodes.ts";
 import { whatIfVerdict } from "./what-if-verdict.ts";
-import { noCommandWords, verdictSentence } from "./what-if-words.ts";
+import { noCommandWords, verdictSentence, verdictTitle } from "./what-if-words.ts";
 
 const { t } = createTranslator();
 const counts = (desired: number, misscheduled = 0) => ({ desired, current: desired, misscheduled, updated: desired, available: desired });
@@ -69,6 +69,19 @@ it.each<readonly [string, readonly DaemonSetThen[], string]>([
   ],
 ])("%s", (_name, sets, sentence) => {
   expect(said(...sets)).toBe(sentence);
+});
+
+it.each([
+  ["what goes", [set("falco", { ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] })], "1 pod of falco would go"],
+  ["what restarts", [set("csi", { ghosts: [{ ghost: "restarts", nodes: ["a", "b"] }] })], "2 pods of csi would restart"],
+  [
+    "what is lost, in its own sentence",
+    [set("agent", { lost: 1, then: counts(2), ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] })],
+    "agent loses 1 node",
+  ],
+])("the tab says %s without the word before it", (_name, sets, title) => {
+  const answer = { steps: [STEP], daemonSets: sets } as unknown as WhatIfAnswer;
+  expect(verdictTitle(whatIfVerdict(answer, NODES), t)).toBe(title);
 });
 
 it("a DaemonSet that loses a pod which nobody wants does not keep all", () => {

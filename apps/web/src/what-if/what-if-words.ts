@@ -9,7 +9,7 @@ const MOST_NAMES = 4;
 export const nameOfKey = (key: DaemonSetKey): string => key.split("/")[1] ?? key;
 
 /** The name of one, or how many they are. */
-const setsWords = (keys: readonly string[], t: Translate): string =>
+export const setsWords = (keys: readonly string[], t: Translate): string =>
   t("whatIf.sentence.sets", { count: keys.length, name: nameOfKey(keys[0] ?? "") });
 
 /** Names in a row: `a, b and c`, or the first of them and how many more. */
@@ -57,7 +57,24 @@ export function verdictSentence(verdict: WhatIfVerdict, t: Translate): string {
   }
 }
 
-export const ghostWord = (ghost: Ghost, t: Translate): string => t(`whatIf.ghosts.${ghost}`);
+/** The verdict as the browser's tab has it, where no word stands before the sentence. */
+export function verdictTitle(verdict: WhatIfVerdict, t: Translate): string {
+  const sentence = verdictSentence(verdict, t);
+  switch (verdict.kind) {
+    case "restarts":
+    case "goes":
+    case "comes":
+      return t(`whatIf.tab.${verdict.kind}`, { sentence });
+    case "deleted":
+      return verdict.stay > 0 ? sentence : t("whatIf.tab.deleted", { sentence });
+    default:
+      return sentence;
+  }
+}
+
+/** `isDeleted`: the DaemonSet itself goes, and what stays of it is nobody's. */
+export const ghostWord = (ghost: Ghost, isDeleted: boolean, t: Translate): string =>
+  t(`whatIf.ghosts.${ghost === "stays" && isDeleted ? "orphaned" : ghost}`);
 
 /** A resource as people call it. */
 export const resourceWord = (resource: string, t: Translate): string =>

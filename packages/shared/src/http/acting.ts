@@ -46,6 +46,19 @@ export type DryRun =
   | { readonly kind: "refused"; readonly atMs: number; readonly httpStatus: number; readonly message: string }
   | { readonly kind: "unasked"; readonly message: string };
 
+/** Why nothing takes an action back: `podsAreMadeAnew`: a deleted pod stays deleted. `notKnown`: what was there before is not known whole. `unclear`: it is not known yet whether it was done. `leftUnknown`: how it left the
+ *  objects is not written down. `gone`, `changed`: the object, since. */
+export type WhyNoUndo = "nothingChanges" | "podsAreMadeAnew" | "notKnown" | "nothingDone" | "unclear" | "leftUnknown" | "gone" | "changed";
+
+/** `code` is absent in what was written down before there were codes. */
+export interface NoUndo {
+  readonly kind: "none";
+  readonly code?: WhyNoUndo;
+  /** `logging/fluent-bit`, or a node. */
+  readonly about?: string;
+  readonly why: string;
+}
+
 /** POST `/api/actions/plan`. Nothing is sent yet but dry runs and reviews. A plan is kept for ten minutes, and carried out once. */
 export interface ActionPlan {
   readonly id: string;
@@ -59,12 +72,15 @@ export interface ActionPlan {
   /** Does what the plan does, at once; undefined where no line does, as of deletions in waves, or where none could be read. */
   readonly kubectl: string | undefined;
   /** What takes it back; absent where nothing does, with the reason. */
-  readonly undo: { readonly kind: "steps"; readonly steps: readonly Step[] } | { readonly kind: "none"; readonly why: string };
+  readonly undo: { readonly kind: "steps"; readonly steps: readonly Step[] } | NoUndo;
   /** Above a tenth of the nodes, or with a critical priority class: its name is typed. */
   readonly confirm:
     | { readonly kind: "button" }
     | { readonly kind: "typed"; readonly name: string; readonly nodePercent: number; readonly priorityClass?: string };
 }
+
+/** What ended deletions in waves. `node`: where the next pod fails, or is not available after 15 minutes. */
+export type BatchEnd = { readonly kind: "somebody" | "server" } | { readonly kind: "podFails" | "podLate"; readonly node: string };
 
 /** How far an action is. Stations in order; the last one that was reached is the state.
  *  `unknown`: the connection broke after sending; it is being asked whether it happened. */
@@ -89,8 +105,8 @@ export type ActionState =
       /** An admission webhook refused it, by this name. */
       readonly webhook?: string;
     }
-  /** Some of several objects were changed and the rest were not; or a batch ended at a failure. */
-  | { readonly kind: "partly"; readonly done: number; readonly of: number; readonly message: string };
+  /** Some of several objects were changed and the rest were not; or a batch ended before its end, and `ended` says by what: absent where the server's own words do, in the message. */
+  | { readonly kind: "partly"; readonly done: number; readonly of: number; readonly message: string; readonly ended?: BatchEnd };
 
 /** One line of the audit. GET `/api/actions` lists them, newest first. */
 export interface ActionRecord {
@@ -108,10 +124,7 @@ export interface ActionRecord {
   /** When each station was reached, in milliseconds since the epoch. */
   readonly stations: Readonly<Partial<Record<"planned" | "sent" | "accepted" | "observed" | "done", number>>>;
   /** Steps that take it back while that is true; else why not. */
-  readonly undo:
-    | { readonly kind: "steps"; readonly steps: readonly Step[] }
-    | { readonly kind: "none"; readonly why: string }
-    | { readonly kind: "undone"; readonly byId: string };
+  readonly undo: { readonly kind: "steps"; readonly steps: readonly Step[] } | NoUndo | { readonly kind: "undone"; readonly byId: string };
   /** Pods of a batch in their order. */
   readonly batch?: readonly {
     readonly pod: string;
