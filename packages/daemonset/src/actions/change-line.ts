@@ -19,8 +19,8 @@ function nodeWords(facts: PlanFacts, nodes: readonly string[]): readonly string[
 
 const overwriting = (overwrite: boolean): readonly string[] => (overwrite ? ["--overwrite"] : []);
 
-function nodeLineWords(change: NodeChange, which: readonly string[]): readonly string[] {
-  const nodes = [change.nodes.length === 1 ? "node" : "nodes", ...which];
+function nodeLineWords(change: NodeChange, which: readonly string[], count = change.nodes.length): readonly string[] {
+  const nodes = [count === 1 ? "node" : "nodes", ...which];
   switch (change.kind) {
     case "taint":
       return ["taint", ...nodes, ...change.taints.map(taintText), ...overwriting(change.overwrite)];
@@ -105,9 +105,24 @@ function editWords(set: DaemonSetFacts, edit: Exclude<DaemonSetEdit, { readonly 
   }
 }
 
-/** The kubectl command of a change at nodes, which are chosen by these words: names, or a flag. */
-export function nodesLine({ cluster }: Pick<PlanFacts, "cluster">, change: NodeChange, which: readonly string[]): string {
-  return kubectlLine(cluster, undefined, nodeLineWords(change, which));
+/** kubectl takes nothing off a node that lacks one of the taints that a command names: each has a command of its own, for the nodes that have it.
+ *  Source: kubectl pkg/cmd/taint/utils.go, deleteTaints. */
+function commandsOf({ nodes }: Pick<PlanFacts, "nodes">, change: NodeChange): readonly NodeChange[] {
+  if (change.kind !== "untaint") return [change];
+  const each = change.taints.map((taint) => {
+    const lacking = nodes().filter(({ taints }) => !taints.some(({ key, effect }) => key === taint.key && effect === taint.effect));
+    const names = new Set(lacking.map(({ name }) => name));
+    return { ...change, taints: [taint], nodes: change.nodes.filter((name) => !names.has(name)) };
+  });
+  const some = each.filter((command) => command.nodes.length > 0);
+  return some.length === 0 ? [change] : some;
+}
+
+/** The kubectl commands of a change at nodes, which are chosen by these words: names, or a flag. */
+export function nodesLine(facts: Pick<PlanFacts, "cluster" | "nodes">, change: NodeChange, which: readonly string[]): string {
+  const count = change.nodes.length;
+  const lines = commandsOf(facts, change).map((command) => nodeLineWords(command, which, count));
+  return lines.map((words) => kubectlLine(facts.cluster, undefined, words)).join("\n");
 }
 
 /** The kubectl command of a change; undefined where there is none that a person would read. */
@@ -131,8 +146,11 @@ export function changeLine(facts: PlanFacts, change: Change): string | undefined
     case "nodesLeave":
       return line(["delete", "node", ...change.nodes]);
     default: {
-      const which = nodeWords(facts, change.nodes);
-      return which === undefined ? undefined : line(nodeLineWords(change, which));
+      const lines = commandsOf(facts, change).map((command) => {
+        const which = nodeWords(facts, command.nodes);
+        return which === undefined ? undefined : line(nodeLineWords(command, which));
+      });
+      return lines.includes(undefined) ? undefined : lines.join("\n");
     }
   }
 }

@@ -492,6 +492,17 @@ describe("a taint is taken off", () => {
   const pool = [node("n1", { pool: "db", zone: "a", os: "linux" }), node("n2", { pool: "db", zone: "b", os: "linux" })];
   const other = node("n3", { pool: "web", zone: "a", os: "linux" }, []);
 
+  it("by a command for each of several, at the nodes that have it: kubectl takes nothing off a node that lacks one of them", () => {
+    const both: NodeFacts = { name: "n1", labels: { pool: "db" }, taints: [DB, GPU] };
+    const nodes = [both, node("n2", { pool: "web" })];
+    expect(
+      plan(
+        { kind: "untaint", nodes: ["n1", "n2"], taints: [DB, GPU] },
+        { node: (name) => nodes.find((each) => each.name === name), nodes: () => nodes },
+      ).kubectl,
+    ).toBe("kubectl taint nodes n1 n2 dedicated=db:NoSchedule-\nkubectl taint node n1 gpu:NoExecute-");
+  });
+
   it("by a label that only its nodes have, else by their names", () => {
     expect(takenOff([...pool, other])).toBe("kubectl taint nodes -l pool=db dedicated=db:NoSchedule-");
     expect(takenOff([...pool, { ...other, taints: [DB] }], "x")).toBe(
