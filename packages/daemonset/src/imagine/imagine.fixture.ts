@@ -39,6 +39,8 @@ export interface StoryParts {
       string,
       DaemonSetParts & {
         readonly on?: readonly string[];
+        /** Where its pod waits for room. */
+        readonly waits?: readonly string[];
         readonly hash?: string;
         readonly podGeneration?: number;
         readonly full?: JsonObject;
@@ -51,10 +53,12 @@ export interface StoryParts {
 export function reading({ nodes, sets }: StoryParts): ClusterReading {
   const model = new ClusterModel({ nowMs: EPOCH_MS + 3_600_000 });
   for (const [name, parts] of Object.entries(nodes)) model.putNode(aNode(name, parts));
-  for (const [name, { on = [], hash, podGeneration, full, ...parts }] of Object.entries(sets)) {
+  for (const [name, { on = [], waits = [], hash, podGeneration, full, ...parts }] of Object.entries(sets)) {
     const fullTemplate = full === undefined ? {} : { fullTemplate: JSON.stringify(full) };
     model.putDaemonSet({ ...aDaemonSet(name, parts), ...fullTemplate });
     model.putRevision({ ...aRevision(name, 1), ...fullTemplate });
+    for (const node of waits)
+      model.putPod(aPod(name, `${name}-${node}`, { pinnedTo: node, hash: hash ?? "hash-1", schedulerMessage: "Insufficient cpu" }));
     for (const node of on)
       model.putPod(
         aPod(name, `${name}-${node}`, {

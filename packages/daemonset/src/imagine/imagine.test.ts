@@ -177,6 +177,15 @@ test("I6 OnDelete is left: old pods are replaced at last", () => {
   ]);
 });
 
+test("I6 another budget lets a rollout go on: what is old is replaced", () => {
+  const cluster = story({
+    agent: { on: ALL, hash: "hash-0", strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } },
+  });
+  expect(effects(cluster, "set-budget default/agent maxUnavailable=2 maxSurge=0").daemonSets.map(inShort)).toEqual([
+    "agent: 3→3 desired; restarts gpu-1 gpu-2 web-1; 3 in 2 waves",
+  ]);
+});
+
 test("I6 a node that is not Ready holds the budget: the rollout stands still before it is through", () => {
   const cluster = reading({
     nodes: { ...NODES, "web-2": { ready: "False" } },
@@ -187,6 +196,29 @@ test("I6 a node that is not Ready holds the budget: the rollout stands still bef
     then: { desired: 4, updated: 1, available: 3 },
     rollout: { replaced: 3, atOnce: 1, waves: 3, stands: { unfit: 0, endsAt: 1 } },
   });
+});
+
+test("I6 create first, old pods go from where none is wanted only as long as more are available than there are to be", () => {
+  const parts = (web2: "True" | "False"): StoryParts => ({
+    nodes: { ...NODES, "web-1": { taints: [{ key: "x", effect: "NoSchedule" }] }, "web-2": { ready: web2 } },
+    sets: {
+      agent: {
+        on: ALL,
+        template: {
+          tolerations: [
+            { key: "x", operator: "Exists" },
+            { key: "node.kubernetes.io/not-ready", operator: "Exists" },
+          ],
+        },
+        strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+      },
+    },
+  });
+  const then = (web2: "True" | "False") => effects(reading(parts(web2)), "set-tolerations default/agent").daemonSets.map(inShort);
+  expect(then("True")).toEqual(["agent: 4→3 desired; restarts gpu-1 gpu-2; comes web-2; goes web-1 by x:NoSchedule; lost 1; 3 in 3 waves"]);
+  expect(then("False")).toEqual([
+    "agent: 4→3 desired; restarts gpu-1 gpu-2; comes web-2; stays web-1 by x:NoSchedule; misscheduled 1; lost 1; 2 in 2 waves",
+  ]);
 });
 
 test("I2 nodes that differ are told as the node lifecycle controller leaves them", () => {

@@ -6,18 +6,19 @@ import type { PlacementCheck } from "../placement/placement.ts";
 import type { NodeRecord } from "../records/records.ts";
 import { checkKey, decidingChecks } from "./deciding-check.ts";
 import type { CountsThen, DaemonSetThen, GhostNodes } from "./effect.ts";
+import { waitingForRoom } from "./freed-room.ts";
 import type { ImagineTools } from "./imagine-tools.ts";
 import { type ImaginedStep, imaginedCluster } from "./imagined-cluster.ts";
 import { type ImaginedPair, type ImaginedSet, type ImaginedWorld, imaginedSet, wholeSet } from "./imagined-set.ts";
 import { keepBy } from "./keep-by.ts";
 import { type MovingNodes, movingNodes } from "./moving-nodes.ts";
-import { quietCounts } from "./rollout-then.ts";
+import { quietCounts, withKept } from "./rollout-then.ts";
 import { fittedSets, type PlacedPod, type Room } from "./room.ts";
 
 /** What steps would do to a cluster, once all is quiet. */
 export interface Imagined extends ImaginedWorld {
   readonly steps: readonly ImaginedStep[];
-  /** DaemonSets to which something happens. */
+  /** DaemonSets to which something happens, or may: their pods wait for room that gets free. */
   readonly sets: readonly ImaginedSet[];
   /** What became of new pods that looked for room, by `key node`; empty where room was left aside. */
   readonly placed: ReadonlyMap<string, PlacedPod>;
@@ -29,7 +30,8 @@ export function imagine(reading: ClusterReading, steps: readonly Step[], tools: 
   const world: ImaginedWorld = { reading, cluster, tools, nodes: movingNodes(reading, cluster) };
   const keys = new Set([...reading.daemonSetKeys(), ...cluster.daemonSets.keys()]);
   const sets = Array.from(keys, (key) => imaginedSet(world, key)).filter((set) => set !== undefined);
-  return { ...world, steps: cluster.steps, sets, placed: new Map() };
+  const waiting = waitingForRoom(reading, sets).map((key) => wholeSet(world, key));
+  return { ...world, steps: cluster.steps, sets: [...sets, ...waiting].map(withKept), placed: new Map() };
 }
 
 /** The same, with new pods only where they find room (rules I7, I8). O(pods of the nodes that were read). */
@@ -38,10 +40,20 @@ export function withRoom(imagined: Imagined, room: Room): Imagined {
   const orderOf = (key: string): number => cluster.changedBy.get(key) ?? cluster.steps.length;
   const first = fittedSets(all, room, orderOf);
   const known = new Set(all.map(({ key }) => key));
-  const more = [...first.pushedOut].filter((key) => !known.has(key) && cluster.daemonSets.has(key));
-  if (more.length === 0) return { ...imagined, sets: first.sets, placed: first.placed };
-  const { sets, placed } = fittedSets([...all, ...more.map((key) => wholeSet(imagined, key))], room, orderOf);
-  return { ...imagined, sets, placed };
+  const more = [...first.pushedOut].filter((key) => !known.has(key) && cluster.daemonSets.has(key)).map((key) => wholeSet(imagined, key));
+  const { sets, placed } = more.length === 0 ? first : fittedSets([...all, ...more], room, orderOf);
+  const held = sets.map(withKept);
+  if (held.every((set, at) => set === sets[at])) return { ...imagined, sets, placed };
+  // What stays where none is wanted leaves no room to anybody.
+  const kept = [...all, ...more].map((set, at) => keptAs(set, held[at]));
+  const again = fittedSets(kept, room, orderOf);
+  return { ...imagined, sets: again.sets, placed: again.placed };
+}
+
+/** A DaemonSet before room was looked at, with those of its pods that stay where none is wanted. */
+function keptAs(set: ImaginedSet, held: ImaginedSet | undefined): ImaginedSet {
+  if (held === undefined) return set;
+  return { ...set, pairs: set.pairs.map((pair, at) => (pair.after === "keep" ? (held.pairs[at] ?? pair) : pair)) };
 }
 
 const NOBODY: CountsThen = { desired: 0, current: 0, misscheduled: 0, updated: 0, available: 0 };

@@ -1,3 +1,4 @@
+import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
@@ -63,7 +64,9 @@ function verdictThen({ reading, nodes }: ImaginedWorld, before: KubeDaemonSet | 
 function pairMaker(world: ImaginedWorld, key: DaemonSetKey, before: KubeDaemonSet | undefined, after: KubeDaemonSet | undefined) {
   const { reading, cluster, nodes } = world;
   const isSameOne = before !== undefined && before.metadata.uid === after?.metadata.uid;
-  const isSetChanged = !isSameOne || before.templateHash !== after.templateHash || isRolling(before) !== isRolling(after);
+  // A rollout that stood still may go on with another budget.
+  const isSetChanged =
+    !isSameOne || before.templateHash !== after.templateHash || !isEqualJson(before.spec.updateStrategy, after.spec.updateStrategy);
   const adoption =
     after === undefined || isSameOne || cluster.orphans.length === 0 ? NO_ADOPTION : adoptedPods(reading, key, after, cluster);
   const isUpdatedThen = after === undefined ? () => false : updatedThen(reading, before, after);

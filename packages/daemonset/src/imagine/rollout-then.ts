@@ -39,21 +39,46 @@ interface HeldBack {
   readonly kept: number;
 }
 
+const isUp = ({ after, settled }: ImaginedPair): boolean => after !== "run" || !settled.has || settled.isAvailable || !settled.isUpdated;
+/** An old pod that is not available goes whatever the budget says (B4, B5). */
+const isLimited = ({ settled, pods }: ImaginedPair): boolean => settled.isReplaced && pods[0]?.ready === true;
+
 /** How many old pods are never taken, since new ones that do not come up hold the budget: at least so many, for the controller takes nodes in no order (rule I6). */
 function heldBack(pairs: readonly ImaginedPair[], isSurge: boolean, allowed: number): HeldBack {
-  const isUp = ({ after, settled }: ImaginedPair): boolean => after !== "run" || !settled.has || settled.isAvailable || !settled.isUpdated;
-  // An old pod that is not available goes whatever the budget says (B4, B5).
-  const isLimited = ({ settled, pods }: ImaginedPair): boolean => settled.isReplaced && pods[0]?.ready === true;
   const limited = pairs.filter(isLimited);
   const wanted = limited.filter(({ after }) => after === "run");
   const unfit = pairs.filter(({ settled }) => settled.ghost === "unfit").length;
   const stuck = wanted.filter((pair) => !isUp(pair)).length;
-  if (isSurge) return { unfit, untouched: stuck, spared: stuck, kept: 0 };
+  if (isSurge) {
+    // Where none is wanted old pods go only as long as more are available than there are to be.
+    const asked = pairs.filter(({ after }) => after === "run");
+    const missing = asked.length - stuck - asked.filter(({ settled }) => settled.has && settled.isAvailable).length;
+    return { unfit, untouched: stuck, spared: stuck, kept: Math.min(limited.length - wanted.length, Math.max(0, missing)) };
+  }
   const waiting = pairs.filter((pair) => !isLimited(pair) && !isUp(pair)).length;
   const slots = Math.max(0, allowed - waiting);
   const spared = Math.max(0, stuck - slots);
   if (slots === 0) return { unfit, untouched: wanted.length, spared, kept: limited.length - wanted.length };
   return { unfit, untouched: spared, spared, kept: 0 };
+}
+
+/** A DaemonSet whose old pods stay where none is wanted, each of them, as long as new ones that do not come up hold the budget; the same where some of them go, for which nobody can say. */
+export function withKept(set: ImaginedSet): ImaginedSet {
+  const { pairs, after } = set;
+  if (after === undefined) return set;
+  const isUnwanted = (pair: ImaginedPair): boolean => pair.after === "keep" && isLimited(pair);
+  const unwanted = pairs.filter(isUnwanted).length;
+  if (unwanted === 0) return set;
+  const { kind, allowed } = budgetLimits(after.spec.updateStrategy, tallied(pairs).desired);
+  if (kind === "none" || heldBack(pairs, kind === "maxSurge", allowed).kept < unwanted) return set;
+  const kept = ({ before, settled }: ImaginedPair): ImaginedPair["settled"] => ({
+    ...settled,
+    ghost: before === "run" ? "stays" : "same",
+    has: true,
+    isUpdated: false,
+    isReplaced: false,
+  });
+  return { ...set, pairs: pairs.map((pair) => (isUnwanted(pair) ? { ...pair, settled: kept(pair) } : pair)) };
 }
 
 /** The counts of then, and the rollout that leads there where one does. */
@@ -73,7 +98,7 @@ export function quietCounts(
   if (replaced === 0) return { then: tally, rollout: undefined };
   if (byHand) return { then: tally, rollout: { replaced, atOnce: 0, waves: 0, byHand } };
   const { unfit, untouched, spared, kept } = heldBack(pairs, kind === "maxSurge", allowed);
-  const isHeld = unfit > 0 || untouched > 0;
+  const isHeld = unfit > 0 || untouched > 0 || kept > 0;
   const updated = tally.updated - untouched;
   const turnMs = pace?.turn?.medianMs;
   const waves = Math.ceil(replaced / Math.max(1, allowed));

@@ -136,6 +136,40 @@ test("I6 pods that find no room hold the budget, and the rollout stands still", 
   });
 });
 
+test("I7 a pod that waits gets the room of one that goes, also of a DaemonSet that no step is about", () => {
+  const containers = asks("3");
+  const parts: StoryParts = {
+    nodes: NODES,
+    sets: { first: { on: ["n1", "n2"], template: { containers } }, second: { on: ["n2"], waits: ["n1"], template: { containers } } },
+  };
+  const available = (text: string, read: Room) => {
+    const all = withRoom(imagined(reading(parts), text), read);
+    return effectsOf(all.reading, all).daemonSets.map(({ key, now, then }) => [key, now.available, then.available]);
+  };
+  const bound = room({ n1: [pod("first-n1", "3")], n2: [pod("second-n2", "3")] });
+  expect(available("taint n1 x:NoExecute", bound)).toEqual([
+    ["default/first", 2, 1],
+    ["default/second", 1, 1],
+  ]);
+  expect(available("delete default/first", bound)).toEqual([
+    ["default/first", 2, 0],
+    ["default/second", 1, 2],
+  ]);
+  expect(available("set-requests default/first -c agent cpu=1", bound)).toEqual([
+    ["default/first", 2, 2],
+    ["default/second", 1, 2],
+  ]);
+  // The new pod is made when the old one is gone, and the one that waits is there already.
+  expect(available("restart default/first", bound)).toEqual([
+    ["default/first", 2, 1],
+    ["default/second", 1, 2],
+  ]);
+  expect(available("set-requests default/first -c agent cpu=4", bound)).toEqual([
+    ["default/first", 2, 1],
+    ["default/second", 1, 2],
+  ]);
+});
+
 test("only nodes on which a new pod may lack something are read", () => {
   const parts: StoryParts = { nodes: NODES, sets: { a: { on: ["n1", "n2"], template: { containers: asks("1") } } } };
   const read = (text: string) => [...nodesToRead(imagined(reading(parts), text).sets)];

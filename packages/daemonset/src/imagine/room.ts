@@ -1,8 +1,8 @@
 import type { Amounts } from "../capacity/amount.ts";
-import { clashingPorts } from "../capacity/host-ports.ts";
 import { type NodeFit, nodeFit, type RequestingPod } from "../capacity/node-fit.ts";
+import { asksNoMore, isCreatedFirst, isWaiting } from "./freed-room.ts";
 import type { ImaginedPair, ImaginedSet } from "./imagined-set.ts";
-import { type TemplateAsks, templateAsks } from "./template-asks.ts";
+import { templateAsks } from "./template-asks.ts";
 
 /** What was read of nodes: what each has for pods, and which pods are bound to it. A node that is in neither was not read. */
 export interface Room {
@@ -15,6 +15,9 @@ const SYSTEM_PRIORITIES: Readonly<Record<string, number>> = {
   "system-node-critical": 2_000_001_000,
   "system-cluster-critical": 2_000_000_000,
 };
+
+/** The order of a pod that waits already among those of one priority. */
+const BEFORE_ALL = -1;
 
 /** Whom a new pod pushes out. */
 export interface Victim {
@@ -69,27 +72,13 @@ function priorityOf({ key, after, before }: ImaginedSet, room: Room): number {
 }
 
 const isNew = ({ settled }: ImaginedPair): boolean => settled.ghost === "comes" || settled.ghost === "restarts";
-/** It waits for room now, and may get it. */
-const isWaiting = ({ settled, pods }: ImaginedPair): boolean =>
-  settled.ghost === "same" && settled.has && pods[0] !== undefined && !pods[0].scheduled && pods[0].deletingSinceMs === undefined;
-
-function sameAsks(a: TemplateAsks, b: TemplateAsks): boolean {
-  if (a.requests.size !== b.requests.size || clashingPorts(b.hostPorts, a.hostPorts).length < b.hostPorts.length) return false;
-  return [...b.requests].every(([resource, amount]) => amount <= (a.requests.get(resource) ?? 0n));
-}
-
-const isSurge = (set: ImaginedSet): boolean => {
-  const { maxSurge = 0 } = set.after?.spec.updateStrategy.rollingUpdate ?? {};
-  return maxSurge !== 0 && maxSurge !== "0%";
-};
-
 /** Nodes of which it takes a look at what they have: a pod comes, stands beside its old one, asks for more than that, or waits. */
 export function nodesToRead(sets: readonly ImaginedSet[]): ReadonlySet<string> {
   const nodes = new Set<string>();
   for (const set of sets) {
     const { before, after, pairs } = set;
     if (after === undefined) continue;
-    const isAlike = before !== undefined && !isSurge(set) && sameAsks(templateAsks(before), templateAsks(after));
+    const isAlike = before !== undefined && !isCreatedFirst(set) && asksNoMore(templateAsks(before), templateAsks(after));
     for (const pair of pairs)
       if (
         pair.settled.ghost === "comes" ||
@@ -101,7 +90,8 @@ export function nodesToRead(sets: readonly ImaginedSet[]): ReadonlySet<string> {
   return nodes;
 }
 
-/** Puts the new pods of one node where they have room, one after the other: those of higher priority first, then as the steps are said (rules I7, I8).
+/** Puts the new pods of one node where they have room, one after the other: those of higher priority first, then those that wait already, for a new one is made when the old one is gone, then as the
+ *  steps are said (rules I7, I8).
  *  Gives what became of each by DaemonSet, with the daemon pods that are pushed out. */
 function placedOn(
   candidates: readonly Candidate[],
@@ -166,8 +156,11 @@ function candidatesOf(sets: readonly ImaginedSet[], room: Room, orderOf: (key: s
         neverPreempts: false,
         ...asks,
       };
-      const isBeside = pair.settled.isReplaced && isSurge(set) && pair.after === "run";
-      byNode.set(pair.node, [...(byNode.get(pair.node) ?? []), { set, pair, pod, isBeside, order: orderOf(key) }]);
+      const isBeside = pair.settled.isReplaced && isCreatedFirst(set) && pair.after === "run";
+      byNode.set(pair.node, [
+        ...(byNode.get(pair.node) ?? []),
+        { set, pair, pod, isBeside, order: isWaiting(pair) ? BEFORE_ALL : orderOf(key) },
+      ]);
     }
   }
   return { byNode, leaving };

@@ -1,0 +1,54 @@
+import { clashingPorts } from "../capacity/host-ports.ts";
+import type { ClusterReading } from "../model/cluster-reading.ts";
+import type { DaemonSetKey, DaemonSetRecord } from "../records/records.ts";
+import type { ImaginedPair, ImaginedSet } from "./imagined-set.ts";
+import { type TemplateAsks, templateAsks } from "./template-asks.ts";
+
+/** Whether the second asks for nothing that the first does not have. */
+export function asksNoMore(has: TemplateAsks, asks: TemplateAsks): boolean {
+  if (has.requests.size !== asks.requests.size || clashingPorts(asks.hostPorts, has.hostPorts).length < asks.hostPorts.length) return false;
+  return [...asks.requests].every(([resource, amount]) => amount <= (has.requests.get(resource) ?? 0n));
+}
+
+/** Its pod waits for room now, and may get it. */
+export const isWaiting = ({ settled, pods }: ImaginedPair): boolean =>
+  settled.ghost === "same" && settled.has && pods[0] !== undefined && !pods[0].scheduled && pods[0].deletingSinceMs === undefined;
+
+const isLeaving = ({ settled }: ImaginedPair): boolean =>
+  settled.ghost === "goes" || settled.ghost === "restarts" || (settled.isReplaced && !settled.has);
+
+/** The new pod stands beside the old one until it is available. */
+export const isCreatedFirst = ({ after }: ImaginedSet): boolean => {
+  const { maxSurge = 0 } = after?.spec.updateStrategy.rollingUpdate ?? {};
+  return maxSurge !== 0 && maxSurge !== "0%";
+};
+
+/** Nodes on which room gets free, if only for a moment: a pod goes, one goes before the one in its place comes, or that one asks for less. O(pairs of the sets). */
+function freedNodes(sets: readonly ImaginedSet[]): ReadonlySet<string> {
+  const nodes = new Set<string>();
+  for (const set of sets) {
+    const { before, after, pairs } = set;
+    const isAsMuch =
+      before === after || (before !== undefined && after !== undefined && asksNoMore(templateAsks(after), templateAsks(before)));
+    const isNeverFree = isAsMuch && isCreatedFirst(set);
+    for (const pair of pairs) if (isLeaving(pair) && !(pair.settled.isReplaced && pair.settled.has && isNeverFree)) nodes.add(pair.node);
+  }
+  return nodes;
+}
+
+const hasAll = ({ derived, reported }: DaemonSetRecord): boolean => {
+  const { desiredNumberScheduled, numberAvailable, numberMisscheduled } = derived ?? reported;
+  return desiredNumberScheduled === numberAvailable && numberMisscheduled === 0;
+};
+
+/** DaemonSets to which no step does anything, with a pod that waits for room where some gets free. */
+export function waitingForRoom(reading: ClusterReading, sets: readonly ImaginedSet[]): readonly DaemonSetKey[] {
+  const known = new Set(sets.map(({ key }) => key));
+  const keys = reading.daemonSetKeys().filter((key) => {
+    const record = reading.daemonSetRecord(key);
+    return !known.has(key) && record !== undefined && !hasAll(record);
+  });
+  if (keys.length === 0) return [];
+  const nodes = freedNodes(sets);
+  return keys.filter((key) => [...nodes].some((node) => reading.podsOf(key, node).some(({ scheduled }) => !scheduled)));
+}
