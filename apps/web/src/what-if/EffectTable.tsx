@@ -17,6 +17,7 @@ import { decidedBy } from "./decided-by.ts";
 import { GhostStrip } from "./GhostStrip.tsx";
 import type { ShownEffect } from "./use-effect.ts";
 import css from "./what-if.module.css";
+import { isCounted } from "./what-if-verdict.ts";
 import { nameOfKey, namesWords } from "./what-if-words.ts";
 
 interface EffectTableProps {
@@ -131,7 +132,11 @@ export function EffectTable({ state, answer, effect, chosen, onChoose }: EffectT
         </tbody>
       </table>
       {unchanged.length === 0 ? null : (
-        <p className={css.unchanged}>{t("whatIf.table.unchanged", { count: unchanged.length, names: namesWords(unchanged, t) })}</p>
+        <p className={css.unchanged}>
+          {isCounted(answer)
+            ? t("whatIf.table.unchanged", { count: unchanged.length, names: namesWords(unchanged, t) })
+            : t("whatIf.table.notCounted")}
+        </p>
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import { copyText } from "../controls/copy-text.ts";
 import { CopyIcon } from "../controls/icons.tsx";
 import { countText } from "../text/figures.ts";
 import css from "./what-if.module.css";
-import { countOfGhost, rolloutOf } from "./what-if-verdict.ts";
+import { countOfGhost, isCounted, rolloutOf } from "./what-if-verdict.ts";
 import { nameOfKey, noCommandWords, resourceWord } from "./what-if-words.ts";
 
 const MOST_PREEMPTED = 4;
@@ -153,7 +153,7 @@ export function WhatFollows({ answer, steps }: { readonly answer: WhatIfAnswer; 
   const { t } = useTranslation();
   const goes = answer.daemonSets.reduce((sum, set) => sum + countOfGhost(set, "goes"), 0);
   const rolling = answer.daemonSets.filter((set) => rolloutOf(set) !== undefined);
-  const isCalm = goes === 0 && rolling.length === 0;
+  const isCalm = isCounted(answer) && goes === 0 && rolling.length === 0;
   return (
     <aside className={css.follows} aria-label={t("whatIf.follows.title")}>
       <h2>{t("whatIf.follows.title")}</h2>

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import { decidedBy } from "./decided-by.ts";
 import { effectNodes } from "./effect-nodes.ts";
-import { whatIfVerdict } from "./what-if-verdict.ts";
+import { isCounted, whatIfVerdict } from "./what-if-verdict.ts";
 import { noCommandWords, verdictSentence, verdictTitle } from "./what-if-words.ts";
 
 const { t } = createTranslator();
@@ -82,6 +82,13 @@ it.each([
 ])("the tab says %s without the word before it", (_name, sets, title) => {
   const answer = { steps: [STEP], daemonSets: sets } as unknown as WhatIfAnswer;
   expect(verdictTitle(whatIfVerdict(answer, NODES), t)).toBe(title);
+});
+
+it("of steps that cannot be followed nothing is counted", () => {
+  const problem = { code: "unknownNode", message: "No node is called n9.", by: "us" as const };
+  const steps = (...problems: readonly boolean[]) =>
+    ({ steps: problems.map((is) => (is ? { ...STEP, problem } : STEP)) }) as unknown as WhatIfAnswer;
+  expect([steps(), steps(true), steps(true, true), steps(true, false)].map(isCounted)).toEqual([true, false, false, true]);
 });
 
 it("a DaemonSet that loses a pod which nobody wants does not keep all", () => {

@@ -63,10 +63,13 @@ function whereOf(names: ReadonlySet<string>, nodes: EffectNodes): LostWhere {
   return pools.size === 1 && pool !== "" && size === names.size ? { kind: "pool", name: pool } : { kind: "nodes", count: names.size };
 }
 
+/** Whether any step could be followed: of none nothing was counted, and nothing is known to stay as it is. */
+export const isCounted = ({ steps }: WhatIfAnswer): boolean => steps.length === 0 || steps.some(({ problem }) => problem === undefined);
+
 /** What the page says first of an answer. */
 export function whatIfVerdict(answer: WhatIfAnswer | undefined, nodes: EffectNodes): WhatIfVerdict {
   if (answer === undefined) return { kind: "empty" };
-  if (answer.steps.length > 0 && answer.steps.every(({ problem }) => problem !== undefined)) return { kind: "refused" };
+  if (!isCounted(answer)) return { kind: "refused" };
   const sets = answer.daemonSets;
   const losers = sets.filter(({ lost, life }) => lost > 0 && life === "stays");
   if (losers.length > 0)

@@ -93,6 +93,7 @@ export const whatIf = {
     show: "Show {{name}} on the grid",
     unchanged_one: "{{count, number}} does not change: {{names}}",
     unchanged_other: "{{count, number}} do not change: {{names}}",
+    notCounted: "No step could be followed: what becomes of the DaemonSets was not counted.",
     comes: "new",
     goes: "deleted",
   },

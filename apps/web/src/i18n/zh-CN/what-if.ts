@@ -78,6 +78,7 @@ export const whatIf: Translated<typeof source> = {
     nowThen: "现在 {{now, number}}，之后 {{later, number}}",
     show: "在节点图上显示 {{name}}",
     unchanged_other: "{{count, number}} 个 DaemonSet 不变：{{names}}",
+    notCounted: "没有任何步骤可以执行：各 DaemonSet 会怎样没有推算。",
     comes: "新增",
     goes: "删除",
   },

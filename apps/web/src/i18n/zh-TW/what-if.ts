@@ -78,6 +78,7 @@ export const whatIf: Translated<typeof source> = {
     nowThen: "現在 {{now, number}}，之後 {{later, number}}",
     show: "在節點圖上顯示 {{name}}",
     unchanged_other: "{{count, number}} 個 DaemonSet 不變：{{names}}",
+    notCounted: "沒有任何步驟可以執行：各 DaemonSet 會怎樣沒有推算。",
     comes: "新增",
     goes: "刪除",
   },
