@@ -75,6 +75,26 @@ function podOn(daemonSet: KubeDaemonSet, node: string, text?: string): KubePod {
   return kubePod(daemonSet, node, { suffix: String(NODES.indexOf(node)), ...(text === undefined ? {} : { waiting: text }) });
 }
 
+/** What somebody may imagine: of all nodes, of a DaemonSet, and a manifest that is new or not. */
+const imaginedSteps = (namespace: string, name: string, node: string) => [
+  { kind: "taint", nodes: { kind: "all" }, taints: [{ key: "x", effect: "NoExecute" }] },
+  { kind: "cordon", nodes: { kind: "names", names: [node] } },
+  { kind: "edit", namespace, name, edit: { kind: "restart" } },
+  { kind: "delete", namespace, name, orphan: false },
+  {
+    kind: "apply",
+    manifest: {
+      apiVersion: "apps/v1",
+      kind: "DaemonSet",
+      metadata: { namespace, name },
+      spec: {
+        selector: { matchLabels: { a: "b" } },
+        template: { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c" }] } },
+      },
+    },
+  },
+];
+
 it("G34 no name of what is out of somebody's rights stands in any answer, frame or error, whatever happens in the cluster", {
   timeout: 60_000,
 }, async () => {
@@ -132,6 +152,10 @@ it("G34 no name of what is out of somebody's rights stands in any answer, frame 
         const { body, headers } = await getAs("p", url);
         told.push(body, JSON.stringify(headers));
       };
+      const imagine = async (url: string, question: object) => {
+        const { body, headers } = await made.postAs("p", url, question);
+        told.push(body, JSON.stringify(headers));
+      };
       await ask("/api/keyframe");
       const sight = await desk.sightOf(personNamed("p"));
       const out = new PassThrough({ highWaterMark: 1 << 30 });
@@ -170,6 +194,9 @@ it("G34 no name of what is out of somebody's rights stands in any answer, frame 
           await ask(`/api/node?name=${node}&at=${at}`);
         }
         await ask(`/api/history?samples=100&of=${namespace}/${name}`);
+        const steps = imaginedSteps(namespace, name, node);
+        for (const at of ["", ...moments.map((moment) => `?at=${moment}`)]) await imagine(`/api/what-if${at}`, { steps });
+        await imagine("/api/what-if/pair", { steps, namespace, daemonSet: name, node });
       }
       const forbidden = [
         ...(rights.nodes === "all" ? [] : [...NODES, GONE_NODE]),

@@ -57,12 +57,15 @@ export function serverForPeople(parts: Parameters<typeof serverOnManualTime>[0] 
   const app = buildServer({ ...context, clusters, ...clusters, door });
   const getAs = (name: string | undefined, url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
     app.inject({ method: "GET", url, headers: { host: "127.0.0.1:7373", ...headers, ...(name === undefined ? {} : { [NAME]: name }) } });
+  const postAs = (name: string, url: string, payload: object): Promise<LightMyRequestResponse> =>
+    app.inject({ method: "POST", url, headers: { host: "127.0.0.1:7373", [NAME]: name }, payload });
   return {
     ...made,
     app,
     rights,
     asked,
     getAs,
+    postAs,
     grant: (name: string, to: ViewerRights | Error) => void granted.set(name, to),
   };
 }
