@@ -5,7 +5,7 @@ import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-readin
 import type { SourceName } from "@daemonscope/shared/source-status";
 import { systemTimers } from "../clock.ts";
 import { type ClusterConsumer, type ClusterWatch, startClusterWatch } from "../cluster/cluster-watch.ts";
-import { keepsTemplates } from "../cluster/decode/keep-template.ts";
+import { type KeepTemplate, keepsTemplates } from "../cluster/decode/keep-template.ts";
 import { PACE } from "../cluster/pace.ts";
 import { tellTimeouts, withRequestTimeout } from "../cluster/request-timeout.ts";
 import { WATCHED } from "../cluster/resources.ts";
@@ -51,6 +51,8 @@ export interface LiveModelOptions {
 /** A cluster's model that keeps up with its watches, for one command. */
 export interface LiveModel {
   readonly reading: ClusterReading;
+  /** How templates are kept, where they are. */
+  readonly keepTemplate: KeepTemplate | undefined;
   /** Watches until every needed kind is listed: true then, false when somebody gave up before. To be called once.
    *  Throws UsageError when the cluster cannot be reached or will not show a needed kind. */
   listed(giveUp: AbortSignal): Promise<boolean>;
@@ -69,6 +71,7 @@ function patienceOf({ patienceMs, plan }: LiveModelOptions): number | undefined 
 
 /** A model, its watches and its ticks, from the first question to `close`. */
 class WatchedModel implements LiveModel {
+  readonly keepTemplate: KeepTemplate | undefined;
   readonly #cluster: OpenCluster;
   readonly #options: LiveModelOptions;
   readonly #model: ClusterModel;
@@ -84,6 +87,7 @@ class WatchedModel implements LiveModel {
     this.#cluster = cluster;
     this.#options = options;
     this.#patienceMs = patienceOf(options);
+    this.keepTemplate = options.keepsTemplates === true ? keepsTemplates({ key: randomBytes(32), showValues: false }) : undefined;
     this.#model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: options.plan.gates, pods: "columns" });
     this.#ticker = new Ticker({ tick: () => this.#tick(), intervalMs: () => GATHER_MS, clock: cluster.clock, timers: systemTimers });
   }
@@ -147,7 +151,7 @@ class WatchedModel implements LiveModel {
   }
 
   #start(ends: FirstListEnds): ClusterWatch {
-    const { needed, optional = [], namespace, terminal, plan, keepsTemplates: keepsWhole } = this.#options;
+    const { needed, optional = [], namespace, terminal, plan } = this.#options;
     const limitMs = this.#isTimeFinal ? (plan.cluster.requestTimeoutMs ?? ANSWER_MS) : undefined;
     return startClusterWatch({
       transport: tellTimeouts(withRequestTimeout(this.#cluster.transport, limitMs), (path, { message }) => {
@@ -156,7 +160,7 @@ class WatchedModel implements LiveModel {
       }),
       consumer: this.#consumer(),
       pace: PACE,
-      ...(keepsWhole === true ? { keepTemplate: keepsTemplates({ key: randomBytes(32), showValues: false }) } : {}),
+      ...(this.keepTemplate === undefined ? {} : { keepTemplate: this.keepTemplate }),
       sources: [...needed, ...optional],
       ...(namespace === undefined ? {} : { namespace }),
       nowMs: Date.now,

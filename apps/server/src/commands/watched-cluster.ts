@@ -63,9 +63,14 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
   const epoch = randomBytes(6).toString("hex");
   const log = makeLog?.(headerOf({ log: epoch, cluster: identity, gates: config.gates }), model);
   const unread = emptyState(epoch, identity, clock.nowMs()).sources;
+  const keepTemplate = keepsTemplates({
+    key: templates?.key ?? randomBytes(32),
+    showValues: config.showEnvValues,
+    isComparedAcross: templates !== undefined,
+  });
   let watch: ClusterWatch | undefined;
   return {
-    live: { model, identity, epoch, clock, statuses: () => watch?.statuses() ?? unread, tap: log },
+    live: { model, identity, epoch, clock, statuses: () => watch?.statuses() ?? unread, tap: log, keepTemplate },
     log,
     watch(transport, frames, tell, rights) {
       const isShown = () => frames.model === model;
@@ -79,11 +84,7 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
         transport,
         consumer: rights === undefined ? consumer : inTurn(consumer, rights.consumer, isShown),
         pace: PACE,
-        keepTemplate: keepsTemplates({
-          key: templates?.key ?? randomBytes(32),
-          showValues: config.showEnvValues,
-          isComparedAcross: templates !== undefined,
-        }),
+        keepTemplate,
         nowMs: Date.now,
         random: Math.random,
         // Most of what nodes send says that they are there still: nothing to tick for.

@@ -1,6 +1,5 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import { effectLines } from "@daemonscope/daemonset/describe/what-if-text";
-import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { ClusterReads } from "../cluster/cluster-reads.ts";
@@ -10,28 +9,22 @@ import { inkFor } from "../print/ink.ts";
 import { machineText } from "../print/machine.ts";
 import { visible } from "../print/visible.ts";
 import { whatIfTable } from "../print/what-if-table.ts";
-import { imaginedOf, roomOf, whatIfAnswer } from "../what-if/what-if-answer.ts";
+import { type AskedReading, imaginedOf, whatIfAnswer } from "../what-if/what-if-answer.ts";
 import { AGENTS_LOST, stoppedCode } from "./exit-codes.ts";
 import { FIRST_LIST_MS, liveModel } from "./live-model.ts";
 import { type OpenCluster, openCluster } from "./open-cluster.ts";
 import { stepsAsked } from "./steps-asked.ts";
 import type { Terminal } from "./terminal.ts";
 
-interface Asked {
-  readonly reading: ClusterReading;
-  readonly cluster: ClusterIdentity;
-}
-
 /** Prints what steps would do, and gives the exit code. Throws UsageError for a step that cannot be: a gate that asks for nothing lets nothing through. */
 async function printAnswer(
-  asked: Asked,
+  asked: AskedReading,
   reads: ClusterReads | undefined,
   steps: readonly Step[],
   config: WhatIfConfig,
   terminal: Terminal,
 ): Promise<number> {
-  const { imagined, read } = await roomOf(imaginedOf(asked, steps), reads);
-  const answer = whatIfAnswer(imagined, read);
+  const answer = whatIfAnswer(await imaginedOf(asked, steps, reads));
   const problem = answer.steps.map((step) => step.problem).find((each) => each !== undefined);
   if (problem !== undefined) throw new UsageError(problem.message);
   print(answer, config, terminal);
@@ -44,6 +37,7 @@ function print(answer: WhatIfAnswer, { format }: WhatIfConfig, terminal: Termina
     return;
   }
   const ink = inkFor(terminal.isTerminal, terminal.environment);
+  for (const { doubts = [] } of answer.steps) for (const { message } of doubts) terminal.warn(message);
   if (answer.room.kind === "unread") terminal.warn(answer.room.message);
   if (answer.daemonSets.length === 0) {
     terminal.say("Nothing would happen to any DaemonSet.");
@@ -71,7 +65,13 @@ export async function whatIfOn(cluster: OpenCluster, steps: readonly Step[], con
     if (!(await live.listed(terminal.stop))) return stoppedCode(terminal.stop);
     if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
     const reads = new ClusterReads({ transport: cluster.transport, namespace: undefined });
-    return await printAnswer({ reading: live.reading, cluster: cluster.identity }, reads, steps, config, terminal);
+    return await printAnswer(
+      { reading: live.reading, cluster: cluster.identity, keepTemplate: live.keepTemplate },
+      reads,
+      steps,
+      config,
+      terminal,
+    );
   } finally {
     await live.close();
   }

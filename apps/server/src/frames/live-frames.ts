@@ -8,6 +8,7 @@ import { type ClusterIdentity, type Frame, HEARTBEAT_MS, WIRE_SCHEMA } from "@da
 import { recordHash } from "@daemonscope/shared/record-hash";
 import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import type { ClusterClock, Timers } from "../clock.ts";
+import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
 import { parseCursor } from "./cursor.ts";
 import { FrameLog, type RingLimits } from "./frame-log.ts";
 import { changedSources, frameOfChanges } from "./frame-of-changes.ts";
@@ -60,6 +61,8 @@ export interface LiveCluster {
   /** As the watches keep them, dated on the wall clock. */
   readonly statuses: () => SourceStatuses;
   readonly tap?: FrameTap | undefined;
+  /** How its templates were kept, so that what somebody writes can be held against them; absent where another process kept them. */
+  readonly keepTemplate?: KeepTemplate | undefined;
   /** What the model holds already, as frames have led to it; left out, they begin with nothing. */
   readonly begin?: ClusterState;
 }
@@ -114,6 +117,10 @@ export class LiveFrames {
 
   get keyframes(): KeyframeCache {
     return this.#now.keyframes;
+  }
+
+  get keepTemplate(): KeepTemplate | undefined {
+    return this.#now.keepTemplate;
   }
 
   get build(): string {
@@ -228,8 +235,9 @@ export class LiveFrames {
     this.readers.endAll("stopped", sseMessage("bye", { reason }));
   }
 
-  #epochOf({ model, identity, epoch, clock, statuses, tap, begin }: LiveCluster): Epoch {
+  #epochOf({ begin, ...cluster }: LiveCluster): Epoch {
     const { ring, timers } = this.#options;
+    const { identity, epoch, clock } = cluster;
     const log = new FrameLog(begin ?? emptyState(epoch, identity, clock.nowMs()), ring);
     const ticker = new Ticker({
       tick: () => (this.#bringSome() ? this.#tick() : GOES_ON),
@@ -237,7 +245,7 @@ export class LiveFrames {
       clock,
       timers,
     });
-    return { model, identity, epoch, clock, statuses, tap, log, keyframes: new KeyframeCache(log, timers), ticker };
+    return { ...cluster, log, keyframes: new KeyframeCache(log, timers), ticker };
   }
 
   #hello(): Buffer {

@@ -41,7 +41,17 @@ export function liveReadings(
     const { epoch, seq, cluster } = live.log.state;
     // In a quiet cluster the last tick is long ago: an answer is of the moment at which it is given.
     if (!isClockOfModel) live.model.at(live.clock.nowMs());
-    return { reading: live.model.reading, cluster, epoch, seq, sources: () => live.sources(), reads, clockMs: () => live.clock.nowMs() };
+    const { keepTemplate } = live;
+    return {
+      reading: live.model.reading,
+      cluster,
+      epoch,
+      seq,
+      sources: () => live.sources(),
+      reads,
+      keepTemplate,
+      clockMs: () => live.clock.nowMs(),
+    };
   };
   return {
     liveOf: () => live,

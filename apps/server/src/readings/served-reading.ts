@@ -1,6 +1,7 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
 import type { SourceStatuses } from "@daemonscope/shared/source-status";
+import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
 
 /** A reading as a request is answered from it. */
 export interface ServedReading {
@@ -13,4 +14,6 @@ export interface ServedReading {
   readonly sources: () => SourceStatuses;
   /** The moment that it is of, where that is past; absent: it is of now. */
   readonly momentMs?: number | undefined;
+  /** How its templates were kept; absent where nobody here knows, and what is hidden of them cannot be compared. */
+  readonly keepTemplate?: KeepTemplate | undefined;
 }

@@ -67,6 +67,8 @@ export class RightsClass {
       epoch,
       clock: whole.clock,
       statuses: () => seenSources(statuses(), rights),
+      // Templates in which nodes have other names are not as they were kept.
+      keepTemplate: hidden === undefined ? whole.keepTemplate : undefined,
     });
     this.readings = liveReadings(
       this.live,

@@ -4,7 +4,7 @@ import type { ServedReading } from "../readings/served-reading.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { pairAnswer, pairOfBody } from "../what-if/pair-answer.ts";
 import { STEPS_BODY_BYTES, stepsOfBody } from "../what-if/steps-of-body.ts";
-import { imaginedOf, roomOf, whatIfAnswer } from "../what-if/what-if-answer.ts";
+import { imaginedOf, whatIfAnswer } from "../what-if/what-if-answer.ts";
 import type { RouteContext } from "./context.ts";
 import { namesOf, requireRead } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
@@ -25,12 +25,11 @@ export function whatIfRoute(app: FastifyInstance, { readingOf, liveReadingOf }: 
   const asked = async (request: FastifyRequest) => {
     namesOf(request.query, {});
     const served = requireAll(readingOf(request));
-    const imagined = imaginedOf(served, stepsOfBody(request.body));
-    return roomOf(imagined, served.momentMs === undefined ? liveReadingOf(request).reads : undefined);
+    const reads = served.momentMs === undefined ? liveReadingOf(request).reads : undefined;
+    return imaginedOf(served, stepsOfBody(request.body), reads);
   };
   app.post(PATHS.whatIf, { bodyLimit: STEPS_BODY_BYTES, errorHandler: tooLarge }, async (request, reply) => {
-    const { imagined, read } = await asked(request);
-    return sendJson(request, reply, whatIfAnswer(imagined, read));
+    return sendJson(request, reply, whatIfAnswer(await asked(request)));
   });
   app.post(PATHS.whatIfPair, { bodyLimit: STEPS_BODY_BYTES, errorHandler: tooLarge }, async (request, reply) => {
     const { imagined } = await asked(request);

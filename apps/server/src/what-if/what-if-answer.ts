@@ -1,5 +1,6 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import { problemParams, refusedBy } from "@daemonscope/daemonset/actions/step-problem";
+import { stepDoubtText } from "@daemonscope/daemonset/describe/step-doubt-text";
 import { stepProblemText } from "@daemonscope/daemonset/describe/step-problem-text";
 import { changedNodes, effectsOf, type Imagined, imagine, withRoom } from "@daemonscope/daemonset/imagine/imagine";
 import type { ImaginedStep } from "@daemonscope/daemonset/imagine/imagined-cluster";
@@ -8,31 +9,42 @@ import type { StepThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterReads } from "../cluster/cluster-reads.ts";
 import type { ServedReading } from "../readings/served-reading.ts";
 import { imagineTools } from "./imagine-tools.ts";
+import { readLastApplied } from "./last-applied.ts";
 import { type ReadRoom, readRoom } from "./read-room.ts";
 
-export function stepThen({ nodes, kubectl, isSoAlready, problem }: ImaginedStep): StepThen {
+export function stepThen({ nodes, kubectl, isSoAlready, problem, doubts }: ImaginedStep): StepThen {
   return {
     nodes,
     isSoAlready,
     ...(kubectl === undefined ? {} : { kubectl }),
+    ...(doubts.length === 0 ? {} : { doubts: doubts.map((code) => ({ code, message: stepDoubtText(code) })) }),
     ...(problem === undefined
       ? {}
       : { problem: { code: problem.code, message: stepProblemText(problem), params: problemParams(problem), by: refusedBy(problem) } }),
   };
 }
 
-/** Steps done to the reading of a request. */
-export const imaginedOf = ({ reading, cluster }: Pick<ServedReading, "reading" | "cluster">, steps: readonly Step[]): Imagined =>
-  imagine(reading, steps, imagineTools, cluster);
+/** What steps are done to. */
+export type AskedReading = Pick<ServedReading, "reading" | "cluster" | "keepTemplate">;
+
+/** What would become of steps, and whether pods find room in it. */
+export interface ImaginedWithRoom {
+  readonly imagined: Imagined;
+  readonly read: ReadRoom;
+}
 
 /** The tax is told of clusters of at most so many nodes: it takes a look at each. */
 const MOST_TAXED = 1000;
 
-/** Room on nodes, read for what was imagined, and how it stands then. `reads` is undefined for a reading that is not of now. */
-export async function roomOf(
-  imagined: Imagined,
+/** Steps done to a reading, with room on nodes. What the model does not hold is read of the cluster: what was applied last, where a manifest is, and how much room there is. `reads` is
+ *  undefined for a reading that is not of now. */
+export async function imaginedOf(
+  { reading, cluster, keepTemplate }: AskedReading,
+  steps: readonly Step[],
   reads: ClusterReads | undefined,
-): Promise<{ readonly imagined: Imagined; readonly read: ReadRoom }> {
+): Promise<ImaginedWithRoom> {
+  const lastApplied = reads === undefined ? undefined : await readLastApplied(reads, reading, steps);
+  const imagined = imagine(reading, steps, imagineTools(keepTemplate, lastApplied), cluster);
   if (reads === undefined) {
     const message = "Whether new pods find room is not said: free room is read from the cluster as it is now, and nothing is kept of it.";
     return { imagined, read: { kind: "unread", message } };
@@ -42,7 +54,7 @@ export async function roomOf(
 }
 
 /** What steps would do to a reading, all in one. */
-export function whatIfAnswer(imagined: Imagined, read: ReadRoom): WhatIfAnswer {
+export function whatIfAnswer({ imagined, read }: ImaginedWithRoom): WhatIfAnswer {
   const { reading, nodes, steps } = imagined;
   const { daemonSets, unchanged } = effectsOf(reading, imagined);
   const { changed, left } = changedNodes(imagined);

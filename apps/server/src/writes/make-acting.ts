@@ -5,7 +5,7 @@ import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import { createReviewTransport } from "../cluster/review-transport.ts";
 import { reviewsThrough } from "../cluster/reviews.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
-import { imaginedOf, roomOf, whatIfAnswer } from "../what-if/what-if-answer.ts";
+import { imaginedOf, whatIfAnswer } from "../what-if/what-if-answer.ts";
 import { Acting } from "./acting.ts";
 import type { Audit } from "./audit.ts";
 import { createWriteTransport } from "./write-transport.ts";
@@ -31,10 +31,7 @@ export function makeActing({ credentials, live, showValues, timers, ...rest }: M
     transport: () => createWriteTransport({ ...credentials(), timers }),
     reviews: () => reviewsThrough(createReviewTransport({ ...credentials(), timers })),
     keep: keepsTemplates({ key: randomBytes(32), showValues }),
-    effectOf: async (served, steps) => {
-      const { imagined, read } = await roomOf(imaginedOf(served, steps), served.reads);
-      return whatIfAnswer(imagined, read);
-    },
+    effectOf: async (served, steps) => whatIfAnswer(await imaginedOf(served, steps, served.reads)),
     reading: () => {
       // In a quiet cluster the last tick is long ago, and what is available is so by time.
       live.model.at(live.clock.nowMs());

@@ -5,6 +5,7 @@ import type { StepThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "../announce/announce.ts";
+import type { Translate } from "../i18n/translator.ts";
 import { type ChosenNodes, stepPhrase } from "../model-words/step-phrase.ts";
 import { groupOf } from "../rows/grouping.ts";
 import { AddStep } from "./AddStep.tsx";
@@ -55,12 +56,24 @@ interface ProblemsProps extends Pick<IfBarProps, "answer" | "unread"> {
   readonly onStartOver: () => void;
 }
 
-/** What is wrong with steps, each with its number: why the server, or we, would not follow it. */
+/** What is wrong with a step, or to be known of it: why the server, or we, would not follow it; that it is so already; what of it could not be known. */
+function stepRemarks(
+  { problem, isSoAlready, doubts = [] }: StepThen,
+  t: Translate,
+): readonly { readonly what: string; readonly sentence: string }[] {
+  if (problem !== undefined) return [{ what: "problem", sentence: t(`whatIf.problem.${problem.by}`, { message: problem.message }) }];
+  return [
+    ...(isSoAlready ? [{ what: "soAlready", sentence: t("whatIf.soAlready") }] : []),
+    ...doubts.map(({ code }) => ({ what: code, sentence: t(`whatIf.doubts.${code}`) })),
+  ];
+}
+
+/** The remarks to all steps, each with its number. */
 function Problems({ answer, unread, onStartOver }: ProblemsProps) {
   const { t } = useTranslation();
-  const told = (answer?.steps ?? [])
-    .map(({ problem, isSoAlready }, at) => ({ at, problem, isSoAlready }))
-    .filter(({ problem, isSoAlready }) => problem !== undefined || isSoAlready);
+  const told = (answer?.steps ?? []).flatMap((step, at) =>
+    stepRemarks(step, t).map((remark) => ({ ...remark, at, isMild: step.problem === undefined })),
+  );
   return (
     <>
       {unread === undefined ? null : (
@@ -73,9 +86,9 @@ function Problems({ answer, unread, onStartOver }: ProblemsProps) {
       )}
       {told.length === 0 ? null : (
         <ul className={css.problems} role="alert">
-          {told.map(({ at, problem }) => (
-            <li key={at} className={problem === undefined ? css.mild : undefined}>
-              {at + 1}. {problem === undefined ? t("whatIf.soAlready") : t(`whatIf.problem.${problem.by}`, { message: problem.message })}
+          {told.map(({ at, what, sentence, isMild }) => (
+            <li key={`${at} ${what}`} className={isMild ? css.mild : undefined}>
+              {at + 1}. {sentence}
             </li>
           ))}
         </ul>

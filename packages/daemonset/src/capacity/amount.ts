@@ -37,3 +37,14 @@ export function amountText(resource: string, amount: Amount): string {
   if (isBytes(resource) && amount % ONE === 0n) return scaledText(amount / ONE, 1024n, BINARY);
   return scaledText(amount, 1000n, DECIMAL);
 }
+
+/** A quantity as the API server writes it back, whoever wrote it: the largest suffix of its kind that leaves a whole number (`0.1` is `100m`, `1024Mi` is `1Gi`). One that cannot be
+ *  read, or is written with an exponent, is left as it is.
+ *  Source: apimachinery pkg/api/resource/quantity.go, CanonicalizeBytes. */
+export function canonicalText(text: string): string {
+  if (exactQuantity(text) === undefined || /[eE][+-]?\d/.test(text)) return text;
+  const amount = amountOf(text);
+  if (amount === 0n) return "0";
+  const isBinary = text.endsWith("i") && amount >= 1024n * ONE && amount % ONE === 0n;
+  return isBinary ? scaledText(amount / ONE, 1024n, BINARY) : scaledText(amount, 1000n, DECIMAL);
+}

@@ -135,7 +135,7 @@ describe("what steps do once all is quiet", () => {
 
 test("an edit that changes nothing has no line: a patch of what is not there may leave something empty, and that is another template", () => {
   const [step] = imagined(story(), "set-affinity default/agent none").steps;
-  expect(step).toEqual({ nodes: [], kubectl: undefined, isSoAlready: true, problem: undefined });
+  expect(step).toEqual({ nodes: [], kubectl: undefined, isSoAlready: true, problem: undefined, doubts: [] });
 });
 
 test("those that lose all come first, those that gain after them, and the others are named", () => {

@@ -1,6 +1,7 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
+import type { JsonObject } from "@daemonscope/kube/json-value";
 import { labelSelectorText } from "@daemonscope/kube/label-selector";
-import type { KubeDaemonSet, StringMap, Taint } from "@daemonscope/kube/objects";
+import type { KubeControllerRevision, KubeDaemonSet, StringMap, Taint } from "@daemonscope/kube/objects";
 import { isConditionTaint, TAINTS } from "@daemonscope/kube/well-known";
 import { byHand } from "../actions/action.ts";
 import { type Change, isNodeChange, type Manifest } from "../actions/change.ts";
@@ -16,8 +17,10 @@ import type { StepProblem } from "../actions/step-problem.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import type { NodeRecord } from "../records/records.ts";
+import { appliedManifest } from "./applied-manifest.ts";
+import { asServed } from "./as-served.ts";
 import { editedObject } from "./edited-object.ts";
-import type { ImagineTools } from "./imagine-tools.ts";
+import type { ImagineTools, StepDoubt } from "./imagine-tools.ts";
 
 /** What became of a step as it was said. */
 export interface ImaginedStep {
@@ -25,6 +28,8 @@ export interface ImaginedStep {
   readonly kubectl: string | undefined;
   readonly isSoAlready: boolean;
   readonly problem: StepProblem | undefined;
+  /** What it rests on that could not be known. */
+  readonly doubts: readonly StepDoubt[];
 }
 
 /** A node that is not there yet. */
@@ -51,7 +56,7 @@ export interface ImaginedCluster {
   /** `namespace/name` of pods that somebody deletes. */
   readonly deletedPods: Set<string>;
   readonly orphans: OrphanedPod[];
-  /** Manifests of DaemonSets that are not there yet, by key. */
+  /** Manifests that were applied, by key. */
   readonly manifests: Map<string, Manifest>;
   /** Which step changed a DaemonSet first. */
   readonly changedBy: Map<string, number>;
@@ -59,6 +64,8 @@ export interface ImaginedCluster {
 }
 
 interface Imagining extends ImaginedCluster {
+  /** Of the step that is being done. */
+  doubts: readonly StepDoubt[];
   readonly steps: ImaginedStep[];
   readonly reading: ClusterReading;
   readonly tools: ImagineTools;
@@ -134,9 +141,23 @@ function created(state: Imagining, manifest: Manifest): StepProblem | undefined 
   const read = state.tools.daemonSetOf({ ...manifest, metadata: { ...manifest.metadata, namespace } });
   if ("problem" in read) return { code: "badManifest", name, reason: read.problem };
   const metadata = { ...read.object.metadata, namespace, uid: `imagined ${namespace}/${name} ${state.steps.length}` };
-  state.daemonSets.set(`${namespace}/${name}`, { ...read.object, metadata });
+  const template = asServed(((manifest.spec ?? {}) as { readonly template?: JsonObject }).template ?? {});
+  const full = state.tools.keptTemplate?.(template, metadata.uid) ?? template;
+  state.daemonSets.set(`${namespace}/${name}`, { ...read.object, metadata, fullTemplate: JSON.stringify(full) });
   state.manifests.set(`${namespace}/${name}`, manifest);
   return undefined;
+}
+
+/** One that is not there yet was applied by an earlier step, whole. */
+function applied(state: Imagining, object: KubeDaemonSet, manifest: Manifest, revisions: readonly KubeControllerRevision[]) {
+  const key = `${object.metadata.namespace}/${object.metadata.name}`;
+  const before = state.manifests.get(key);
+  const tools = before === undefined ? state.tools : { ...state.tools, lastApplied: () => (before.spec ?? {}) as JsonObject };
+  const result = appliedManifest(object, manifest, revisions, tools);
+  if ("code" in result) return result;
+  state.manifests.set(key, manifest);
+  state.doubts = [...state.doubts, ...result.doubts];
+  return result.object;
 }
 
 function letGo(state: Imagining, key: string): void {
@@ -184,7 +205,10 @@ function carried(state: Imagining, change: Change, step: Step): StepProblem | un
       const object = daemonSets.get(key);
       if (object === undefined) return undefined;
       const isOwn = reading.daemonSet(key)?.metadata.uid === object.metadata.uid;
-      const edited = editedObject(object, change.edit, isOwn ? reading.revisionsOf(key) : [], state.tools);
+      const revisions = isOwn ? reading.revisionsOf(key) : [];
+      const { edit } = change;
+      const edited =
+        edit.kind === "manifest" ? applied(state, object, edit.manifest, revisions) : editedObject(object, edit, revisions, state.tools);
       if ("code" in edited) return edited;
       daemonSets.set(key, edited);
       note(key);
@@ -220,7 +244,7 @@ function lineOf(facts: StepFacts, step: Step, { changes }: Extract<ResolvedStep,
   return planOf(facts, byHand(...changes)).kubectl;
 }
 
-const NOTHING = { nodes: [], kubectl: undefined, isSoAlready: false } as const;
+const NOTHING = { nodes: [], kubectl: undefined, isSoAlready: false, doubts: [] } as const;
 
 /** The objects of a reading with steps done to them, one after the other. A step that cannot be is left out, and says why. O(nodes) a step. */
 export function imaginedCluster(
@@ -245,6 +269,7 @@ export function imaginedCluster(
     orphans: [],
     manifests: new Map(),
     changedBy: new Map(),
+    doubts: [],
     steps: [],
   };
   for (const step of steps) {
@@ -256,6 +281,7 @@ export function imaginedCluster(
     }
     const kubectl = lineOf(facts, step, resolved);
     let problem: StepProblem | undefined;
+    state.doubts = [];
     const before = state.daemonSets.size;
     let isSoAlready = resolved.isSoAlready;
     for (const change of resolved.changes) {
@@ -267,7 +293,11 @@ export function imaginedCluster(
     }
     // A merge that takes off what is not there may leave what is empty in its place: that is another template.
     const line = isSoAlready && step.kind === "edit" ? undefined : kubectl;
-    state.steps.push(problem === undefined ? { nodes: resolved.nodes, kubectl: line, isSoAlready, problem } : { ...NOTHING, problem });
+    state.steps.push(
+      problem === undefined
+        ? { nodes: resolved.nodes, kubectl: line, isSoAlready, problem, doubts: state.doubts }
+        : { ...NOTHING, problem },
+    );
   }
   return state;
 }

@@ -68,7 +68,7 @@ function pairMaker(world: ImaginedWorld, key: DaemonSetKey, before: KubeDaemonSe
   const isSetChanged =
     !isSameOne || before.templateHash !== after.templateHash || !isEqualJson(before.spec.updateStrategy, after.spec.updateStrategy);
   const adoption =
-    after === undefined || isSameOne || cluster.orphans.length === 0 ? NO_ADOPTION : adoptedPods(reading, key, after, cluster);
+    after === undefined || isSameOne || cluster.orphans.length === 0 ? NO_ADOPTION : adoptedPods(reading, key, after, cluster, world.tools);
   const isUpdatedThen = after === undefined ? () => false : updatedThen(reading, before, after);
   const verdictOf = verdictThen(world, before, after);
   const isOrphaning = isLetGo(cluster, before, after);

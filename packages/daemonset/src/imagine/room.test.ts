@@ -40,7 +40,14 @@ const newSet = (name: string, cpu: string, spec: object = {}) =>
     metadata: { name },
     spec: {
       selector: { matchLabels: { app: name } },
-      template: { metadata: { labels: { app: name } }, spec: { containers: asks(cpu), nodeSelector: {}, ...spec } },
+      template: {
+        metadata: { labels: { app: name } },
+        spec: {
+          containers: asks(cpu).map((container) => ({ ...container, resources: { requests: container.requests } })),
+          nodeSelector: {},
+          ...spec,
+        },
+      },
     },
   })}`;
 

@@ -1,6 +1,5 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/json-value";
-import type { Manifest } from "../actions/change.ts";
 import { isSameElement, MERGE_KEYS, mergedTemplate } from "./merge-template.ts";
 import { servedJson } from "./served-json.ts";
 
@@ -27,7 +26,7 @@ const FILLED_IN: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether all that is stored is said, or filled in by itself. */
-function isSaid(stored: JsonValue, said: JsonValue | undefined, field: string): boolean {
+export function isSaid(stored: JsonValue, said: JsonValue | undefined, field: string): boolean {
   if (isJsonObject(stored)) {
     const known = isJsonObject(said) ? said : undefined;
     return Object.entries(stored).every(([name, value]) => {
@@ -44,11 +43,9 @@ function isSaid(stored: JsonValue, said: JsonValue | undefined, field: string): 
   });
 }
 
-/** Whether the template of a manifest is, once it is stored, the one that is kept: it says all of it but what the API server fills in, and nothing else. */
-export function saysTheSame(kept: string | undefined, { spec }: Manifest): boolean {
-  const template = (spec as { readonly template?: JsonObject } | undefined)?.template;
-  if (kept === undefined || template === undefined) return false;
-  const stored = servedJson(JSON.parse(kept) as JsonValue);
+/** Whether a written template is, once it is stored, the one that is kept: it says all of it but what the API server fills in, and nothing else. */
+export function saysTheSame(kept: JsonObject, template: JsonObject): boolean {
+  const stored = servedJson(kept);
   const said = servedJson(template);
   if (!isJsonObject(stored) || !isJsonObject(said)) return false;
   return isEqualJson(servedJson(mergedTemplate(stored, said)), stored) && isSaid(stored, said, "");

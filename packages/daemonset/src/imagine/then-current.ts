@@ -1,11 +1,16 @@
+import type { JsonObject } from "@daemonscope/kube/json-value";
 import { matchesLabelSelector } from "@daemonscope/kube/label-selector";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import { isUpdated, type PodFacts } from "../pods/pod-facts.ts";
 import type { DaemonSetKey } from "../records/records.ts";
 import { hashOfRevision } from "../revisions/revisions-of.ts";
+import { asServed } from "./as-served.ts";
+import { hiddenAsStored } from "./hidden-as-stored.ts";
+import type { ImagineTools } from "./imagine-tools.ts";
 import type { ImaginedCluster, OrphanedPod } from "./imagined-cluster.ts";
 import { saysTheSame } from "./says-the-same.ts";
+import { jsonOf } from "./with-template.ts";
 
 /** Which pods are of the revision that is the current one then (rules C5, I4). */
 export function updatedThen(reading: ClusterReading, before: KubeDaemonSet | undefined, after: KubeDaemonSet): (pod: PodFacts) => boolean {
@@ -29,17 +34,26 @@ export interface AdoptedPods {
 }
 
 /** Pods without an owner that a DaemonSet which is not there yet takes over, by node, and whether they are as its template says (rule I5). */
-export function adoptedPods(reading: ClusterReading, key: DaemonSetKey, after: KubeDaemonSet, cluster: ImaginedCluster): AdoptedPods {
+export function adoptedPods(
+  reading: ClusterReading,
+  key: DaemonSetKey,
+  after: KubeDaemonSet,
+  cluster: ImaginedCluster,
+  tools: ImagineTools,
+): AdoptedPods {
   const byNode = new Map<string, PodFacts[]>();
   const current = new Set<string>();
-  const manifest = cluster.manifests.get(key);
+  const spec = cluster.manifests.get(key)?.spec as { readonly template?: JsonObject } | undefined;
+  const template = spec?.template === undefined ? undefined : asServed(spec.template);
   const hashes = new Map<KubeDaemonSet, string | undefined>();
+  const isOf = (kept: JsonObject | undefined, written: JsonObject, { metadata }: KubeDaemonSet): boolean =>
+    kept !== undefined && saysTheSame(kept, tools.keptTemplate?.(written, metadata.uid) ?? hiddenAsStored(written, kept).template);
   /** Revisions are let go with the pods, and found with them: of one that says what the manifest does pods are current. */
   const currentHash = (from: KubeDaemonSet): string | undefined => {
     if (hashes.has(from)) return hashes.get(from);
     const { namespace, name } = from.metadata;
-    const revisions = manifest === undefined ? [] : reading.revisionsOf(`${namespace}/${name}`);
-    const found = revisions.find(({ fullTemplate }) => manifest !== undefined && saysTheSame(fullTemplate, manifest));
+    const revisions = template === undefined ? [] : reading.revisionsOf(`${namespace}/${name}`);
+    const found = revisions.find(({ fullTemplate }) => template !== undefined && isOf(jsonOf(fullTemplate), template, from));
     const hash = found === undefined ? undefined : hashOfRevision(found);
     hashes.set(from, hash);
     return hash;

@@ -3,6 +3,7 @@ import type { NodeFit } from "@daemonscope/daemonset/capacity/node-fit";
 import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 import type { DaemonSetThen, TaxThen } from "@daemonscope/daemonset/imagine/effect";
 import type { Ghost } from "@daemonscope/daemonset/imagine/ghost";
+import type { StepDoubt } from "@daemonscope/daemonset/imagine/imagine-tools";
 import type { PlacementCheck, Verdict } from "@daemonscope/daemonset/placement/placement";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 
@@ -17,6 +18,8 @@ export interface StepThen {
   readonly kubectl?: string;
   /** It changes nothing: it is so already. */
   readonly isSoAlready: boolean;
+  /** What could not be known, and what was taken to be so; a sentence each. */
+  readonly doubts?: readonly { readonly code: StepDoubt; readonly message: string }[];
   /** Why it is left out: one sentence, and a code with what it names, for those who say it in another language. `by`: who would refuse it. */
   readonly problem?: {
     readonly code: string;

@@ -178,6 +178,12 @@ export const whatIf = {
   },
   problem: { us: "{{message}}", server: "The API server would refuse it: {{message}}" },
   soAlready: "It is so already: nothing changes by it.",
+  doubts: {
+    hiddenValues:
+      "Values of env, args and commands are hidden here and could not be compared: they are taken to be as they are now, and where one is not, all pods are replaced.",
+    leftOut:
+      "What was applied last could not be read: what the manifest leaves out is taken to stay, and kubectl apply takes off what it applied before.",
+  },
   node: {
     label: "{{node}}, now and then",
     loses_one: "{{node}} would lose {{count, number}} of {{all, number}} daemon pods",

@@ -156,6 +156,10 @@ export const whatIf: Translated<typeof source> = {
   },
   problem: { us: "{{message}}", server: "API 服务器会拒绝：{{message}}" },
   soAlready: "本来就是如此：这一步不会改变什么。",
+  doubts: {
+    hiddenValues: "env、args 和 command 的值在这里是隐藏的，无法比较：推算时视为与现在相同；只要有一个不同，所有 Pod 都会被替换。",
+    leftOut: "读不到上一次 apply 的内容：清单里没有写的字段视为保留，而 kubectl apply 会去掉它上一次写过、这一次没有写的字段。",
+  },
   node: {
     label: "{{node}} 的现在与之后",
     loses_other: "{{node}} 的 {{all, number}} 个 daemon Pod 将失去 {{count, number}} 个",

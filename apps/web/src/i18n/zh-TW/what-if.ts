@@ -156,6 +156,10 @@ export const whatIf: Translated<typeof source> = {
   },
   problem: { us: "{{message}}", server: "API 伺服器會拒絕：{{message}}" },
   soAlready: "本來就是如此：這一步不會改變什麼。",
+  doubts: {
+    hiddenValues: "env、args 和 command 的值在這裡是隱藏的，無法比較：推算時視為與現在相同；只要有一個不同，所有 Pod 都會被替換。",
+    leftOut: "讀不到上一次 apply 的內容：清單裡沒有寫的欄位視為保留，而 kubectl apply 會去掉它上一次寫過、這一次沒有寫的欄位。",
+  },
   node: {
     label: "{{node}} 的現在與之後",
     loses_other: "{{node}} 的 {{all, number}} 個 daemon Pod 將失去 {{count, number}} 個",

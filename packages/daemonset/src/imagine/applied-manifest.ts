@@ -1,0 +1,108 @@
+import { isEqualJson } from "@daemonscope/kube/equal-json";
+import { isJsonObject, type JsonObject } from "@daemonscope/kube/json-value";
+import type { DaemonSetUpdateStrategy, KubeControllerRevision, KubeDaemonSet, PodTemplateSummary } from "@daemonscope/kube/objects";
+import type { Manifest } from "../actions/change.ts";
+import type { StepProblem } from "../actions/step-problem.ts";
+import { asServed } from "./as-served.ts";
+import { hiddenAsStored } from "./hidden-as-stored.ts";
+import type { ImagineTools, StepDoubt } from "./imagine-tools.ts";
+import { mergedTemplate } from "./merge-template.ts";
+import { isSaid } from "./says-the-same.ts";
+import { servedJson } from "./served-json.ts";
+import { withoutTakenOff } from "./taken-off.ts";
+import { isSameWhole, jsonOf, withTemplate } from "./with-template.ts";
+
+/** What became of a manifest. */
+export interface Applied {
+  readonly object: KubeDaemonSet;
+  readonly doubts: readonly StepDoubt[];
+}
+
+const objectIn = (value: unknown): JsonObject => (isJsonObject(value as JsonObject) ? (value as JsonObject) : {});
+const DEFAULT_STRATEGY = { type: "RollingUpdate" };
+
+/** What a manifest says over the summary of what is there: without the whole only what it says is known, and what it leaves out stays. */
+function mergedSummary(has: PodTemplateSummary, says: PodTemplateSummary, written: JsonObject): PodTemplateSummary {
+  const spec = objectIn(written.spec);
+  const said = <Field extends keyof PodTemplateSummary>(name: string, field: Field) =>
+    Object.hasOwn(spec, name) ? { [field]: says[field] } : {};
+  const containers = has.containers.map((container) => {
+    const other = says.containers.find(({ name }) => name === container.name);
+    if (other === undefined) return container;
+    const { ports, image, ...rest } = other;
+    return { ...container, ...rest, ...(image === "" ? {} : { image }), ...(ports.length === 0 ? {} : { ports }) };
+  });
+  const added = says.containers.filter(({ name }) => !has.containers.some((container) => container.name === name));
+  return {
+    ...has,
+    ...said("tolerations", "tolerations"),
+    ...said("nodeName", "nodeName"),
+    ...said("affinity", "requiredNodeAffinity"),
+    ...said("hostNetwork", "hostNetwork"),
+    ...said("priorityClassName", "priorityClassName"),
+    nodeSelector: { ...has.nodeSelector, ...says.nodeSelector },
+    labels: { ...has.labels, ...says.labels },
+    containers: [...containers, ...added],
+  };
+}
+
+/** The template then, and whether it is another. */
+function templateThen(
+  object: KubeDaemonSet,
+  says: PodTemplateSummary,
+  written: JsonObject,
+  last: JsonObject | undefined,
+  tools: ImagineTools,
+) {
+  const before = jsonOf(object.fullTemplate);
+  if (before === undefined) {
+    const summary = mergedSummary(object.spec.template, says, written);
+    return { summary, full: undefined, isNew: !isEqualJson(summary, object.spec.template), doubts: [] };
+  }
+  const { keptTemplate } = tools;
+  const said =
+    keptTemplate === undefined
+      ? hiddenAsStored(written, before)
+      : { template: keptTemplate(written, object.metadata.uid), isAssumed: false };
+  const base = last === undefined ? before : withoutTakenOff(before, objectIn(last.template), written);
+  const full = mergedTemplate(base, said.template);
+  const doubts: StepDoubt[] = said.isAssumed ? ["hiddenValues"] : [];
+  if (last === undefined && !isSaid(servedJson(before), servedJson(said.template), "")) doubts.push("leftOut");
+  return { summary: tools.templateOf(full), full, isNew: !isSameWhole(before, full), doubts };
+}
+
+function strategyThen(has: DaemonSetUpdateStrategy, written: JsonObject | undefined, last: JsonObject): DaemonSetUpdateStrategy {
+  const now = written ?? {};
+  const kept = withoutTakenOff(has as unknown as JsonObject, last, now);
+  return mergedTemplate({ ...DEFAULT_STRATEGY, ...kept }, now) as unknown as DaemonSetUpdateStrategy;
+}
+
+/** What `kubectl apply` makes of a DaemonSet: what the manifest says, over what is there, without what was applied last and is not any more. */
+export function appliedManifest(
+  object: KubeDaemonSet,
+  manifest: Manifest,
+  revisions: readonly KubeControllerRevision[],
+  tools: ImagineTools,
+): Applied | StepProblem {
+  const read = tools.daemonSetOf(manifest);
+  if ("problem" in read) return { code: "badManifest", name: manifest.metadata.name, reason: read.problem };
+  const { namespace, name } = object.metadata;
+  const spec = objectIn(manifest.spec);
+  const last = tools.lastApplied?.(`${namespace}/${name}`);
+  const template = templateThen(object, read.object.spec.template, asServed(objectIn(spec.template)), last, tools);
+  const isReadyOff = spec.minReadySeconds === undefined && last?.minReadySeconds !== undefined;
+  const withSpec: KubeDaemonSet = {
+    ...object,
+    spec: {
+      ...object.spec,
+      updateStrategy: strategyThen(
+        object.spec.updateStrategy,
+        isJsonObject(spec.updateStrategy) ? spec.updateStrategy : undefined,
+        objectIn(last?.updateStrategy),
+      ),
+      ...(isReadyOff || spec.minReadySeconds !== undefined ? { minReadySeconds: read.object.spec.minReadySeconds } : {}),
+    },
+  };
+  const { summary, full, isNew, doubts } = template;
+  return { object: isNew ? withTemplate(withSpec, { summary, full }, revisions, true) : withSpec, doubts };
+}

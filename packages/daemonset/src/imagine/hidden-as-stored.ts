@@ -1,0 +1,39 @@
+import { isHiddenValue } from "@daemonscope/kube/hidden-value";
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/json-value";
+import { isSameElement, MERGE_KEYS } from "./merge-template.ts";
+
+/** What somebody wrote, held against a template whose hidden values nobody can compare. */
+export interface HeldAgainst {
+  readonly template: JsonObject;
+  /** Some value was taken to be the hidden one. */
+  readonly isAssumed: boolean;
+}
+
+/** A written template with what is hidden of the stored one in the place of what is written there: it is taken to be the same. O(size). */
+export function hiddenAsStored(written: JsonObject, stored: JsonObject): HeldAgainst {
+  let isAssumed = false;
+  const fields = (said: JsonObject, has: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(said).map(([field, value]) => [field, held(value, has[field], field)]));
+  const list = (said: readonly JsonValue[], has: readonly JsonValue[], field: string): readonly JsonValue[] => {
+    const keys = MERGE_KEYS[field];
+    // A list without keys is another as soon as it is longer.
+    if (keys === undefined) return said.length === has.length ? said.map((each, at) => held(each, has[at], "")) : said;
+    return said.map((each) =>
+      held(
+        each,
+        has.find((element) => isSameElement(element, each, keys)),
+        "",
+      ),
+    );
+  };
+  const held = (said: JsonValue, has: JsonValue | undefined, field: string): JsonValue => {
+    if (isHiddenValue(has) && !isJsonObject(said) && !isJsonList(said) && said !== null) {
+      isAssumed = true;
+      return has;
+    }
+    if (isJsonList(said) && isJsonList(has)) return list(said, has, field);
+    return isJsonObject(said) && isJsonObject(has) ? fields(said, has) : said;
+  };
+  const template = fields(written, stored);
+  return { template, isAssumed };
+}

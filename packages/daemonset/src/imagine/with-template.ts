@@ -1,0 +1,43 @@
+import { isEqualJson } from "@daemonscope/kube/equal-json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/json-value";
+import type { KubeControllerRevision, KubeDaemonSet, PodTemplateSummary } from "@daemonscope/kube/objects";
+import { servedJson } from "./served-json.ts";
+
+/** A template as a summary, and whole where that is kept. */
+export interface Template {
+  readonly summary: PodTemplateSummary;
+  readonly full: JsonObject | undefined;
+}
+
+export function jsonOf(text: string | undefined): JsonObject | undefined {
+  const value: JsonValue | undefined = text === undefined ? undefined : JSON.parse(text);
+  return isJsonObject(value) ? value : undefined;
+}
+
+export const isSameWhole = (a: JsonObject, b: JsonObject): boolean => isEqualJson(servedJson(a), servedJson(b));
+
+/** The DaemonSet with another template: of a revision that has it already where there is one, for then nothing new is made of it (rule R6). */
+export function withTemplate(
+  object: KubeDaemonSet,
+  { summary, full }: Template,
+  revisions: readonly KubeControllerRevision[],
+  isNew: boolean,
+): KubeDaemonSet {
+  const known =
+    full === undefined
+      ? undefined
+      : [...revisions]
+          .sort((a, b) => b.revision - a.revision)
+          .find(({ fullTemplate }) => {
+            const whole = jsonOf(fullTemplate);
+            return whole !== undefined && isSameWhole(whole, full);
+          });
+  const templateHash = known?.templateHash ?? (isNew ? `imagined ${JSON.stringify(full ?? summary)}` : object.templateHash);
+  const { fullTemplate: _, ...rest } = object;
+  return {
+    ...rest,
+    spec: { ...object.spec, template: summary },
+    templateHash,
+    ...(full === undefined ? {} : { fullTemplate: JSON.stringify(full) }),
+  };
+}
