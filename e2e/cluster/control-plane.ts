@@ -26,6 +26,9 @@ export interface ControlPlane {
   /** Stops the API server's process: connections stay open and nothing answers. */
   freezeApiServer(): void;
   thawApiServer(): void;
+  /** Ends the controllers at once, until they are released: what is done meanwhile they find done. */
+  holdControllers(): void;
+  releaseControllers(): void;
   stop(): Promise<void>;
 }
 
@@ -104,8 +107,9 @@ export async function startControlPlane({
     if (result.code !== 0) throw new Error(`${what} exited ${result.code}: ${result.stderr}`);
     return result.stdout;
   };
-  const hold = join(dir, "kube-apiserver.hold");
-  const signal = (name: NodeJS.Signals) => process.kill(Number(readFileSync(join(dir, "kube-apiserver.pid"), "utf8")), name);
+  const holdOf = (component: string) => join(dir, `${component}.hold`);
+  const signal = (name: NodeJS.Signals, component = "kube-apiserver") =>
+    process.kill(Number(readFileSync(join(dir, `${component}.pid`), "utf8")), name);
   return {
     kubeconfig,
     dir,
@@ -113,10 +117,15 @@ export async function startControlPlane({
     mustKubectl: (args, input) => must(`kubectl ${args.join(" ")}`, kubectl(args, input)),
     paste: (line) => must(line, run("sh", ["-c", `kubectl() { "$CONTROL_PLANE" kubectl "$@"; }\n${line}`], undefined, environment)),
     killApiServer: () => signal("SIGKILL"),
-    holdApiServer: () => writeFileSync(hold, ""),
-    releaseApiServer: () => rmSync(hold, { force: true }),
+    holdApiServer: () => writeFileSync(holdOf("kube-apiserver"), ""),
+    releaseApiServer: () => rmSync(holdOf("kube-apiserver"), { force: true }),
     freezeApiServer: () => signal("SIGSTOP"),
     thawApiServer: () => signal("SIGCONT"),
+    holdControllers() {
+      writeFileSync(holdOf("kube-controller-manager"), "");
+      signal("SIGKILL", "kube-controller-manager");
+    },
+    releaseControllers: () => rmSync(holdOf("kube-controller-manager"), { force: true }),
     async stop() {
       const ended = new Promise<void>((done) => child.once("exit", () => done()));
       if (child.exitCode !== null) return;

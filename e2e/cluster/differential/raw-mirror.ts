@@ -35,6 +35,7 @@ interface RawSpec extends RawPodSpec {
   readonly taints?: readonly { readonly key: string; readonly value?: string; readonly effect: string }[];
   readonly unschedulable?: boolean;
   readonly minReadySeconds?: number;
+  readonly revisionHistoryLimit?: number;
   readonly updateStrategy?: {
     readonly type?: string;
     readonly rollingUpdate?: { readonly maxUnavailable?: number | string; readonly maxSurge?: number | string };
@@ -43,6 +44,7 @@ interface RawSpec extends RawPodSpec {
 }
 
 interface RawStatus {
+  readonly allocatable?: Readonly<Record<string, string>>;
   readonly phase?: string;
   readonly conditions?: readonly { readonly type: string; readonly status: string; readonly lastTransitionTime?: string }[];
   readonly observedGeneration?: number;

@@ -12,6 +12,8 @@ const reported = ({ status = {} }: RawObject): CountsThen => ({
   available: status.numberAvailable ?? 0,
 });
 
+const COUNTS: readonly (keyof CountsThen)[] = ["desired", "current", "misscheduled", "updated", "available"];
+
 interface Leeway {
   /** Its rollout stands still: which nodes came before is the controller's to choose. */
   readonly stands: boolean;
@@ -63,20 +65,53 @@ function ghostProblem(ghost: Ghost, before: SeenPods, after: SeenPods, { stands,
 const ghostsOf = (effect: DaemonSetThen | undefined): ReadonlyMap<string, Ghost> =>
   new Map((effect?.ghosts ?? []).flatMap(({ ghost, nodes }) => nodes.map((node) => [node, ghost] as const)));
 
-function countProblems(key: string, effect: DaemonSetThen, set: RawObject, raced: ReadonlySet<string>): readonly string[] {
-  const now = reported(set);
-  const isRaced = effect.ghosts.some(({ ghost, nodes }) => COMING.includes(ghost) && nodes.some((node) => raced.has(node)));
-  const { stands } = effect.rollout ?? {};
-  const wrong = (Object.keys(effect.then) as (keyof CountsThen)[]).filter((field) => {
+/** Of each DaemonSet whose pods wait where a rollout that stands still may free room, or not: how many are available at least and at most is known. */
+function fedKeys({ daemonSets }: WhatIfAnswer, before: SeenCluster): ReadonlySet<string> {
+  const standing = daemonSets.filter(({ rollout }) => rollout?.stands !== undefined);
+  const nodes = new Set(standing.flatMap(({ ghosts }) => ghosts.flatMap((group) => group.nodes)));
+  const waiting = [...before.pods].filter(([, there]) => [...there.values()].some(({ isBound }) => !isBound));
+  return new Set(waiting.map(([place]) => place.split(" ")).flatMap(([key = "", node = ""]) => (nodes.has(node) ? [key] : [])));
+}
+
+/** Of a DaemonSet to which something was to happen, or nothing: then its counts were to stay. */
+function countProblems(
+  key: string,
+  effect: DaemonSetThen | undefined,
+  before: RawObject | undefined,
+  after: RawObject,
+  raced: ReadonlySet<string>,
+  isFed: boolean,
+): readonly string[] {
+  if (effect === undefined && before === undefined) return [`${key}: nothing was said of it, and it is there`];
+  const now = reported(after);
+  const then = effect?.then ?? reported(before ?? after);
+  const isRaced = effect?.ghosts.some(({ ghost, nodes }) => COMING.includes(ghost) && nodes.some((node) => raced.has(node))) ?? false;
+  const { stands } = effect?.rollout ?? {};
+  const wrong = COUNTS.filter((field) => {
     // Who waits for room holds the budget, too.
     if (isRaced && (field === "updated" || field === "available")) return false;
-    if (stands === undefined) return now[field] !== effect.then[field];
+    if (isFed && field === "available") return now.available > Math.max(then.available, effect?.now.available ?? 0);
+    if (stands === undefined) return now[field] !== then[field];
     // Which nodes came before it stood still is the controller's to choose.
     if (field === "updated") return now.updated > stands.endsAt;
-    if (field === "misscheduled") return now.misscheduled < effect.then.misscheduled;
-    return field !== "available" && now[field] !== effect.then[field];
+    if (field === "misscheduled") return now.misscheduled < then.misscheduled;
+    return field !== "available" && now[field] !== then[field];
   });
-  return wrong.map((field) => `${key}: ${field} was to be ${effect.then[field]}, and is ${now[field]}`);
+  return wrong.map((field) => `${key}: ${field} was to be ${then[field]}, and is ${now[field]}`);
+}
+
+/** Pods that were to be pushed out of their nodes. */
+function pushedOutProblems(
+  { key, ghosts }: DaemonSetThen,
+  before: SeenCluster,
+  after: SeenCluster,
+  raced: ReadonlySet<string>,
+): readonly string[] {
+  const named = new Map([...before.pods.values()].flatMap((there) => [...there].map(([uid, { name }]) => [name, uid] as const)));
+  return ghosts
+    .flatMap(({ preempts = [] }) => preempts)
+    .filter(({ name, node }) => !raced.has(node) && after.uids.has(named.get(name) ?? ""))
+    .map(({ name, node }) => `${key}: ${name} was to be pushed out of ${node}, and is there`);
 }
 
 /** Nodes as they were to be: labels and taints. */
@@ -107,11 +142,12 @@ export function compareThen(
   answer: WhatIfAnswer,
   before: SeenCluster,
   after: SeenCluster,
-): { readonly problems: readonly string[]; readonly pairs: number } {
+): { readonly problems: readonly string[]; readonly pairs: number; readonly loose: number; readonly counts: number } {
   const problems: string[] = [...nodeProblems(answer, after)];
   const raced = racedNodes(answer);
   const effects = new Map(answer.daemonSets.map((effect) => [effect.key, effect]));
-  let pairs = 0;
+  const fed = fedKeys(answer, before);
+  let [pairs, loose, counts] = [0, 0, 0];
   const nodes = new Set([...before.nodes.keys(), ...after.nodes.keys()]);
   for (const key of new Set([...before.daemonSets.keys(), ...after.daemonSets.keys()])) {
     const effect = effects.get(key);
@@ -128,16 +164,19 @@ export function compareThen(
       // The new owner of a pod that was let go is another: the pod is known by its uid.
       const taken = new Map([...is].filter(([uid]) => before.uids.has(uid)));
       const known = effect?.life === "comes" ? new Map([...was, ...taken]) : was;
-      const problem = ghostProblem(ghost, known, is, {
-        stands: effect?.rollout?.stands !== undefined,
-        isRaced: raced.has(node),
-        uids: after.uids,
-      });
+      const leeway = {
+        stands: effect?.rollout?.stands !== undefined && ghost !== "same",
+        isRaced: raced.has(node) && COMING.includes(ghost),
+      };
+      if (leeway.stands || leeway.isRaced) loose++;
+      const problem = ghostProblem(ghost, known, is, { ...leeway, uids: after.uids });
       const there = [...is].map(([uid, { isBound }]) => `${was.has(uid) ? "old" : "new"}${isBound ? "" : " unbound"}`).join(", ");
       if (problem !== undefined) problems.push(`${place}: ${ghost} was said, and ${problem}: ${there || "none"} is there`);
     }
+    if (effect !== undefined) problems.push(...pushedOutProblems(effect, before, after, raced));
     if (set === undefined) continue;
-    if (effect !== undefined) problems.push(...countProblems(key, effect, set, raced));
+    counts += COUNTS.length;
+    problems.push(...countProblems(key, effect, before.daemonSets.get(key), set, raced, fed.has(key)));
   }
-  return { problems, pairs };
+  return { problems, pairs, loose, counts };
 }

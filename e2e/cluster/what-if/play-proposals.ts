@@ -11,8 +11,10 @@ import type { World } from "../differential/step.ts";
 import { untilQuiet } from "../differential/until-quiet.ts";
 import { rawWatches } from "../differential/watched-paths.ts";
 import { compareThen } from "./compare-then.ts";
-import { type Known, randomProposal, startableDaemonSet } from "./random-proposal.ts";
+import type { Known } from "./proposal.ts";
+import { type Proposal, randomProposal } from "./random-proposal.ts";
 import { type SeenCluster, seenCluster } from "./seen-cluster.ts";
+import { startableDaemonSet } from "./startable-daemon-set.ts";
 
 const NODES = 12;
 const DAEMON_SETS = 8;
@@ -21,12 +23,20 @@ const QUIET_LIMIT_MS = 120_000;
 /** PodGC looks every 20 s, and waits 40 s for the node to come back. */
 const COLLECTED_MS = 100_000;
 const CAUGHT_UP_MS = 10_000;
+/** Revisions that a DaemonSet keeps, or one more. */
+const HISTORY = 20;
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
 /** What became of the proposals of one seed. */
 export interface PlayedProposals {
   readonly changes: number;
+  /** The kind of each. */
+  readonly kinds: readonly string[];
   readonly pairs: number;
+  /** Of these: what nobody can foresee exactly was compared within its bounds. */
+  readonly loose: number;
+  /** Numbers of a status that were compared. */
+  readonly counts: number;
   /** Proposals that change nothing, or cannot be. */
   readonly idle: number;
   readonly problems: readonly string[];
@@ -37,9 +47,14 @@ export interface PlayedProposals {
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-const plainOf = ({ daemonSets, pods }: SeenCluster) => ({
+const plainOf = ({ daemonSets, nodes, pods }: SeenCluster, mirror: RawMirror) => ({
   daemonSets: [...daemonSets.values()],
+  nodes: [...nodes.values()].map(({ metadata, spec, status }) => ({ name: metadata.name, spec, allocatable: status?.allocatable })),
   pods: [...pods].map(([place, there]) => [place, [...there]]),
+  waiting: mirror
+    .all("pods")
+    .filter(({ spec }) => (spec?.nodeName ?? "") === "")
+    .map(({ metadata, status }) => [metadata.name, status?.conditions]),
 });
 
 function lastApplied({ metadata }: RawObject): Manifest | undefined {
@@ -47,15 +62,29 @@ function lastApplied({ metadata }: RawObject): Manifest | undefined {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-function knownOf({ nodes, daemonSets, pods }: SeenCluster, number: number): Known {
+function knownOf({ nodes, daemonSets, pods, revisions }: SeenCluster, number: number): Known {
   const sets = [...daemonSets.values()];
   return {
     nodes: [...nodes.keys()].sort(),
+    revisions: new Map(sets.map(({ metadata }) => [metadata.name, revisions.get(metadata.uid) ?? []])),
     daemonSets: new Map(sets.map((set) => [set.metadata.name, lastApplied(set)])),
     rolling: sets.filter(({ spec }) => spec?.updateStrategy?.type !== "OnDelete").map(({ metadata }) => metadata.name),
     pods: [...pods.values()].flatMap((there) => [...there.values()].map(({ name }) => name)).sort(),
     number,
   };
+}
+
+/** Names of DaemonSets that update by themselves and have pods that are old, sorted. */
+function standingRollouts({ daemonSets, pods, hashes }: SeenCluster): readonly string[] {
+  const rolling = [...daemonSets].filter(([, { spec }]) => spec?.updateStrategy?.type !== "OnDelete");
+  const isStanding = ([key, { metadata }]: readonly [string, RawObject]): boolean =>
+    [...pods].some(
+      ([place, there]) => place.startsWith(`${key} `) && [...there.values()].some(({ hash }) => hash !== hashes.get(metadata.uid)),
+    );
+  return rolling
+    .filter(isStanding)
+    .map(([, { metadata }]) => metadata.name)
+    .sort();
 }
 
 async function ask(url: string, steps: readonly Step[]): Promise<WhatIfAnswer> {
@@ -77,22 +106,31 @@ async function pasteLine(cluster: ControlPlane, line: string, mayMiss: boolean):
   }
 }
 
-/** Does for real what was proposed: by the line that was given, and nodes that join as they were to be. */
-async function carryOut(cluster: ControlPlane, steps: readonly Step[], answer: WhatIfAnswer): Promise<void> {
+/** Nodes that join, as they were to be; what none says of its room is that of the one that it is like, or what fake kubelets have. */
+async function letJoin(cluster: ControlPlane, { nodes }: Extract<Step, { kind: "join" }>, answer: WhatIfAnswer, before: SeenCluster) {
+  const like = before.nodes.get(nodes.like ?? "")?.status?.allocatable;
+  const allocatable = { ...like, ...nodes.allocatable };
+  const joining = answer.changedNodes.filter(({ uid }) => uid.startsWith("imagined"));
+  const items = joining.map(({ name, labels, taints }) => ({
+    apiVersion: "v1",
+    kind: "Node",
+    metadata: { name, labels },
+    spec: { taints: taints.filter(({ key }) => !key.startsWith("node.kubernetes.io/")) },
+    ...(Object.keys(allocatable).length === 0 ? {} : { status: { allocatable, capacity: allocatable } }),
+  }));
+  await cluster.mustKubectl(["create", "-f", "-"], JSON.stringify({ apiVersion: "v1", kind: "List", items }));
+}
+
+/** Does for real what was proposed, by the lines that were given; where all is done at once, before any controller looks. */
+async function carryOut(cluster: ControlPlane, { steps, isAtOnce }: Proposal, answer: WhatIfAnswer, before: SeenCluster): Promise<void> {
+  if (isAtOnce) cluster.holdControllers();
   for (const [at, step] of steps.entries()) {
     const { kubectl, problem, isSoAlready } = answer.steps[at] ?? {};
     if (problem !== undefined || (isSoAlready === true && step.kind === "untaint")) continue;
-    if (step.kind === "join") {
-      const joining = answer.changedNodes.filter(({ uid }) => uid.startsWith("imagined"));
-      const items = joining.map(({ name, labels, taints }) => ({
-        apiVersion: "v1",
-        kind: "Node",
-        metadata: { name, labels },
-        spec: { taints: taints.filter(({ key }) => !key.startsWith("node.kubernetes.io/")) },
-      }));
-      await cluster.mustKubectl(["create", "-f", "-"], JSON.stringify({ apiVersion: "v1", kind: "List", items }));
-    } else if (kubectl !== undefined) await pasteLine(cluster, kubectl, step.kind === "untaint");
+    if (step.kind === "join") await letJoin(cluster, step, answer, before);
+    else if (kubectl !== undefined) await pasteLine(cluster, kubectl, step.kind === "untaint");
   }
+  if (isAtOnce) cluster.releaseControllers();
 }
 
 /** Pods of nodes that are gone are taken for lost a minute later, by the garbage collection of pods. */
@@ -101,6 +139,18 @@ async function untilCollected(mirror: RawMirror): Promise<void> {
   const isStray = (names: ReadonlySet<string>) =>
     mirror.all("pods").some(({ spec }) => spec?.nodeName !== undefined && !names.has(spec.nodeName));
   while (Date.now() < deadline && isStray(new Set(mirror.all("nodes").map(({ metadata }) => metadata.name)))) await wait(500);
+}
+
+/** Makes the controller look at every DaemonSet by a change that means nothing to any pod; waits until it has, also one that is only just starting. */
+async function untilLookedAt(cluster: ControlPlane, mirror: RawMirror, historyLimit: number): Promise<void> {
+  const names = mirror.all("daemonsets").map(({ metadata }) => metadata.name);
+  if (names.length === 0) return;
+  const patch = JSON.stringify({ spec: { revisionHistoryLimit: historyLimit } });
+  await cluster.mustKubectl(["patch", "ds", ...names, "--type=merge", "-p", patch]);
+  const deadline = Date.now() + QUIET_LIMIT_MS;
+  const isBehind = ({ metadata, spec, status }: RawObject): boolean =>
+    spec?.revisionHistoryLimit !== historyLimit || status?.observedGeneration !== metadata.generation;
+  while (Date.now() < deadline && mirror.all("daemonsets").some(isBehind)) await wait(50);
 }
 
 /** Whether the server has seen what raw watches have. */
@@ -126,8 +176,14 @@ async function untilSeen(url: string, mirror: RawMirror): Promise<void> {
   }
 }
 
-/** Plays one seed on a control plane of its own: predicts, does it for real, waits until all is quiet, and compares; ends at the first proposal whose prediction was wrong. */
-export async function playProposals(seed: number, changes: number, say: (line: string) => void): Promise<PlayedProposals> {
+/** Plays one seed on a control plane of its own: predicts, does it for real, waits until all is quiet, and compares; ends at the first proposal whose prediction was wrong.
+ *  `kinds` says which one each is; else they come by chance. */
+export async function playProposals(
+  seed: number,
+  changes: number,
+  say: (line: string) => void,
+  kinds?: readonly string[],
+): Promise<PlayedProposals> {
   const random = seeded(seed);
   const cluster = await startControlPlane({ nodes: NODES });
   const watches = rawWatches(cluster);
@@ -136,16 +192,26 @@ export async function playProposals(seed: number, changes: number, say: (line: s
   const problems: string[] = [];
   const restless: string[] = [];
   const evidence: unknown[] = [];
-  let [done, pairs, idle, looks] = [0, 0, 0, 0];
-  /** What a controller forgets to look at (named lags of docs/differential.md) it does when it looks again. */
+  const played: string[] = [];
+  let [done, pairs, loose, counts, idle, looks] = [0, 0, 0, 0, 0, 0];
+  /** What a controller forgets to look at (named lags of docs/differential.md) it does when it looks again, and says that it did. */
   const rest = async (after: string): Promise<SeenCluster> => {
     await untilCollected(mirror);
     const first = await untilQuiet(mirror, QUIET_LIMIT_MS);
-    await cluster.kubectl(["annotate", "ds", "--all", `what-if.test/look=${looks++}`, "--overwrite"]);
+    await untilLookedAt(cluster, mirror, HISTORY + (looks++ % 2));
     const second = await untilQuiet(mirror, QUIET_LIMIT_MS);
     if ((second ?? first) !== undefined) restless.push(`after "${after}": ${second ?? first}`);
     await untilSeen(product.url, mirror);
     return seenCluster(mirror);
+  };
+  /** A rollout that stands still is ended by making its DaemonSet anew: what lets it go on nobody said. */
+  const settled = async (seen: SeenCluster): Promise<SeenCluster> => {
+    const standing = standingRollouts(seen);
+    if (standing.length === 0) return seen;
+    await cluster.mustKubectl(["delete", "ds", ...standing]);
+    const items = standing.map((name) => startableDaemonSet(random, name, [...seen.nodes.keys()].sort()));
+    await cluster.mustKubectl(["apply", "-f", "-"], JSON.stringify({ apiVersion: "v1", kind: "List", items }));
+    return rest(`${standing.join(", ")} made anew`);
   };
   try {
     const world: World = {
@@ -162,7 +228,8 @@ export async function playProposals(seed: number, changes: number, say: (line: s
     await cluster.mustKubectl(["apply", "-f", "-"], JSON.stringify({ apiVersion: "v1", kind: "List", items }));
     let before = await rest("the start");
     for (let number = 2; done < changes && number < changes * 20 && problems.length === 0; number++) {
-      const steps = randomProposal(random, knownOf(before, number));
+      const proposal = randomProposal(random, knownOf(before, number), kinds?.[done]);
+      const { steps, kind } = proposal;
       if (steps.length === 0) continue;
       const answer = await ask(product.url, steps);
       if (answer.steps.every(({ problem }) => problem !== undefined)) {
@@ -170,17 +237,20 @@ export async function playProposals(seed: number, changes: number, say: (line: s
         continue;
       }
       const words = stepsText(steps);
-      await carryOut(cluster, steps, answer);
+      await carryOut(cluster, proposal, answer, before);
       const after = await rest(words);
       const compared = compareThen(answer, before, after);
-      problems.push(...compared.problems.map((problem) => `change ${done + 1}, "${words.slice(0, 400)}": ${problem}`));
-      if (problems.length > 0) evidence.push({ steps, answer, before: plainOf(before), after: plainOf(after) });
+      problems.push(...compared.problems.map((problem) => `change ${done + 1}, ${kind}, "${words.slice(0, 400)}": ${problem}`));
+      if (problems.length > 0) evidence.push({ steps, answer, before: plainOf(before, mirror), after: plainOf(after, mirror) });
       pairs += compared.pairs;
+      loose += compared.loose;
+      counts += compared.counts;
+      played.push(kind);
       done++;
-      before = after;
-      say(`seed ${seed} change ${done}: ${words.slice(0, 160)}`);
+      before = await settled(after);
+      say(`seed ${seed} change ${done}, ${kind}: ${words.slice(0, 160)}`);
     }
-    return { changes: done, pairs, idle, problems, restless, evidence };
+    return { changes: done, kinds: played, pairs, loose, counts, idle, problems, restless, evidence };
   } finally {
     for (const watch of Object.values(watches)) watch.stop();
     await product.stop();

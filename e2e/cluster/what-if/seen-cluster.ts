@@ -13,6 +13,10 @@ export interface SeenCluster {
   readonly pods: ReadonlyMap<string, SeenPods>;
   /** Of every pod, owned or not. */
   readonly uids: ReadonlySet<string>;
+  /** Numbers of revisions by the uid of their DaemonSet. */
+  readonly revisions: ReadonlyMap<string, readonly number[]>;
+  /** The hash of the highest of these. */
+  readonly hashes: ReadonlyMap<string, string | undefined>;
 }
 
 export function seenCluster(mirror: RawMirror): SeenCluster {
@@ -35,5 +39,16 @@ export function seenCluster(mirror: RawMirror): SeenCluster {
     });
     pods.set(place, there);
   }
-  return { nodes: new Map(mirror.all("nodes").map((node) => [node.metadata.name, node])), daemonSets, pods, uids };
+  const revisions = new Map<string, number[]>();
+  const hashes = new Map<string, string | undefined>();
+  for (const object of mirror.all("controllerrevisions")) {
+    const owner = controllerUid(object);
+    if (owner === undefined || object.revision === undefined) continue;
+    revisions.set(
+      owner,
+      [...(revisions.get(owner) ?? []), object.revision].sort((a, b) => a - b),
+    );
+  }
+  const nodes = new Map(mirror.all("nodes").map((node) => [node.metadata.name, node]));
+  return { nodes, daemonSets, pods, uids, revisions, hashes };
 }

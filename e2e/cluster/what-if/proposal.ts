@@ -1,0 +1,23 @@
+import type { Step } from "@daemonscope/daemonset/actions/step";
+import type { Seeded } from "../differential/seeded.ts";
+
+/** What there is to propose something about, as it is now. */
+export interface Known {
+  readonly nodes: readonly string[];
+  /** Of namespace default, with what was applied last, which a manifest may name again. */
+  readonly daemonSets: ReadonlyMap<string, unknown>;
+  /** Numbers of the revisions of each. */
+  readonly revisions: ReadonlyMap<string, readonly number[]>;
+  readonly rolling: readonly string[];
+  /** Names of pods of DaemonSets. */
+  readonly pods: readonly string[];
+  readonly number: number;
+}
+
+/** Makes a step of one kind; undefined where there is nothing that it could be about. */
+export type Propose = (random: Seeded, known: Known) => Step | undefined;
+
+/** Kinds by name, each with how often it is chosen. */
+export type Proposals = Readonly<Record<string, readonly [weight: number, propose: Propose]>>;
+
+export const NAMESPACE = "default";
