@@ -198,6 +198,22 @@ test.describe("the chart", () => {
         ["access.remote=true", "access.basePath=/x/", "ingress.enabled=true", "ingress.host=d.example", open],
         /--base-path=\/x\/[\s\S]*path: \/x\//,
       ],
+      [[], /kind: ClusterRole/, /--allow-writes|--audit|--write-events|-act\b|patch/],
+      // Whoever acts brings the rights: the server has none of them, and the role is bound to nobody.
+      [
+        ["writes.enabled=true", "signIn.kind=token"],
+        /name: daemonscope-act\n[\s\S]*resources: \[daemonsets\]\n +verbs: \[patch, create, delete\][\s\S]*resources: \[nodes\]\n +verbs: \[patch\][\s\S]*--auth=token[\s\S]*--allow-writes/,
+        /--write-events|--audit|verbs: \[create\]|kind: ClusterRole\n +name: daemonscope-act|claimName/,
+      ],
+      [
+        ["writes.enabled=true", "writes.events=true", "signIn.kind=token"],
+        /name: daemonscope-act\n[\s\S]*resources: \[events\]\n +verbs: \[create\][\s\S]*--allow-writes\n +- --write-events/,
+      ],
+      [
+        ["writes.enabled=true", "writes.auditClaim=deeds", "signIn.kind=token"],
+        /type: Recreate[\s\S]*fsGroup: 65532[\s\S]*--audit=\/var\/lib\/daemonscope-audit\/actions\.jsonl[\s\S]*name: audit, mountPath: \/var\/lib\/daemonscope-audit \}[\s\S]*claimName: deeds/,
+        /--history/,
+      ],
       [["networkPolicy.enabled=false"], /kind: Deployment/, /kind: NetworkPolicy/],
       [["serviceAccount.create=false", "serviceAccount.name=mine"], /serviceAccountName: mine/, /^kind: ServiceAccount$/m],
       [ALL, /kind: PodDisruptionBudget/],
@@ -247,6 +263,15 @@ test.describe("the chart", () => {
       [["signIn.kind=token", "signIn.proxy.secret=s"], /signIn\.proxy is set, and signIn\.kind is token/],
       [["history.claim=past", "replicas=2"], /replicas is more than 1: one server writes in a volume/],
       [["history.age=old"], /age/],
+      [["writes.enabled=true"], /writes\.enabled is true, and signIn\.kind is none: people act with their own tokens/],
+      [
+        ["writes.enabled=true", "signIn.kind=proxy", "signIn.proxy.from[0]=10.0.0.7", "signIn.proxy.secret=s"],
+        /signIn\.kind is proxy: people act with their own tokens, and never with the server's/,
+      ],
+      [["writes.events=true"], /writes\.enabled is false: nothing would be done that could be told of/],
+      [["writes.auditClaim=deeds"], /writes\.enabled is false/],
+      [["writes.enabled=true", "signIn.kind=token", "writes.auditClaim=deeds", "replicas=2"], /one server writes in a volume/],
+      [["writes.enabled=often"], /enabled/],
       [["serviceAccount.create=false"], /serviceAccount\.name must name one that is there/],
     ];
     for (const [values, says] of rows) {
@@ -267,8 +292,13 @@ test.describe("the chart", () => {
         )
         .sort();
     const proxy = ["signIn.kind=proxy", "signIn.proxy.from[0]=10.0.0.7", "signIn.proxy.secret=shared"];
-    const { stdout } = template("rights.logs=true", ...proxy);
+    const reading = template("rights.logs=true", ...proxy);
+    const acting = template("rights.logs=true", "signIn.kind=token", "writes.enabled=true", "writes.events=true");
+    const act = acting.stdout.slice(acting.stdout.indexOf("name: daemonscope-act"));
+    const stdout = `${reading.stdout}\n${act}`;
     expect(pairs(stdout)).toEqual(pairs(documented));
+    // What it takes to act is nothing that the server itself may do.
+    expect(pairs(reading.stdout).filter((pair) => /^(patch|delete|update)/.test(pair))).toEqual([]);
     expect(pairs(stdout).length).toBeGreaterThan(10);
   });
 

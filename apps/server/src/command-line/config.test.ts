@@ -24,6 +24,7 @@ test("without words it serves the configured cluster on loopback, and opens a br
     launchToken: false,
     open: true,
     allowWrites: false,
+    writeEvents: false,
     showEnvValues: false,
     historyBytes: 64 * 1024 * 1024,
     showLogs: true,
@@ -34,6 +35,7 @@ test("without words it serves the configured cluster on loopback, and opens a br
 describe("G42 --allow-writes", () => {
   it("is never given by itself, and says where it is written down", () => {
     expect(serveOf("--allow-writes --audit a.jsonl")).toMatchObject({ allowWrites: true, audit: "a.jsonl" });
+    expect(serveOf("--allow-writes --write-events")).toMatchObject({ writeEvents: true });
     expect(serveOf("--simulate --audit a.jsonl")).toMatchObject({ allowWrites: false, audit: "a.jsonl" });
     expect(serveOf(`--allow-writes --host 0.0.0.0 --allow-remote --auth token --public-url https://a.example`)).toMatchObject({
       allowWrites: true,
@@ -50,6 +52,7 @@ describe("G42 --allow-writes", () => {
       /^--allow-writes changes the cluster with the person's own token/,
     ],
     ["--allow-writes --auth oidc --oidc-issuer-url https://a.example --oidc-client-id x", /--auth oidc brings none/],
+    ["--write-events", /^--write-events writes an Event on what is changed, and without --allow-writes nothing is/],
     ["--audit a.jsonl", /^--audit writes down what is done, and without --allow-writes nothing is/],
   ])("%s is refused", (line, message) => expect(() => serveOf(line)).toThrow(message));
 });

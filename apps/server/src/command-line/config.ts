@@ -164,7 +164,7 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
     ...given("webhook", webhookOf(one, address.publicUrl)),
     open: !values.has("no-open"),
     showEnvValues: values.has("show-env-values"),
-    ...writesOf(one, { allowWrites: values.has("allow-writes"), auth, host, isSimulated: values.has("simulate") }),
+    ...writesOf(flags, { auth, host }),
     ...given("history", historyOf(one, values.has("simulate"))),
     historyBytes: numberOf("history-memory", one("history-memory") ?? DEFAULT_HISTORY_MB, 0, 4096, true) * 1024 * 1024,
     showLogs: !values.has("no-logs"),

@@ -420,6 +420,12 @@ export const FLAGS = [
     help: "append what is done to this file, as JSON lines (default: beside --history, else in memory)",
   },
   {
+    name: "write-events",
+    shape: "alone",
+    commands: serve,
+    help: "with --allow-writes: write a Kubernetes Event too, on each object that somebody changes (needs create on events)",
+  },
+  {
     name: "show-env-values",
     shape: "alone",
     commands: ["serve", "diff"],

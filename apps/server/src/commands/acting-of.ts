@@ -53,6 +53,7 @@ export async function actingOf(
     cluster: cluster.identity.context,
     live: served.live,
     showValues: config.showEnvValues,
+    writesEvents: config.writeEvents,
     timers: systemTimers,
     wallNowMs: Date.now,
     onProblem,

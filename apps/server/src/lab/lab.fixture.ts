@@ -45,6 +45,7 @@ export async function labOnManualTime(scenario: string) {
     cluster: scenario,
     live,
     showValues: false,
+    writesEvents: false,
     timers: systemTimers,
     wallNowMs: () => systemClock.nowMs(),
     onProblem: (text) => {

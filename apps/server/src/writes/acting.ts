@@ -20,7 +20,7 @@ import { type Deed, isOver, moveOn } from "./deed.ts";
 import type { DeletedPod } from "./deleted-pod.ts";
 import { hiddenQuestion } from "./hidden-question.ts";
 import { noUndo } from "./no-undo.ts";
-import { writeEvent } from "./object-event.ts";
+import { writeEvents } from "./object-event.ts";
 import { type PlanTools, planAction } from "./plan-action.ts";
 import { type KeptPlan, PlanShelf } from "./plan-shelf.ts";
 import { type PreparedRequest, requestWords } from "./prepared.ts";
@@ -46,6 +46,8 @@ export interface ActingParts {
   /** Acts reach the simulated cluster of this process only. */
   readonly simulated: boolean;
   readonly audit: Audit;
+  /** Each action writes an Event, also where nobody asks for one. */
+  readonly writesEvents: boolean;
   /** By which the audit knows the cluster. */
   readonly cluster: string;
   readonly keep: KeepTemplate;
@@ -131,7 +133,8 @@ export class Acting {
   }
 
   /** Nothing is changed but dry runs and reviews, of which nothing stays. Throws ApiFailure. */
-  async plan(question: ActionQuestion, actor: Actor): Promise<ActionPlan> {
+  async plan(asked: ActionQuestion, actor: Actor): Promise<ActionPlan> {
+    const question: ActionQuestion = this.#parts.writesEvents ? { ...asked, event: true } : asked;
     const { timers, nowMs, keep, effectOf, newId, transport, reviews } = this.#parts;
     const { served, asker } = actor;
     const reads = objectReads(() => served.reads.transport, timers);
@@ -381,14 +384,14 @@ export class Acting {
     const work = async (): Promise<void> => {
       await batch.run();
       this.#batches.delete(deed.record.id);
-      if (plan.plan.question.event === true) await this.#event(deed, plan, actor);
+      if (plan.plan.question.event === true) await this.#tell(deed, plan, actor);
     };
     return { answered: Promise.resolve(), over: work() };
   }
 
   async #watch(deed: Deed, actor: Actor, pods: readonly DeletedPod[], signal: AbortSignal): Promise<void> {
     const { plan } = deed;
-    if (plan?.plan.question.event === true) await this.#event(deed, plan, actor);
+    if (plan?.plan.question.event === true) await this.#tell(deed, plan, actor);
     await this.#look(deed, pods, signal);
   }
 
@@ -427,15 +430,17 @@ export class Acting {
     }
   }
 
-  async #event(deed: Deed, plan: KeptPlan, actor: Actor): Promise<void> {
+  async #tell(deed: Deed, plan: KeptPlan, actor: Actor): Promise<void> {
     const { transport, wallNowMs, newId } = this.#parts;
-    const problem = await writeEvent(deed.record, plan, actor, {
+    const event = await writeEvents(deed.record, plan.prepared, actor, {
       transport: transport(),
       nowMs: wallNowMs(),
       newId,
       signal: this.#end.signal,
     });
-    if (problem !== undefined) this.#parts.onProblem(problem);
+    deed.record.event = event;
+    this.#tryWriteDown(deed);
+    if (event.problem !== undefined) this.#parts.onProblem(event.problem);
   }
 
   #told({ record, trace }: Deed): ActionRecord {

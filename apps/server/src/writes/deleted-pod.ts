@@ -3,4 +3,6 @@ export interface DeletedPod {
   readonly key: string;
   readonly node: string;
   readonly uid: string;
+  /** Of its DaemonSet. */
+  readonly ownerUid?: string;
 }

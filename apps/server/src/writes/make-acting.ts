@@ -18,6 +18,8 @@ export interface MakeActing {
   readonly cluster: string;
   readonly live: LiveFrames;
   readonly showValues: boolean;
+  /** Each action writes an Event, also where nobody asks for one. */
+  readonly writesEvents: boolean;
   readonly timers: Timers;
   readonly wallNowMs: () => number;
   readonly onProblem: (text: string) => void;

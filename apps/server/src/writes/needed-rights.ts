@@ -2,18 +2,20 @@ import type { NeededRight } from "@daemonscope/shared/http/acting";
 import type { Asker } from "../cluster/asker.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { Reviews } from "../cluster/reviews.ts";
+import { toldObjects } from "./object-event.ts";
 import type { PreparedRequest } from "./prepared.ts";
 
 const VERBS = { patch: "patch", merge: "patch", apply: "patch", restoreRevision: "patch", create: "create", delete: "delete" } as const;
 const groupOf = (resource: string): string => (resource === "daemonsets" ? "apps" : "");
 
 /** What the requests take, each once, as the API server answers whether the asker may. With one object its name is asked about too, for a right may be for that one alone. One that cannot
- *  be asked is taken to be there: the dry run, and the request itself, will tell. */
+ *  be asked is taken to be there: the dry run, and the request itself, will tell. `isEventAsked`: Events are written too. */
 export async function neededRights(
   prepared: readonly PreparedRequest[],
   reviews: Reviews,
   asker: Asker,
   signal: AbortSignal,
+  isEventAsked = false,
 ): Promise<readonly NeededRight[]> {
   const needed = new Map<string, Omit<NeededRight, "allowed"> & { readonly names: Set<string> }>();
   for (const { request, object } of prepared) {
@@ -24,6 +26,11 @@ export async function neededRights(
     known.names.add(object.name);
     needed.set(key, known);
   }
+  if (isEventAsked)
+    for (const { namespace } of toldObjects(prepared)) {
+      const right = { verb: "create", group: "", resource: "events", namespace, isForEvent: true };
+      needed.set(JSON.stringify(right), { ...right, names: new Set() });
+    }
   return Promise.all(
     [...needed.values()].map(async ({ names, ...right }) => {
       const [name] = names;

@@ -2,37 +2,62 @@ import type { ActionRecord } from "@daemonscope/shared/http/acting";
 import type { Asker } from "../cluster/asker.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { listPath } from "../planned/api-path.ts";
-import type { KeptPlan } from "./plan-shelf.ts";
-import { requestWords } from "./prepared.ts";
+import { type PreparedRequest, requestWords } from "./prepared.ts";
 import type { WriteTransport } from "./write-transport.ts";
 
 const MESSAGE_LIMIT = 1000;
-const KINDS = { nodes: "Node", daemonsets: "DaemonSet", pods: "Pod" } as const;
 const MOST_EVENTS = 20;
 
-/** Writes a Kubernetes Event on each object that was changed, at most twenty: who did what, by which daemonscope. A sentence where that cannot be done: the action itself was. */
-export async function writeEvent(
+/** An object that an Event is about. */
+interface ToldObject {
+  readonly kind: "Node" | "DaemonSet";
+  /** Of the Event; those about nodes are in `default`. */
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string | undefined;
+  readonly request: PreparedRequest;
+}
+
+/** The objects that an action is about, each once, at most twenty: nodes and DaemonSets; of pods, which are going, their DaemonSet. */
+export function toldObjects(prepared: readonly PreparedRequest[]): readonly ToldObject[] {
+  const told = new Map<string, ToldObject>();
+  for (const request of prepared) {
+    const { resource, namespace = "default", name, uid } = request.object;
+    const owner = request.pod?.key.slice(request.pod.key.indexOf("/") + 1);
+    if (resource === "pods" && owner === undefined) continue;
+    const object: ToldObject =
+      resource === "nodes"
+        ? { kind: "Node", namespace: "default", name, uid, request }
+        : { kind: "DaemonSet", namespace, name: owner ?? name, uid: owner === undefined ? uid : request.pod?.ownerUid, request };
+    const key = `${object.kind} ${object.namespace}/${object.name}`;
+    if (!told.has(key)) told.set(key, object);
+  }
+  return [...told.values()].slice(0, MOST_EVENTS);
+}
+
+/** Writes a Kubernetes Event on each object that an action is about: who did what, by daemonscope. Says how many were written, and why not all: the action itself was done. */
+export async function writeEvents(
   record: ActionRecord,
-  { prepared }: KeptPlan,
+  prepared: readonly PreparedRequest[],
   { asker }: { readonly asker: Asker },
   tools: { readonly transport: WriteTransport; readonly nowMs: number; readonly newId: () => string; readonly signal: AbortSignal },
-): Promise<string | undefined> {
+): Promise<NonNullable<ActionRecord["event"]>> {
   const at = new Date(tools.nowMs).toISOString().replace(/\.\d+Z$/, "Z");
-  for (const each of prepared.slice(0, MOST_EVENTS)) {
-    const { resource, namespace = "default", name, uid } = each.object;
+  let written = 0;
+  for (const { kind, namespace, name, uid, request } of toldObjects(prepared)) {
     const body = {
       apiVersion: "v1",
       kind: "Event",
       metadata: { name: `${name}.${tools.newId()}`.slice(-253), namespace },
       involvedObject: {
-        kind: KINDS[resource],
-        apiVersion: resource === "daemonsets" ? "apps/v1" : "v1",
+        kind,
+        apiVersion: kind === "DaemonSet" ? "apps/v1" : "v1",
         name,
-        ...(resource === "nodes" ? {} : { namespace }),
+        ...(kind === "Node" ? {} : { namespace }),
         ...(uid === undefined ? {} : { uid }),
       },
       reason: "ChangedByDaemonscope",
-      message: `${record.who ?? "somebody"}: ${record.kubectl ?? requestWords(each)}`.slice(0, MESSAGE_LIMIT),
+      message: `${record.who ?? "somebody"}: ${record.kubectl ?? requestWords(request)}`.slice(0, MESSAGE_LIMIT),
       type: "Normal",
       source: { component: "daemonscope" },
       firstTimestamp: at,
@@ -42,10 +67,11 @@ export async function writeEvent(
     const path = `${listPath({ resource: "pods", namespace }).replace(/\/pods$/, "/events")}`;
     try {
       await tools.transport.send({ method: "POST", path, contentType: "application/json", body }, asker, { signal: tools.signal });
+      written++;
     } catch (error) {
       if (!(error instanceof KubeRequestError)) throw error;
-      return `The Event of action ${record.id} was not written: ${error.said ?? error.message}`;
+      return { written, problem: `The Event of action ${record.id} was not written: ${error.said ?? error.message}` };
     }
   }
-  return undefined;
+  return { written };
 }

@@ -157,7 +157,7 @@ export async function planAction(id: string, question: ActionQuestion, tools: Pl
   if (question.batch !== undefined && changes.some(({ kind }) => kind !== "deletePods"))
     throw refused("NotABatch", "Only pods are deleted in waves: leave out batch, or every other step.");
   const [rights, tried, effect] = await Promise.all([
-    neededRights(prepared, reviews, asker, signal),
+    neededRights(prepared, reviews, asker, signal, question.event === true),
     tryRequests(prepared, tools, signal),
     tools.effectOf(steps),
   ]);

@@ -78,6 +78,8 @@ function withRequest(prepared: readonly PreparedRequest[], next: PreparedRequest
   return [...prepared, next];
 }
 
+const nameOfKey = (key: string): string => key.slice(key.indexOf("/") + 1);
+
 /** The requests of changes in order, each given what those before it made; undefined where only kubectl can do one of them. */
 export function preparedRequests(facts: ActingFacts, changes: readonly Change[], force: boolean): readonly PreparedRequest[] | undefined {
   let prepared: readonly PreparedRequest[] = [];
@@ -93,7 +95,11 @@ export function preparedRequests(facts: ActingFacts, changes: readonly Change[],
       const metadata = objectField(read ?? {}, "metadata");
       const seen = { generation: integerField(metadata, "generation"), resourceVersion: textField(metadata, "resourceVersion") ?? "" };
       const owned = object.resource === "pods" ? facts.pods.get(`${object.namespace}/${object.name}`) : undefined;
-      const pod = owned === undefined ? {} : { pod: { key: owned.key, node: owned.pod.node, uid: owned.pod.uid } };
+      const ownerUid = owned === undefined ? undefined : facts.daemonSet(owned.pod.namespace, nameOfKey(owned.key))?.uid;
+      const pod =
+        owned === undefined
+          ? {}
+          : { pod: { key: owned.key, node: owned.pod.node, uid: owned.pod.uid, ...(ownerUid === undefined ? {} : { ownerUid }) } };
       prepared = withRequest(prepared, {
         request: sent,
         object,

@@ -93,7 +93,8 @@ export function fieldGroups(fields: readonly ChangedField[]): readonly FieldGrou
   return [...groups.values()];
 }
 
-export const deniedRights = ({ rights }: Pick<ActionPlan, "rights">): readonly NeededRight[] => rights.filter(({ allowed }) => !allowed);
+export const deniedRights = ({ rights }: Pick<ActionPlan, "rights">): readonly NeededRight[] =>
+  rights.filter(({ allowed, isForEvent }) => !allowed && isForEvent !== true);
 
 /** `patch daemonsets.apps in logging`, as `kubectl auth can-i` has it. */
 export function rightWords({ verb, group, resource, namespace }: NeededRight, t: Translate): string {

@@ -153,6 +153,12 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- if and .Values.writes.enabled (ne .Values.signIn.kind "token") -}}
 {{- fail (printf "writes.enabled is true, and signIn.kind is %s: people act with their own tokens, and never with the server's. Set signIn.kind=token." .Values.signIn.kind) -}}
 {{- end -}}
+{{- if and (or .Values.writes.events .Values.writes.auditClaim) (not .Values.writes.enabled) -}}
+{{- fail "writes.events or writes.auditClaim is set, and writes.enabled is false: nothing would be done that could be told of. Set writes.enabled=true, or leave them out." -}}
+{{- end -}}
+{{- if and .Values.writes.auditClaim (gt (int .Values.replicas) 1) -}}
+{{- fail "writes.auditClaim is set, and replicas is more than 1: one server writes in a volume. Set replicas=1, or leave the claim out." -}}
+{{- end -}}
 {{- if and .Values.showEnvValues .Values.access.remote -}}
 {{- fail "showEnvValues and access.remote are both true: whoever reaches the page would read values that may be secret. Choose one." -}}
 {{- end -}}

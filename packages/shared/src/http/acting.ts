@@ -29,6 +29,8 @@ export interface NeededRight {
   readonly resource: string;
   readonly namespace?: string;
   readonly allowed: boolean;
+  /** Without it the action is done all the same, and no Event tells of it. */
+  readonly isForEvent?: boolean;
 }
 
 /** A field that a request changes, as text; undefined: it is not there. What may be secret is hidden. */
@@ -125,6 +127,8 @@ export interface ActionRecord {
   readonly stations: Readonly<Partial<Record<"planned" | "sent" | "accepted" | "observed" | "done", number>>>;
   /** Steps that take it back while that is true; else why not. */
   readonly undo: { readonly kind: "steps"; readonly steps: readonly Step[] } | NoUndo | { readonly kind: "undone"; readonly byId: string };
+  /** Kubernetes Events that tell of it, where they were asked for; `problem`: why some were not written. */
+  readonly event?: { readonly written: number; readonly problem?: string };
   /** Pods of a batch in their order. */
   readonly batch?: readonly {
     readonly pod: string;
