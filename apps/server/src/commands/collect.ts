@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { background } from "../background.ts";
 import { systemTimers } from "../clock.ts";
 import { keepsTemplates } from "../cluster/decode/keep-template.ts";
+import { ServerClock } from "../cluster/server-clock.ts";
 import { type CollectConfig, checkedName } from "../command-line/engine-choice.ts";
 import { Collector } from "../engine/collector.ts";
 import { openEngine } from "../engine/engine.ts";
@@ -29,14 +31,25 @@ export async function collect(config: CollectConfig, terminal: Terminal): Promis
         standingBy: `${name}: standing by, to take over when no other collector is heard for 3 s`,
         writing: `${name}: writing`,
         fenced: `${name}: another collector writes now`,
+        refused: `${name}: the engine has taken nothing for minutes`,
       };
+      const clock = new ServerClock({
+        transport: cluster.transport,
+        wallNowMs: Date.now,
+        timers: systemTimers,
+        onDifference: (text) => terminal.warn(`${name}: ${text}`),
+      });
+      await clock.set(terminal.stop);
+      background(clock.keep(terminal.stop));
       const collector = new Collector({
         stream,
         tellBeat: (beat) => engine.tellBeat(name, beat),
         hearBeats: (onBeat, signal) => engine.hearBeats(name, onBeat, signal),
+        isConnected: () => engine.isConnected,
+        reachesCluster: (signal) => clock.set(signal),
         transport: cluster.transport,
         identity: { ...cluster.identity, version, simulated: cluster.identity.simulated || version?.endsWith("+simulated") === true },
-        clock: cluster.clock,
+        clock: cluster.simulator === undefined ? clock : cluster.clock,
         gates: config.gates,
         namespace: config.cluster.namespace,
         keepTemplate: keepsTemplates({ key: randomBytes(32), showValues: false }),

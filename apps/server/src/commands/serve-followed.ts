@@ -75,6 +75,7 @@ async function followedClusters(engine: Engine, build: string, terminal: Termina
       engine: engine.url,
       stream,
       hearBeats: (onBeat, signal) => engine.hearBeats(name, onBeat, signal),
+      isConnected: () => engine.isConnected,
       build,
       timers: systemTimers,
       wallNowMs: Date.now,

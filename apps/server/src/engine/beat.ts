@@ -1,6 +1,6 @@
 import type { SourceStatuses } from "@daemonscope/shared/source-status";
 
-/** What the writer of a log tells each second and nobody keeps: that it is there, what time it is in its cluster, and how old what it read is. */
+/** What the writer of a log tells twice a second and nobody keeps: that it is there, what time it is in its cluster, and how old what it read is. */
 export interface Beat {
   readonly run: string;
   /** Of the frames that follow from its log, as of now. */
@@ -11,9 +11,13 @@ export interface Beat {
   readonly clockRate: number;
   /** Dated on that clock. */
   readonly sources: SourceStatuses;
+  /** What it told last is not kept yet: for so long, and why, as the engine says it. */
+  readonly unkept?: { readonly forMs: number; readonly why: string };
 }
 
-export const BEAT_MS = 1000;
+export const BEAT_MS = 500;
+/** Who follows says that a writer is not heard when it was silent for so long: three beats, and some. */
+export const UNHEARD_MS = 1750;
 /** A writer that is not heard of for so long may be gone: whoever stands by takes over. */
 export const SILENT_MS = 3000;
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { JetStreamApiError, type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { connect, credsAuthenticator, type NatsConnection } from "@nats-io/transport-node";
+import { background } from "../background.ts";
 import type { EngineChoice } from "../command-line/engine-choice.ts";
 import { given } from "../command-line/flag-values.ts";
 import { UsageError } from "../command-line/usage-error.ts";
@@ -24,11 +25,25 @@ export class Engine {
   readonly url: string;
   readonly #connection: NatsConnection;
   readonly #manager: JetStreamManager;
+  #isConnected = true;
 
   constructor(url: string, connection: NatsConnection, manager: JetStreamManager) {
     this.url = url;
     this.#connection = connection;
     this.#manager = manager;
+    background(this.#watchConnection());
+  }
+
+  /** Whether it is reached; where a network swallows what is sent, that is found out after some seconds. */
+  get isConnected(): boolean {
+    return this.#isConnected;
+  }
+
+  async #watchConnection(): Promise<void> {
+    for await (const { type } of this.#connection.status()) {
+      if (type === "disconnect" || type === "staleConnection") this.#isConnected = false;
+      if (type === "reconnect") this.#isConnected = true;
+    }
   }
 
   /** Names of the clusters whose logs are there, sorted. */

@@ -19,6 +19,7 @@ function followedOnManualTime() {
     },
     build: "test",
     timers: time.timers,
+    isConnected: () => true,
     wallNowMs: time.nowMs,
     random: () => 0.5,
     onProblem: () => undefined,

@@ -1,15 +1,17 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { emptyState } from "@daemonscope/shared/empty-state";
-import type { ClusterIdentity } from "@daemonscope/shared/frame";
-import { SOURCES, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
+import type { ClusterIdentity, Frame } from "@daemonscope/shared/frame";
+import type { SourceStatuses } from "@daemonscope/shared/source-status";
 import type { ClusterClock, Timers } from "../clock.ts";
 import { pause } from "../cluster/pace.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
 import type { LogPlayer } from "../log/log-player.ts";
-import { type Beat, SILENT_MS } from "./beat.ts";
+import type { Beat } from "./beat.ts";
 import { FollowedLog } from "./followed-log.ts";
-import { type HeardBeat, heardClock } from "./heard-clock.ts";
+import { heardClock } from "./heard-clock.ts";
+import { HeardWriter } from "./heard-writer.ts";
 import type { LogStream } from "./log-stream.ts";
 import { StreamShelf } from "./stream-shelf.ts";
 
@@ -19,6 +21,7 @@ export interface FollowedClusterOptions {
   readonly engine: string;
   readonly stream: LogStream;
   readonly hearBeats: (onBeat: (beat: Beat) => void, signal: AbortSignal) => Promise<void>;
+  readonly isConnected: () => boolean;
   /** Of the program, for pages that were loaded from another. */
   readonly build: string;
   readonly timers: Timers;
@@ -27,7 +30,7 @@ export interface FollowedClusterOptions {
   readonly onProblem: (text: string) => void;
 }
 
-const LOOK_MS = 500;
+const LOOK_MS = 200;
 const AGAIN_MS = 1000;
 
 /** A cluster whose log another process writes into a stream: the same frames, of the same epoch and seq, as everybody else who follows it makes (L1), and its past as far as the stream keeps it. Its time is the writer's. */
@@ -38,15 +41,22 @@ export class FollowedCluster {
   readonly #identity: ClusterIdentity;
   readonly #end = new AbortController();
   readonly #clock: ClusterClock;
-  #heard: HeardBeat | undefined;
-  #wasSilent = false;
+  readonly #writer: HeardWriter;
+  readonly #followed: FollowedLog;
   #work: Promise<void> = Promise.resolve();
 
   constructor(options: FollowedClusterOptions) {
-    const { name, engine, stream, build, timers, random, wallNowMs } = options;
+    const { name, engine, stream, isConnected, build, timers, random, wallNowMs, onProblem } = options;
     this.#options = options;
     this.shelf = new StreamShelf(stream);
-    this.#clock = heardClock(() => this.#heard, wallNowMs, timers);
+    this.#followed = new FollowedLog(stream, {
+      onStart: (player, isSame) => this.#start(player, isSame),
+      onFrame: (frame, player, before) => this.#take(frame, player, before),
+      onWord: (message) => this.shelf.hear(message),
+      onProblem,
+    });
+    this.#writer = new HeardWriter({ cluster: name, engine, isConnected, place: () => this.#place(), timers, wallNowMs });
+    this.#clock = heardClock(() => this.#writer.heard, wallNowMs, timers);
     this.#identity = { context: name, server: engine, version: undefined, simulated: false };
     const nowMs = wallNowMs();
     const epoch = "unread";
@@ -69,7 +79,7 @@ export class FollowedCluster {
     this.#work = Promise.all([
       hearBeats((beat) => this.#hear(beat), this.#end.signal),
       this.#follow(this.#end.signal),
-      this.#watchSilence(this.#end.signal),
+      this.#watchWriter(this.#end.signal),
     ]).then(() => undefined);
     this.#work.catch((error: unknown) => this.#options.onProblem(String(error)));
   }
@@ -80,72 +90,51 @@ export class FollowedCluster {
     this.live.close("the server stops");
   }
 
-  /** As the writer told them last, dated on the wall clock here; one that is silent is said to be so. */
   statuses(): SourceStatuses {
-    const { wallNowMs, name } = this.#options;
-    const heard = this.#heard;
-    const nowMs = wallNowMs();
-    const silentMs = heard === undefined ? undefined : nowMs - heard.atWallMs;
-    const statusOf = (source: (typeof SOURCES)[number]): SourceStatus => {
-      if (heard === undefined) return { state: "syncing", detail: `no collector of ${name} is heard` };
-      const { beat, atWallMs } = heard;
-      const status = beat.sources[source];
-      const { provenAtMs } = status;
-      const dated = provenAtMs === undefined ? {} : { provenAtMs: atWallMs - Math.max(0, beat.atMs - provenAtMs) };
-      if (silentMs === undefined || silentMs < SILENT_MS || status.state === "forbidden") return { ...status, ...dated };
-      const seconds = Math.round(silentMs / 1000);
-      return {
-        state: "retrying",
-        ...dated,
-        detail: `the collector of ${name} is not heard for ${seconds} s; another that stands by takes over`,
-      };
-    };
-    return Object.fromEntries(SOURCES.map((source) => [source, statusOf(source)])) as unknown as SourceStatuses;
+    return this.#writer.statuses();
   }
 
   #hear(beat: Beat): void {
     const rateBefore = this.#clock.rate;
-    this.#heard = { beat, atWallMs: this.#options.wallNowMs() };
-    if (!this.#wasSilent && rateBefore === this.#clock.rate) return;
-    this.#wasSilent = false;
-    this.live.tellClock();
+    this.#writer.hear(beat);
+    if (rateBefore !== this.#clock.rate) this.live.tellClock();
   }
 
-  /** Readers hear of a silence as soon as it is one. */
-  async #watchSilence(signal: AbortSignal): Promise<void> {
-    const { timers, wallNowMs } = this.#options;
+  /** Readers hear of trouble as soon as there is some, and when it is over. */
+  async #watchWriter(signal: AbortSignal): Promise<void> {
+    let told: string | undefined;
     while (!signal.aborted) {
-      await pause(LOOK_MS, signal, timers);
-      const isSilent = this.#heard !== undefined && wallNowMs() - this.#heard.atWallMs >= SILENT_MS;
-      if (isSilent && !this.#wasSilent) {
-        this.#wasSilent = true;
-        this.live.tellClock();
-      }
+      await pause(LOOK_MS, signal, this.#options.timers);
+      const now = this.#writer.trouble()?.kind;
+      if (now !== told) this.live.tellClock();
+      told = now;
     }
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
-    const { stream, timers, onProblem } = this.#options;
-    const followed = new FollowedLog(stream, {
-      onStart: (player, isSame) => this.#start(player, isSame),
-      onFrame: (frame, player, before) => {
-        this.shelf.take(before, frame);
-        this.shelf.follow(player.header, player.atMs);
-        this.live.relay(frame);
-      },
-      onWord: (message) => this.shelf.hear(message),
-      onProblem,
-    });
+    const { timers, onProblem } = this.#options;
     while (!signal.aborted) {
       try {
         await this.shelf.read();
-        await followed.follow(signal);
+        await this.#followed.follow(signal);
       } catch (error) {
         if (signal.aborted) return;
         onProblem(`the engine does not go on: ${error instanceof Error ? error.message : String(error)}; trying again`);
         await pause(AGAIN_MS, signal, timers);
       }
     }
+  }
+
+  #place(): { readonly run: string; readonly seq: number; readonly atMs: number } | undefined {
+    const { run, player } = this.#followed;
+    return run === undefined || player === undefined ? undefined : { run, seq: this.live.log.state.seq, atMs: player.atMs };
+  }
+
+  #take(frame: Frame, player: LogPlayer, before: ClusterState): void {
+    this.shelf.take(before, frame);
+    this.shelf.follow(player.header, player.atMs);
+    this.live.relay(frame);
+    this.#writer.reached();
   }
 
   #start(player: LogPlayer, isSame: boolean): void {

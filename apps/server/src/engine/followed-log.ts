@@ -57,6 +57,16 @@ export class FollowedLog {
     return this.#player;
   }
 
+  /** The same while nothing is missing up to the last message that was taken: what a writer may go on from. */
+  get current(): LogPlayer | undefined {
+    return this.#run === undefined ? undefined : this.#player;
+  }
+
+  /** Whose blocks are played. */
+  get run(): string | undefined {
+    return this.#run;
+  }
+
   /** The number of the last message that was taken. */
   get seenSeq(): number {
     return this.#seenSeq;
@@ -72,7 +82,13 @@ export class FollowedLog {
           this.#forgetRun();
           break;
         }
-        await this.take(message);
+        try {
+          await this.take(message);
+        } catch (error) {
+          // What follows would not fit either.
+          this.#forgetRun();
+          throw error;
+        }
         nextSeq = message.seq + 1;
       }
     }

@@ -1,10 +1,10 @@
 import type { ClusterClock, Timers } from "../clock.ts";
 import type { Beat } from "./beat.ts";
 
-/** A writer's last beat, and when it was heard on the wall clock here. */
+/** A writer's last beat, and when it was heard, as time passes here: a wall clock that is put right says nothing of the writer's. */
 export interface HeardBeat {
   readonly beat: Beat;
-  readonly atWallMs: number;
+  readonly atElapsedMs: number;
 }
 
 /** How soon it is noticed that the writer's clock was started, or goes faster. */
@@ -15,7 +15,7 @@ export function heardClock(heard: () => HeardBeat | undefined, wallNowMs: () => 
   const clock: ClusterClock = {
     nowMs: () => {
       const last = heard();
-      return last === undefined ? wallNowMs() : last.beat.atMs + (wallNowMs() - last.atWallMs) * last.beat.clockRate;
+      return last === undefined ? wallNowMs() : last.beat.atMs + Math.floor((timers.elapsedMs() - last.atElapsedMs) * last.beat.clockRate);
     },
     get rate() {
       return heard()?.beat.clockRate ?? 1;

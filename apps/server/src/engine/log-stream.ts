@@ -23,12 +23,28 @@ export class Fenced extends Error {
   override readonly name = "Fenced";
 }
 
-/** One cluster's log in an engine: messages in an order that all readers agree on, kept until limits let them go. */
+/** The engine does not answer, or takes nothing now: what was asked of it may go another time. */
+export class StreamUnavailable extends Error {
+  override readonly name = "StreamUnavailable";
+}
+
+/** What a stream keeps now, from its oldest message to its newest; `firstSeq` is one more than `lastSeq` where it keeps none. */
+export interface KeptRange {
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  /** How old a message may become; 0 for as old as room allows. */
+  readonly maxAgeMs: number;
+}
+
+/** One cluster's log in an engine: messages in an order that all readers agree on, kept until limits let them go. All that is asked of it may throw StreamUnavailable. */
 export interface LogStream {
-  /** Keeps a message as the next after `lastSeq`; gives its number. Throws Fenced where another was kept meanwhile, and what the engine says where it takes none. */
+  /** Keeps a message as the next after `lastSeq`; gives its number. It tries for minutes where the engine takes nothing. Throws Fenced where another was kept meanwhile, and what the engine says where it takes no such message. */
   append(message: StreamMessage, lastSeq: number): Promise<number>;
+  /** Why a message that was given to `append` is not kept yet, in the engine's words; undefined while it was not tried again. */
+  trouble(): string | undefined;
   /** The number of the last message that was kept; 0 for none. */
   lastSeq(): Promise<number>;
+  kept(): Promise<KeptRange>;
   /** The last message of a kind that is kept still; undefined for none. */
   lastOf(kind: StreamKind): Promise<StoredMessage | undefined>;
   /** All messages of a kind that are kept now, in their order. */

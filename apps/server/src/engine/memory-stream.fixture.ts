@@ -1,19 +1,23 @@
-import { Fenced, type LogStream, type StoredMessage, type StreamMessage } from "./log-stream.ts";
+import { Fenced, type LogStream, type StoredMessage, type StreamMessage, StreamUnavailable } from "./log-stream.ts";
 
-/** A stream as an engine keeps it, in memory: the same order, the same refusals. */
-export function memoryStream() {
+/** A stream as an engine keeps it, in memory: the same order, the same refusals. `maxAgeMs` is what it says of itself; nothing grows old here. */
+export function memoryStream(maxAgeMs = 0) {
   const kept: StoredMessage[] = [];
   const waiting = new Set<() => void>();
   let last = 0;
+  let isThere = true;
   const stream: LogStream = {
     append(message: StreamMessage, lastSeq: number) {
+      if (!isThere) return Promise.reject(new StreamUnavailable("nobody answers"));
       if (lastSeq !== last) return Promise.reject(new Fenced(`wrong last sequence: ${last}`));
       last++;
       kept.push({ ...message, bytes: Uint8Array.from(message.bytes), firstSeq: last, seq: last });
       for (const wake of [...waiting]) wake();
       return Promise.resolve(last);
     },
-    lastSeq: () => Promise.resolve(last),
+    trouble: () => (isThere ? undefined : "nobody answers"),
+    lastSeq: () => (isThere ? Promise.resolve(last) : Promise.reject(new StreamUnavailable("nobody answers"))),
+    kept: () => Promise.resolve({ firstSeq: kept[0]?.seq ?? last + 1, lastSeq: last, maxAgeMs }),
     lastOf: (kind) => Promise.resolve(kept.findLast((message) => message.kind === kind)),
     allOf: (kind) => Promise.resolve(kept.filter((message) => message.kind === kind)),
     async *read(fromSeq, signal) {
@@ -43,6 +47,10 @@ export function memoryStream() {
     /** Its limits let go of the oldest. */
     dropBefore: (seq: number) => {
       kept.splice(0, kept.length, ...kept.filter((message) => message.seq >= seq));
+    },
+    /** Nobody answers, or somebody does again. */
+    answer: (does: boolean) => {
+      isThere = does;
     },
   };
 }

@@ -9,8 +9,17 @@ import {
   StorageType,
   type StreamConfig,
 } from "@nats-io/jetstream";
-import { headers, type MsgHdrs, nanos } from "@nats-io/transport-node";
-import { Fenced, type LogStream, STREAM_KINDS, type StoredMessage, type StreamKind, type StreamMessage } from "./log-stream.ts";
+import { headers, type MsgHdrs, millis, nanos } from "@nats-io/transport-node";
+import {
+  Fenced,
+  type KeptRange,
+  type LogStream,
+  STREAM_KINDS,
+  type StoredMessage,
+  type StreamKind,
+  type StreamMessage,
+  StreamUnavailable,
+} from "./log-stream.ts";
 import type { StreamSubjects } from "./stream-subjects.ts";
 
 /** The engine's own number for "wrong last sequence". */
@@ -18,13 +27,17 @@ const WRONG_LAST_SEQUENCE = 10071;
 /** Below the engine's usual limit of a message, with room for its headers. */
 const MOST_BYTES = 900 * 1024;
 const ACK_MS = 2000;
-/** How long a message is tried that the engine does not answer for: then whoever writes gives up. */
-const GIVE_UP_MS = 60_000;
+/** How long a message is tried that the engine does not take: then whoever writes lets go of what it has not written, and stands by. */
+const GIVE_UP_MS = 300_000;
 const RETRY_MS = 200;
+/** How long engines that have lost one of them may refuse a message by what they do not show. */
+const UNCLEAR_MS = 5000;
 /** How soon a reader notices that what it reads from is gone. */
 const EXPIRES_MS = 5000;
 const HEARTBEAT_MS = 1000;
 const DEAF_MS = 3500;
+/** To be read whole: a word for each checkpoint that is kept. */
+const ALL_MS = 30_000;
 
 const HEADER = { run: "ds-run", segment: "ds-segment", fromMs: "ds-from-ms", part: "ds-part", parts: "ds-parts" } as const;
 
@@ -77,6 +90,19 @@ const isOfEngine = (error: unknown): boolean =>
   /^(JetStream|Timeout|NoResponders|ConsumerNotFound|StreamNotFound|Connection|Request)/.test(error.name) &&
   error.name !== "StreamNotFoundError";
 
+/** Some errors of the client have a name and nothing else to say. */
+const wordsOf = (error: unknown): string => (error instanceof Error && error.message !== "" ? error.message : "it does not answer");
+
+/** What the engine answers. Throws StreamUnavailable where it does not, or not now. */
+async function answered<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!isOfEngine(error)) throw error;
+    throw new StreamUnavailable(wordsOf(error), { cause: error });
+  }
+}
+
 /** Messages that were too large for one of the engine, put together again. */
 class MessageParts {
   #open: { readonly firstSeq: number; readonly data: Uint8Array[] } | undefined;
@@ -104,6 +130,7 @@ export class NatsStream implements LogStream {
   readonly #manager: JetStreamManager;
   readonly #subjects: StreamSubjects;
   readonly #kindOf: ReadonlyMap<string, StreamKind>;
+  #trouble: string | undefined;
 
   constructor(js: JetStreamClient, manager: JetStreamManager, subjects: StreamSubjects) {
     this.#js = js;
@@ -123,42 +150,47 @@ export class NatsStream implements LogStream {
     return seq;
   }
 
+  trouble(): string | undefined {
+    return this.#trouble;
+  }
+
   async lastSeq(): Promise<number> {
-    const { state } = await this.#manager.streams.info(this.#subjects.stream);
-    return state.last_seq;
+    return (await this.kept()).lastSeq;
+  }
+
+  async kept(): Promise<KeptRange> {
+    const { state, config } = await answered(this.#manager.streams.info(this.#subjects.stream));
+    return { firstSeq: state.first_seq, lastSeq: state.last_seq, maxAgeMs: millis(config.max_age) };
   }
 
   async lastOf(kind: StreamKind): Promise<StoredMessage | undefined> {
-    const found = await this.#manager.streams.getMessage(this.#subjects.stream, { last_by_subj: this.#subjects.kept[kind] });
+    const found = await answered(this.#manager.streams.getMessage(this.#subjects.stream, { last_by_subj: this.#subjects.kept[kind] }));
     return found === null ? undefined : this.#messageOf({ subject: found.subject, seq: found.seq, header: found.header, data: found.data });
   }
 
   async allOf(kind: StreamKind): Promise<readonly StoredMessage[]> {
-    const consumer = await this.#js.consumers.get(this.#subjects.stream, {
-      deliver_policy: DeliverPolicy.All,
-      filter_subjects: this.#subjects.kept[kind],
-    });
-    const { num_pending: pending } = await consumer.info();
     const made: StoredMessage[] = [];
-    if (pending === 0) return made;
-    const messages = await consumer.consume({ max_messages: 256 });
-    let left = pending;
-    for await (const { seq, subject, data, headers: header } of messages) {
-      // NOTE: a word that is larger than a message of the engine is none of these kinds.
-      const message = this.#messageOf({ subject, seq, header, data });
-      if (message !== undefined) made.push(message);
-      left--;
-      if (left === 0) break;
+    const last = await this.lastOf(kind);
+    if (last === undefined) return made;
+    const end = new AbortController();
+    for await (const message of this.#readOf(1, AbortSignal.any([end.signal, AbortSignal.timeout(ALL_MS)]), this.#subjects.kept[kind])) {
+      made.push(message);
+      if (message.seq >= last.seq) end.abort();
     }
-    await messages.close();
+    // NOTE: its limits may have let go of the last one meanwhile.
+    if (!end.signal.aborted) throw new StreamUnavailable(`it did not give all of ${this.#subjects.kept[kind]} in ${ALL_MS / 1000} s`);
     return made;
   }
 
-  async *read(fromSeq: number, signal: AbortSignal): AsyncIterable<StoredMessage> {
+  read(fromSeq: number, signal: AbortSignal): AsyncIterable<StoredMessage> {
+    return this.#readOf(fromSeq, signal);
+  }
+
+  async *#readOf(fromSeq: number, signal: AbortSignal, subject?: string): AsyncIterable<StoredMessage> {
     let nextSeq = Math.max(1, fromSeq);
     while (!signal.aborted) {
       try {
-        for await (const message of this.#readWhileHeard(nextSeq, signal)) {
+        for await (const message of this.#readWhileHeard(nextSeq, signal, subject)) {
           nextSeq = message.seq + 1;
           yield message;
         }
@@ -171,10 +203,11 @@ export class NatsStream implements LogStream {
   }
 
   /** Ends where the engine is not heard of any more: its consumer has gone with the server that held it, and does not always say so. */
-  async *#readWhileHeard(fromSeq: number, signal: AbortSignal): AsyncIterable<StoredMessage> {
+  async *#readWhileHeard(fromSeq: number, signal: AbortSignal, only: string | undefined): AsyncIterable<StoredMessage> {
     const consumer = await this.#js.consumers.get(this.#subjects.stream, {
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: fromSeq,
+      ...(only === undefined ? {} : { filter_subjects: only }),
     });
     const messages = await consumer.consume({ max_messages: 256, expires: EXPIRES_MS, idle_heartbeat: HEARTBEAT_MS });
     const stop = () => messages.stop();
@@ -214,6 +247,7 @@ export class NatsStream implements LogStream {
   /** An answer that is lost leaves open whether the message was kept: the stream is asked, and the message is never kept twice. */
   async #appendPart(message: StreamMessage, header: MsgHdrs, data: Uint8Array, lastSeq: number): Promise<number> {
     const untilMs = performance.now() + GIVE_UP_MS;
+    let unclearSinceMs: number | undefined;
     for (;;) {
       try {
         const { seq } = await this.#js.publish(this.#subjects.kept[message.kind], data, {
@@ -222,17 +256,26 @@ export class NatsStream implements LogStream {
           retries: 0,
           expect: { streamName: this.#subjects.stream, lastSequence: lastSeq },
         });
+        this.#trouble = undefined;
         return seq;
       } catch (error) {
+        this.#trouble = wordsOf(error);
         const isRefused = error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
         // Nobody was there to take it: it is kept nowhere.
         const isUnheard = error instanceof Error && error.name === "JetStreamNotEnabled";
         const keptSeq = isUnheard ? undefined : await this.#keptAfter(message, header, lastSeq).catch(() => undefined);
         if (keptSeq === "another") throw new Fenced(`another writes the stream ${this.#subjects.stream}`, { cause: error });
-        if (typeof keptSeq === "number") return keptSeq;
-        if (isRefused && keptSeq === "none") throw new Fenced(`the stream ${this.#subjects.stream} is not where it was`, { cause: error });
+        if (typeof keptSeq === "number") {
+          this.#trouble = undefined;
+          return keptSeq;
+        }
+        // What was proposed and not agreed on yet counts for the one and not for the other: soon it does for both, or for neither.
+        if (isRefused && keptSeq === "none") unclearSinceMs ??= performance.now();
+        else unclearSinceMs = undefined;
+        if (unclearSinceMs !== undefined && performance.now() - unclearSinceMs > UNCLEAR_MS)
+          throw new Fenced(`the stream ${this.#subjects.stream} is not where it was`, { cause: error });
         if (error instanceof JetStreamApiError && !isRefused && error.status < 500) throw error;
-        if (performance.now() > untilMs) throw error;
+        if (performance.now() > untilMs) throw new StreamUnavailable(wordsOf(error), { cause: error });
         await pause(RETRY_MS);
       }
     }

@@ -25,6 +25,7 @@ export class StreamStore implements BlockStore {
   readonly #run: string;
   readonly #headers = new Map<number, number>();
   #lastSeq: number;
+  #wholeSeq: number | undefined;
   #toTell: { readonly segment: SegmentName; readonly word: ToldWord }[] = [];
 
   /** `lastSeq`: the number of the writer's claim. `untold`: what the writer before did not come to tell. */
@@ -33,6 +34,11 @@ export class StreamStore implements BlockStore {
     this.#stream = stream;
     this.#run = run;
     this.#lastSeq = lastSeq;
+  }
+
+  /** Where the segment begins that was made whole last; undefined before the first. */
+  get wholeSeq(): number | undefined {
+    return this.#wholeSeq;
   }
 
   async keep(segment: SegmentName, block: Buffer): Promise<() => Promise<Buffer>> {
@@ -58,6 +64,7 @@ export class StreamStore implements BlockStore {
     if (headerSeq === undefined) throw new Error(`segment ${segment.number} has no header`);
     const word: WholeWord = { headerSeq };
     await this.#append("whole", segment, Buffer.from(JSON.stringify(word), "utf8"));
+    this.#wholeSeq = headerSeq;
   }
 
   async #append(kind: StreamMessage["kind"], { number, fromMs }: SegmentName, bytes: Uint8Array): Promise<number> {

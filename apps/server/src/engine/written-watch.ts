@@ -8,7 +8,7 @@ import { background } from "../background.ts";
 import type { ClusterClock, Timers } from "../clock.ts";
 import { type ClusterWatch, startClusterWatch } from "../cluster/cluster-watch.ts";
 import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
-import { PACE } from "../cluster/pace.ts";
+import { PACE, pause } from "../cluster/pace.ts";
 import type { Transport } from "../cluster/transport.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
 import { headerOf, type LogHeader } from "../log/entry.ts";
@@ -18,6 +18,7 @@ import type { LogPlayer } from "../log/log-player.ts";
 import { LogWriter } from "../log/log-writer.ts";
 import { modelConsumer } from "../log/model-consumer.ts";
 import { BEAT_MS, type Beat } from "./beat.ts";
+import { keepStartable } from "./keep-startable.ts";
 import { Fenced, type LogStream } from "./log-stream.ts";
 import { StreamStore, type ToldWord } from "./stream-store.ts";
 import { TakenOverObjects } from "./taken-over-objects.ts";
@@ -49,6 +50,11 @@ export interface Takeover {
   readonly untold?: { readonly fromMs: number; readonly word: ToldWord };
 }
 
+/** How long the engine may take for what a tick told before it is said. */
+const UNKEPT_MS = 1000;
+/** How long who ends waits for what is left to be kept. */
+const LAST_MS = 3000;
+
 /** Watches a cluster and writes its log into a stream, from a claim on. One that goes on from another's log begins with a checkpoint of the very state that the claim led to; what the first lists then bring is told in the log and ticked
  *  once, when all of them are read: so frames go on in the same epoch, and who follows misses nothing. */
 export class WrittenWatch {
@@ -60,16 +66,17 @@ export class WrittenWatch {
   readonly #live: LiveFrames;
   readonly #watch: ClusterWatch;
   readonly #flushed: FlushedLog;
+  readonly #end = new AbortController();
   /** What those who follow were told last by another writer. */
   readonly #before: SourceStatuses;
   #isTicking: boolean;
   #isClosed = false;
-  #flushing: Promise<void> | undefined;
+  #flushing: { readonly sinceMs: number } | undefined;
   #beat: { cancel(): void } | undefined;
 
-  /** `onFenced`: nothing more is written, because another writes or the engine takes no more. */
-  constructor(plan: WrittenPlan, takeover: Takeover, onFenced: () => void) {
-    const { stream, identity, clock, gates, newName, onProblem } = plan;
+  /** `onOver`: nothing more is written, because another writes, or the engine took nothing for so long that what was told meanwhile was let go of. */
+  constructor(plan: WrittenPlan, takeover: Takeover, onOver: (why: "fenced" | "refused") => void) {
+    const { stream, identity, clock, gates, newName, onProblem, timers } = plan;
     const { player, run, claimSeq, untold } = takeover;
     this.#plan = plan;
     this.#takeover = takeover;
@@ -77,16 +84,18 @@ export class WrittenWatch {
     this.#header = player?.header ?? headerOf({ log: newName(), cluster: identity, gates });
     this.#before = player?.state.sources ?? emptyState(this.#header.log, identity, clock.nowMs()).sources;
     this.#isTicking = player === undefined;
+    const store = new StreamStore(stream, run, claimSeq, untold);
     this.#writer = new LogWriter({
       header: this.#header,
       model: this.#model,
-      store: new StreamStore(stream, run, claimSeq, untold),
+      store,
       // Who reads, reads the stream.
       maxBytes: 0,
       beginsAtOnce: player !== undefined,
       onBroken(error) {
-        if (!(error instanceof Fenced)) onProblem(`the stream takes no more: ${error instanceof Error ? error.message : String(error)}`);
-        onFenced();
+        const isFenced = error instanceof Fenced;
+        if (!isFenced) onProblem(`the stream takes no more: ${error instanceof Error ? error.message : String(error)}`);
+        onOver(isFenced ? "fenced" : "refused");
       },
     });
     this.#live = this.#framesOf(player);
@@ -95,13 +104,21 @@ export class WrittenWatch {
     this.#flushed = flushedLog(this.#writer, this.#live, plan.timers);
     this.#tellBeat();
     background(this.#watch.synced.then(() => this.#begin()));
+    const checkpoint = () => {
+      this.#writer.checkpointNext();
+      if (this.#isTicking) this.#live.settle();
+    };
+    background(keepStartable({ stream, timers, wholeSeq: () => store.wholeSeq, checkpoint, onProblem }, this.#end.signal));
   }
 
-  /** Writes what is left, where it is still the writer. */
+  /** Writes what is left, where it is still the writer and the engine takes it soon. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#end.abort();
     this.#beat?.cancel();
-    await this.#flushed.end();
+    const left = new AbortController();
+    await Promise.race([this.#flushed.end(), pause(LAST_MS, left.signal, this.#plan.timers)]);
+    left.abort();
     this.#live.close("the collector stops");
     await this.#watch.close();
   }
@@ -206,11 +223,19 @@ export class WrittenWatch {
   /** What a tick told is in the stream as soon as the blocks before it are: with a slow engine several ticks are one block. */
   #flushSoon(): void {
     if (this.#flushing !== undefined || this.#isClosed) return;
-    this.#flushing = this.#writer.flush().then(() => {
-      this.#flushing = undefined;
-      if (this.#writer.openText !== "") this.#flushSoon();
-    });
-    background(this.#flushing);
+    this.#flushing = { sinceMs: this.#plan.timers.elapsedMs() };
+    background(
+      this.#writer.flush().then(() => {
+        this.#flushing = undefined;
+        if (this.#writer.openText !== "") this.#flushSoon();
+      }),
+    );
+  }
+
+  #unkept(): Pick<Beat, "unkept"> {
+    const { timers, stream } = this.#plan;
+    const forMs = this.#flushing === undefined ? 0 : timers.elapsedMs() - this.#flushing.sinceMs;
+    return forMs < UNKEPT_MS ? {} : { unkept: { forMs, why: stream.trouble() ?? "it does not answer" } };
   }
 
   /** From the claim on: who stands by does not take this one's first lists for silence. */
@@ -224,6 +249,7 @@ export class WrittenWatch {
       atMs: clock.nowMs(),
       clockRate: clock.rate,
       sources: this.#live.sources(),
+      ...this.#unkept(),
     });
     this.#beat = timers.after(BEAT_MS, () => this.#tellBeat());
   }

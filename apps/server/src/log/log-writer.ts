@@ -106,6 +106,12 @@ export class LogWriter implements FrameTap, KeptLog {
     this.#isTickDated = true;
   }
 
+  /** The next tick is a checkpoint too, whatever it cost to play until then. */
+  checkpointNext(): void {
+    this.#cost = Number.POSITIVE_INFINITY;
+    this.#isTickDated = true;
+  }
+
   /** The model is told this now. */
   note(nowMs: number, input: Input): void {
     if (this.#segments.length === 0 || this.#isBroken) return;

@@ -1,0 +1,138 @@
+import type { Mark } from "@daemonscope/daemonset/records/mark";
+import type { ClusterClock, Timers } from "../clock.ts";
+import { pause } from "../cluster/pace.ts";
+import type { LoggedTick } from "../log/entry.ts";
+import type { LogPlayer } from "../log/log-player.ts";
+import type { Beat } from "./beat.ts";
+import { FollowedLog } from "./followed-log.ts";
+import { Fenced, type LogStream, StreamUnavailable } from "./log-stream.ts";
+import { claim } from "./stream-store.ts";
+import { UntoldHappenings } from "./untold-happenings.ts";
+import { WriterSigns } from "./writer-signs.ts";
+import type { Takeover } from "./written-watch.ts";
+
+export interface StandingByOptions {
+  readonly stream: LogStream;
+  readonly hearBeats: (onBeat: (beat: Beat) => void, signal: AbortSignal) => Promise<void>;
+  /** Whether the engine is reached: who does not reach it hears nobody, and that says nothing of a writer. */
+  readonly isConnected: () => boolean;
+  /** Whether the API server answers this process now. */
+  readonly reachesCluster: (signal: AbortSignal) => Promise<boolean>;
+  readonly clock: ClusterClock;
+  readonly timers: Timers;
+  readonly newName: () => string;
+  readonly onProblem: (text: string) => void;
+}
+
+const LOOK_MS = 250;
+const AGAIN_MS = 1000;
+
+/** Follows a log that another writes, and claims it when the other is not heard of any more, or hears nothing of a cluster that this process reaches. However long the engine is away, it goes on. */
+export class StandingBy {
+  readonly #options: StandingByOptions;
+  readonly #run: string;
+  readonly #signs: WriterSigns;
+  readonly #untold = new UntoldHappenings();
+  readonly #followed: FollowedLog;
+  readonly #end = new AbortController();
+  #claimed: (() => void) | undefined;
+
+  constructor(options: StandingByOptions) {
+    this.#options = options;
+    this.#run = options.newName();
+    this.#signs = new WriterSigns(options.timers);
+    this.#followed = new FollowedLog(options.stream, {
+      onStart: ({ state }, isSame) => {
+        if (!isSame) this.#untold.begin(state);
+      },
+      onFrame: (frame, _player, before) => this.#untold.take(before, frame),
+      onWord: (message) => this.#untold.hear(message),
+      onClaim: (name) => {
+        this.#signs.heard();
+        if (name === this.#run) this.#claimed?.();
+      },
+      onProblem: options.onProblem,
+    });
+  }
+
+  /** Resolves when the claim is ours; undefined where the signal came first. Throws what the engine says when no second try will do. */
+  async takeover(signal: AbortSignal): Promise<Takeover | undefined> {
+    const { hearBeats, timers } = this.#options;
+    const until = AbortSignal.any([signal, this.#end.signal]);
+    const hearing = hearBeats((beat) => this.#signs.hear(beat), until);
+    const following = this.#follow(until);
+    // What the engine refuses is told where it is awaited.
+    following.catch(() => undefined);
+    let isNew = true;
+    try {
+      while (!signal.aborted) {
+        try {
+          const claimed = await this.#claimWhereFree(isNew, following, until);
+          if (claimed !== undefined) return claimed;
+          isNew = false;
+        } catch (error) {
+          if (!(error instanceof Fenced || error instanceof StreamUnavailable)) throw error;
+          this.#signs.heard();
+        }
+        await Promise.race([pause(LOOK_MS, signal, timers), following]);
+      }
+      return undefined;
+    } finally {
+      this.#end.abort();
+      await hearing;
+      if (signal.aborted) await following;
+    }
+  }
+
+  /** Undefined while another writes, as far as can be known. */
+  async #claimWhereFree(isNew: boolean, following: Promise<void>, signal: AbortSignal): Promise<Takeover | undefined> {
+    const { stream, isConnected, reachesCluster } = this.#options;
+    const signs = this.#signs;
+    if (!isConnected()) signs.heard();
+    if (isNew && (await stream.lastSeq()) === 0) signs.nobody();
+    const wasSilent = signs.isSilent();
+    if (!wasSilent && !(signs.takeBlind() && (await reachesCluster(signal)))) return undefined;
+    const { firstSeq, lastSeq } = await stream.kept();
+    // All that is there was read; of a stream whose limits have let go of all there is nothing to read.
+    const isRead = this.#followed.seenSeq === lastSeq || firstSeq > lastSeq;
+    // A process that was stopped has beats to read that came meanwhile.
+    return isRead && wasSilent === signs.isSilent() ? this.#claim(lastSeq, following) : undefined;
+  }
+
+  async #claim(lastSeq: number, following: Promise<void>): Promise<Takeover> {
+    const taken = new Promise<void>((done) => {
+      this.#claimed = done;
+    });
+    const claimSeq = await claim(this.#options.stream, this.#run, lastSeq, this.#claimOf(this.#followed.current));
+    // All who follow tick at the claim, this one too.
+    await Promise.race([taken, following]);
+    this.#end.abort();
+    await following;
+    const player = this.#followed.current;
+    return { run: this.#run, claimSeq, player, ...(player === undefined ? {} : { untold: this.#untold.word(player.atMs) }) };
+  }
+
+  #claimOf(player: LogPlayer | undefined): { readonly tick?: LoggedTick } {
+    if (player === undefined) return {};
+    const nowMs = Math.max(this.#options.clock.nowMs(), player.model.reading.nowMs);
+    const atMs = Math.max(nowMs, player.state.at);
+    const gap: Mark = { kind: "handedOver", atMs, fromMs: player.atMs };
+    return { tick: { atMs, nowMs, gaps: [gap] } };
+  }
+
+  /** Goes on where it was when the engine is there again. */
+  async #follow(signal: AbortSignal): Promise<void> {
+    const { timers, onProblem } = this.#options;
+    let told: string | undefined;
+    while (!signal.aborted) {
+      try {
+        await this.#followed.follow(signal);
+      } catch (error) {
+        if (!(error instanceof StreamUnavailable)) throw error;
+        if (told !== error.message && !signal.aborted) onProblem(`the engine cannot be read: ${error.message}; trying again`);
+        told = error.message;
+        await pause(AGAIN_MS, signal, timers);
+      }
+    }
+  }
+}
