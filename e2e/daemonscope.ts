@@ -23,6 +23,9 @@ export interface Daemonscope {
   output(): string;
   /** Ends the process at once, as a crash would. */
   kill(): Promise<void>;
+  /** Stops the process where it is, and lets it go on. */
+  freeze(): void;
+  thaw(): void;
   /** Starts it again on the same port, after kill. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -108,6 +111,8 @@ export async function startDaemonscope(
   };
   const end = async (signal: NodeJS.Signals) => {
     started.child.kill(signal);
+    // One that was stopped hears of no signal but the last.
+    started.child.kill("SIGCONT");
     await ended(started.child);
   };
 
@@ -159,6 +164,8 @@ export async function startDaemonscope(
     },
     output: () => output.join(""),
     kill: () => end("SIGKILL"),
+    freeze: () => void started.child.kill("SIGSTOP"),
+    thaw: () => void started.child.kill("SIGCONT"),
     async restart() {
       output.length = 0;
       started = await start(program, [...args, "--port", port], environment, output);

@@ -14,6 +14,8 @@ export interface Observer {
   readonly hashes: ReadonlyMap<number, string>;
   /** Times that it had to fetch the state again: 0 unless something was lost. */
   resyncs(): number;
+  /** Frames that came twice, or after a later one, on one connection. */
+  doubled(): number;
   record(key: string): DaemonSetRecord | undefined;
   /** Waits until a condition holds, looking after each message. */
   until(what: string, holds: () => boolean, timeoutMs?: number): Promise<void>;
@@ -65,6 +67,9 @@ class StreamObserver implements Observer {
   readonly #held: WireFrame[] = [];
   #state: ClusterState | undefined;
   #resyncs = 0;
+  #doubled = 0;
+  /** Of the last frame on the stream. */
+  #streamedSeq = -1;
   #isSyncing = false;
   /** Why what it shows is not to be believed any more. */
   #failure: Error | undefined;
@@ -129,12 +134,20 @@ class StreamObserver implements Observer {
       if (name === "frame") this.#frame(sentFrame(id, text));
       else if (name === "heartbeat") this.#heartbeat(JSON.parse(text) as Heartbeat);
       else if (name === "resync") this.#resync();
+      // Another log begins, or the same one anew.
+      if (name === "hello" || name === "resync") this.#streamedSeq = -1;
       for (const look of [...this.#waiting]) look();
     }
     throw new Error("the stream ended");
   }
 
+  doubled(): number {
+    return this.#doubled;
+  }
+
   #frame(frame: WireFrame): void {
+    if (frame.seq <= this.#streamedSeq) this.#doubled++;
+    this.#streamedSeq = frame.seq;
     if (this.#state === undefined || this.#isSyncing) this.#held.push(frame);
     else if (frame.seq > this.#state.seq && !this.#take(frame)) {
       this.#held.push(frame);
@@ -175,6 +188,7 @@ class StreamObserver implements Observer {
     this.#isSyncing = true;
     try {
       const state = await keyframeOf(this.#url);
+      if (state.epoch !== this.#state?.epoch) this.hashes.clear();
       this.#state = state;
       for (const frame of this.#held.splice(0)) if (frame.seq > state.seq) this.#take(frame);
     } finally {

@@ -1,9 +1,9 @@
-// Runs one lane: `node run.mjs [--lane=pages|long|cluster|shots|browsers|deploy] [playwright arguments]`.
+// Runs one lane: `node run.mjs [--lane=pages|long|cluster|engine|shots|browsers|deploy] [playwright arguments]`.
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { browserEnvironment, noBrowser, noOtherBrowser, otherBrowsersEnvironment, playwrightCli } from "./browser.mjs";
 
-const lanes = ["pages", "long", "cluster", "shots", "browsers", "deploy"];
+const lanes = ["pages", "long", "cluster", "engine", "shots", "browsers", "deploy"];
 /** Lanes that keep no traces in the first place. */
 const withoutTraces = ["pages", "long"];
 const laneArgument = process.argv.find((argument) => argument.startsWith("--lane="));
@@ -14,7 +14,7 @@ if (!lanes.includes(lane)) {
 }
 
 const environment = { ...process.env, E2E_LANE: lane };
-if (lane === "cluster") {
+if (lane === "cluster" || lane === "engine") {
   const built = spawnSync(process.execPath, [join(import.meta.dirname, "control-plane", "build.mjs")], {
     stdio: ["ignore", "pipe", "inherit"],
     encoding: "utf8",

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
 import { type CollectorProcess, startCollector } from "../engine/collector-process.ts";
+import { expectSamePlace } from "../engine/engine-stage.ts";
 import { type NatsServers, startNatsServers } from "../engine/nats-servers.ts";
 import { type Observer, observe } from "../observer.ts";
 import { type ControlPlane, startControlPlane } from "./control-plane.ts";
@@ -22,7 +23,7 @@ const happenedOf = async (url: string): Promise<readonly Happened[]> => {
 
 /** Both have the same state, at the same place of the same log. */
 async function expectAlike(a: Observer, b: Observer): Promise<void> {
-  await expect.poll(() => `${a.state().epoch}.${a.state().seq}`, { timeout: 15_000 }).toBe(`${b.state().epoch}.${b.state().seq}`);
+  await expectSamePlace(a, b);
   const common = [...a.hashes.keys()].filter((seq) => b.hashes.has(seq));
   for (const seq of common) expect(a.hashes.get(seq), `the hash at ${seq}`).toBe(b.hashes.get(seq));
 }
@@ -119,15 +120,28 @@ test.describe("a log in an engine", () => {
       await expectAlike(a.observer, b.observer);
     });
 
-    await test.step("one engine of three is killed, comes back, and each of the others after it", async () => {
-      for (const at of [0, 1, 2]) {
-        await servers.kill(at);
-        await roll(`example.com/agent:${5 + at}`);
-        await rolledOut(a.observer, 5 + at);
-        await rolledOut(b.observer, 5 + at);
-        await servers.restart(at);
+    await test.step("the engine that leads the stream is killed, comes back, and then the one that leads instead", async () => {
+      for (const generation of [5, 6]) {
+        const leader = await servers.leaderOf("daemonscope-prod");
+        await servers.kill(leader);
+        await roll(`example.com/agent:${generation}`);
+        await rolledOut(a.observer, generation);
+        await rolledOut(b.observer, generation);
+        await servers.restart(leader);
       }
       await expectAlike(a.observer, b.observer);
+    });
+
+    await test.step("a viewer is killed, and shows the same as soon as it is back", async () => {
+      b.observer.close();
+      await b.viewer.kill();
+      await roll("example.com/agent:7");
+      await rolledOut(a.observer, 7);
+      await b.viewer.restart();
+      const again = await observe(b.viewer.url);
+      observers.push(again);
+      await rolledOut(again, 7);
+      await expectAlike(a.observer, again);
     });
 
     await test.step("a viewer that comes later shows the same, and its past", async () => {
@@ -140,7 +154,9 @@ test.describe("a log in an engine", () => {
       expect(then.status).toBe(200);
     });
 
-    expect([a.observer.resyncs(), b.observer.resyncs()], "nothing was lost on the way").toEqual([0, 0]);
+    expect([a.observer.resyncs(), b.observer.resyncs(), a.observer.doubled()], "nothing was lost on the way, or came twice").toEqual([
+      0, 0, 0,
+    ]);
     const record = a.observer.record(KEY);
     expect(record?.disagreements, "derived equals reported").toEqual([]);
     const images = await cluster.mustKubectl(["get", "pods", "-l", "app=agent", "-o", "jsonpath={.items[*].spec.containers[0].image}"]);

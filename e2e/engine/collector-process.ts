@@ -15,8 +15,11 @@ export interface CollectorProcess {
   stop(): Promise<void>;
 }
 
-export function startCollector(args: readonly string[]): CollectorProcess {
-  const child: ChildProcess = spawn(process.execPath, [MAIN, "collect", ...args], { stdio: ["ignore", "pipe", "pipe"] });
+export function startCollector(args: readonly string[], environment: Readonly<Record<string, string>> = {}): CollectorProcess {
+  const child: ChildProcess = spawn(process.execPath, [MAIN, "collect", ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...environment },
+  });
   let output = "";
   const hear = (part: Buffer) => {
     output += part.toString("utf8");

@@ -8,6 +8,10 @@ import { join } from "node:path";
 export interface NatsServers {
   /** All of them, as a client takes them. */
   readonly url: string;
+  /** Of each one's clients. */
+  readonly ports: readonly number[];
+  /** Which one leads a stream now. */
+  leaderOf(stream: string): Promise<number>;
   /** Ends one at once. */
   kill(at: number): Promise<void>;
   /** Stops one where it is, and lets it go on. */
@@ -63,6 +67,24 @@ async function healthy(url: string): Promise<void> {
   throw new Error(`${url} did not become healthy`);
 }
 
+interface JetStreamPage {
+  readonly account_details?: readonly {
+    readonly stream_detail?: readonly { readonly name: string; readonly cluster?: { readonly leader?: string } }[];
+  }[];
+}
+
+/** The number in the name of the server that leads a stream, as one server's monitoring says it. */
+async function leaderIn(url: string, stream: string): Promise<number> {
+  for (let look = 0; look < 100; look++) {
+    const page = (await (await fetch(url)).json()) as JetStreamPage;
+    const found = page.account_details?.flatMap((account) => account.stream_detail ?? []).find(({ name }) => name === stream);
+    const leader = /^n(\d)$/.exec(found?.cluster?.leader ?? "")?.[1];
+    if (leader !== undefined) return Number(leader);
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`nobody leads ${stream}`);
+}
+
 /** Starts so many of them: one, or a cluster of three. `more` are lines of each one's configuration. */
 export async function startNatsServers(count: 1 | 3, more = ""): Promise<NatsServers> {
   const binary = binaryOf();
@@ -72,7 +94,8 @@ export async function startNatsServers(count: 1 | 3, more = ""): Promise<NatsSer
   const routes = Array.from({ length: count }, (_, at) => `nats://127.0.0.1:${ports[count + at]}`);
   const start = async (at: number) => {
     const file = join(dir, `n${at}.conf`);
-    const cluster = `cluster { name: c, listen: "127.0.0.1:${ports[count + at]}", routes: [${routes.map((route) => `"${route}"`).join(", ")}] }`;
+    // What a client is told of the others would lead it around a test's cut network.
+    const cluster = `cluster { name: c, no_advertise: true, listen: "127.0.0.1:${ports[count + at]}", routes: [${routes.map((route) => `"${route}"`).join(", ")}] }`;
     writeFileSync(
       file,
       [
@@ -96,6 +119,8 @@ export async function startNatsServers(count: 1 | 3, more = ""): Promise<NatsSer
   };
   return {
     url: Array.from({ length: count }, (_, at) => `nats://127.0.0.1:${ports[at]}`).join(","),
+    ports: ports.slice(0, count),
+    leaderOf: (stream) => leaderIn(`http://127.0.0.1:${ports[count * 2]}/jsz?streams=1`, stream),
     async kill(at) {
       of(at).kill("SIGKILL");
       await ended(of(at));

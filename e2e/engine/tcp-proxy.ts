@@ -1,0 +1,89 @@
+import { createServer, type Socket, connect as tcpConnect } from "node:net";
+
+/** A way of bytes between two ends of this machine, which a test cuts as a network does. */
+export interface TcpProxy {
+  readonly port: number;
+  /** Ends every connection at once, and takes none: as where a machine is switched off and its neighbour says so. */
+  cut(): void;
+  /** Swallows all that is sent, from now on, on connections that are open and on new ones: as a firewall does. */
+  swallow(): void;
+  /** Whole again; what was swallowed waits no longer, as with packets that are sent again. */
+  heal(): void;
+  /** New connections lead there; those that are open end. */
+  leadTo(port: number): void;
+  /** How often this was in what came from who connects. */
+  asked(text: string): number;
+  stop(): Promise<void>;
+}
+
+type State = "whole" | "cut" | "swallowing";
+
+/** Begins to lead to a port of this machine's loopback. */
+export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
+  let target = targetPort;
+  let state: State = "whole";
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let heard = "";
+  const begin = (near: Socket) => {
+    const far = tcpConnect({ host: "127.0.0.1", port: target });
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    const end = () => {
+      pairs.delete(pair);
+      near.destroy();
+      far.destroy();
+    };
+    for (const socket of pair) socket.setNoDelay(true).on("error", end).on("close", end);
+    near.on("data", (part: Buffer) => {
+      heard += part.toString("latin1");
+    });
+    near.pipe(far);
+    far.pipe(near);
+  };
+  const waiting = new Set<Socket>();
+  const server = createServer((near) => {
+    if (state === "whole") return begin(near);
+    if (state === "cut") return near.destroy();
+    waiting.add(near.on("error", () => waiting.delete(near)).on("close", () => waiting.delete(near)));
+    near.pause();
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const endAll = () => {
+    for (const pair of pairs) for (const socket of pair) socket.destroy();
+    for (const socket of waiting) socket.destroy();
+  };
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("no port");
+  return {
+    port: address.port,
+    cut() {
+      state = "cut";
+      endAll();
+    },
+    swallow() {
+      state = "swallowing";
+      for (const [near, far] of pairs) {
+        near.unpipe(far).pause();
+        far.unpipe(near).pause();
+      }
+    },
+    heal() {
+      state = "whole";
+      for (const [near, far] of pairs) {
+        near.pipe(far);
+        far.pipe(near);
+      }
+      for (const near of waiting) begin(near);
+      waiting.clear();
+    },
+    leadTo(port) {
+      target = port;
+      endAll();
+    },
+    asked: (text) => heard.split(text).length - 1,
+    async stop() {
+      endAll();
+      await new Promise<void>((done) => server.close(() => done()));
+    },
+  };
+}
