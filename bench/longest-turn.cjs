@@ -1,14 +1,27 @@
-// Preloaded into a server (`--require`): how much CPU time each turn of the event loop took, the longest said at the end. Of the whole process, so that helper threads are in it: an upper bound
-// that another program on the core does not move, as it does a wait on the wall.
+// Preloaded into a server (`--require`): what each turn of the event loop took, the longest said at the end. `loopMs` is CPU time of the loop's own thread, as the kernel counts it: another
+// program on the core does not move it, as it does `wallMs`. `allMs` has the process's helper threads in it, which collect and compress.
+const { readFileSync } = require("node:fs");
+const { PerformanceObserver } = require("node:perf_hooks");
+
+const NS_A_MS = 1e6;
+const schedule = `/proc/self/task/${process.pid}/schedstat`;
+const loopMs = () => Number(readFileSync(schedule, "latin1").split(" ")[0]) / NS_A_MS;
 const turns = [];
+const pauses = [];
+new PerformanceObserver((list) => {
+  for (const { startTime, duration, detail } of list.getEntries())
+    if (duration > 10) pauses.push({ atMs: Math.round(startTime), wallMs: Math.round(duration), kind: detail.kind });
+}).observe({ entryTypes: ["gc"] });
+
 let before = process.cpuUsage();
+let loopBefore = loopMs();
 let wallBefore = performance.now();
 function turn() {
   const { user, system } = process.cpuUsage(before);
-  const wallMs = performance.now() - wallBefore;
-  const cpuMs = (user + system) / 1000;
-  if (cpuMs > 15) turns.push({ atMs: Math.round(wallBefore), cpuMs: Math.round(cpuMs), wallMs: Math.round(wallMs) });
+  const took = { atMs: Math.round(wallBefore), loopMs: loopMs() - loopBefore, allMs: (user + system) / 1000, wallMs: performance.now() - wallBefore };
+  if (took.allMs > 15 || took.wallMs > 15) turns.push(took);
   before = process.cpuUsage();
+  loopBefore = loopMs();
   wallBefore = performance.now();
   setImmediate(turn).unref();
 }
@@ -16,6 +29,8 @@ setImmediate(turn);
 // Keeps the loop turning while there is nothing else.
 setInterval(() => undefined, 1);
 process.on("exit", () => {
-  const longest = turns.toSorted((a, b) => b.cpuMs - a.cpuMs).slice(0, 12);
-  process.stderr.write(`${JSON.stringify({ turnsOver50Ms: turns.filter(({ cpuMs }) => cpuMs > 50).length, longest })}\n`);
+  const rounded = (each) => Object.fromEntries(Object.entries(each).map(([name, value]) => [name, Math.round(value)]));
+  const longest = turns.toSorted((a, b) => b.loopMs - a.loopMs).slice(0, 12).map(rounded);
+  const over50Ms = Object.fromEntries(["loopMs", "allMs", "wallMs"].map((by) => [by, turns.filter((each) => each[by] > 50).length]));
+  process.stderr.write(`${JSON.stringify({ turnsOver50Ms: over50Ms, longest, pauses: pauses.toSorted((a, b) => b.wallMs - a.wallMs).slice(0, 8) })}\n`);
 });

@@ -39,28 +39,39 @@ test("F2 a frame that does not apply is a bug of ours and throws", () => {
   expect(() => newLog(10, 100).append(frame(2))).toThrow("does not apply on seq 0");
 });
 
-test("F3 a keyframe is built once a seq, and shared for half a second by readers that can go on from it", () => {
+test("F3 a keyframe is built once a seq, and shared for half a second by readers that can go on from it", async () => {
   const log = newLog(10, 10_000);
   const time = manualTime(0);
   const cache = new KeyframeCache(log, time.timers);
-  const first = cache.at();
-  expect(cache.at()).toBe(first);
+  const first = await cache.at();
+  expect(await cache.at()).toBe(first);
   log.append(frame(1));
   time.pass(100);
-  expect(cache.at(0)).toBe(first);
-  expect(cache.at(1).seq).toBe(1);
+  expect(await cache.at(0)).toBe(first);
+  expect((await cache.at(1)).seq).toBe(1);
   log.append(frame(2));
-  expect(cache.at().seq).toBe(2);
+  expect((await cache.at()).seq).toBe(2);
   log.append(frame(3));
   time.pass(501);
-  expect(cache.at(0).seq).toBe(3);
+  expect((await cache.at(0)).seq).toBe(3);
   expect(cache.built).toBe(4);
 });
 
-test("F3 a keyframe whose later frames have left the ring is not shared", () => {
+test("F3 a keyframe whose later frames have left the ring is not shared", async () => {
   const log = newLog(2, 10_000);
   const cache = new KeyframeCache(log, manualTime(0).timers);
-  cache.at();
+  await cache.at();
   for (let seq = 1; seq <= 5; seq++) log.append(frame(seq));
-  expect(cache.at(0).seq).toBe(5);
+  expect((await cache.at(0)).seq).toBe(5);
+});
+
+test("F3 whoever comes while a keyframe is made shares it, and who needs a later one shares the next", async () => {
+  const log = newLog(10, 10_000);
+  const cache = new KeyframeCache(log, manualTime(0).timers);
+  const early = [cache.at(), cache.at(0)];
+  log.append(frame(1));
+  const late = [cache.at(), cache.at(1), cache.at(0)];
+  expect((await Promise.all(early)).map(({ seq }) => seq)).toEqual([0, 0]);
+  expect((await Promise.all(late)).map(({ seq }) => seq)).toEqual([1, 1, 0]);
+  expect(cache.built).toBe(2);
 });

@@ -2,6 +2,7 @@ import { applyFrame } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { frameText } from "@daemonscope/shared/codec/write-frame";
 import type { Frame } from "@daemonscope/shared/frame";
+import { recordHash } from "@daemonscope/shared/record-hash";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { cursorText } from "./cursor.ts";
 import { sseFrame, sseMessage } from "./sse.ts";
@@ -46,6 +47,8 @@ export class FrameLog {
       throw new Error(`frame ${frame.epoch}.${frame.seq} does not apply on seq ${this.#state.seq}: ${applied.kind}`);
     const bytes = sseFrame(cursorText(frame), frameText(frame, this.#state, applied.state));
     this.#state = applied.state;
+    // Remembered, so that no heartbeat has to read all that the frames of a first sync brought.
+    for (const [, record] of frame.nodes?.put ?? []) recordHash(record);
     this.#bytesEver += bytes.length;
     this.#places.push(this.tail.end);
     this.tail.append(bytes);

@@ -1,10 +1,11 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { keyframeParts } from "@daemonscope/shared/codec/keyframe";
 import type { Timers } from "../clock.ts";
 import { cursorText } from "./cursor.ts";
 import type { FrameLog } from "./frame-log.ts";
+import { inTurns } from "./in-turns.ts";
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
@@ -27,8 +28,8 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-function encode(state: ClusterState): EncodedKeyframe {
-  const plain = Buffer.from(JSON.stringify(encodeKeyframe(state)), "utf8");
+async function encode(state: ClusterState, timers: Timers): Promise<EncodedKeyframe> {
+  const plain = Buffer.from(JSON.stringify(await inTurns(keyframeParts(state), timers)), "utf8");
   return {
     seq: state.seq,
     etag: `"${cursorText(state)}"`,
@@ -48,6 +49,7 @@ export class KeyframeCache {
   readonly #log: FrameLog;
   readonly #timers: Timers;
   #last: { readonly keyframe: EncodedKeyframe; readonly builtAtMs: number } | undefined;
+  #making: Promise<void> | undefined;
   #built = 0;
 
   constructor(log: FrameLog, timers: Timers) {
@@ -60,19 +62,34 @@ export class KeyframeCache {
     return this.#built;
   }
 
-  /** The keyframe of now; or with `atLeast` a recent one from that seq on whose later frames are still in the ring. */
-  at(atLeast?: number): EncodedKeyframe {
-    const { state } = this.#log;
-    const now = this.#timers.elapsedMs();
-    const last = this.#last;
-    if (last !== undefined) {
-      if (last.keyframe.seq === state.seq) return last.keyframe;
-      const recent = now - last.builtAtMs <= SHARED_MS && this.#log.reachesBackTo(last.keyframe.seq);
-      if (atLeast !== undefined && recent && last.keyframe.seq >= atLeast) return last.keyframe;
+  /** The keyframe of now or of a moment later; or with `atLeast` a recent one from that seq on whose later frames are still in the ring.
+   *  One is made at a time, so that whoever comes meanwhile waits for it, and for at most one more. */
+  async at(atLeast?: number): Promise<EncodedKeyframe> {
+    const asked = this.#log.state.seq;
+    for (;;) {
+      const kept = this.#kept(asked, atLeast);
+      if (kept !== undefined) return kept;
+      this.#making ??= this.#make();
+      await this.#making;
     }
-    const keyframe = encode(state);
-    this.#built += 1;
-    this.#last = { keyframe, builtAtMs: now };
-    return keyframe;
+  }
+
+  #kept(asked: number, atLeast: number | undefined): EncodedKeyframe | undefined {
+    const last = this.#last;
+    if (last === undefined) return undefined;
+    const { seq } = last.keyframe;
+    if (seq >= asked) return last.keyframe;
+    const isRecent = this.#timers.elapsedMs() - last.builtAtMs <= SHARED_MS && this.#log.reachesBackTo(seq);
+    return atLeast !== undefined && isRecent && seq >= atLeast ? last.keyframe : undefined;
+  }
+
+  async #make(): Promise<void> {
+    try {
+      const keyframe = await encode(this.#log.state, this.#timers);
+      this.#built += 1;
+      this.#last = { keyframe, builtAtMs: this.#timers.elapsedMs() };
+    } finally {
+      this.#making = undefined;
+    }
   }
 }

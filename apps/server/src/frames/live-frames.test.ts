@@ -33,7 +33,7 @@ describe(`live frames, seed ${SEED}`, () => {
         steps.forEach((made, at) => {
           if (at === joinAt) {
             live.attach(out, undefined);
-            browser = decodeKeyframe(JSON.parse(live.keyframes.at().plain.toString("utf8")));
+            browser = decodeKeyframe(JSON.parse(JSON.stringify(encodeKeyframe(live.log.state))));
           }
           switch (made.kind) {
             case "node":

@@ -5,7 +5,6 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import { type ClusterIdentity, type Frame, HEARTBEAT_MS, WIRE_SCHEMA } from "@daemonscope/shared/frame";
-import { recordHash } from "@daemonscope/shared/record-hash";
 import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import type { ClusterClock, Timers } from "../clock.ts";
 import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
@@ -22,11 +21,14 @@ import { Ticker, type TickResult } from "./ticker.ts";
 const ROLLOUT_TICK_MS = 16;
 const QUIET_TICK_MS = 50;
 
-/** So many pairs are assessed in a row where there are more: some ten milliseconds. */
+/** So long, and so many, pairs are assessed in a row where there are more; the clock is looked at each time that so many are. */
+const TURN_MS = 8;
 const PAIRS_A_TURN = 4000;
+const PAIRS_A_LOOK = 250;
 /** What a frame tells at once of a first sync. Counts, which are of all cells, come with the last. */
-const FIRST_PART = { mostNodes: 2000, mostCells: 20_000 };
+const FIRST_PART = { mostNodes: 500, mostCells: 5000 };
 const GOES_ON: TickResult = { published: false, nextLookAtMs: undefined, goesOn: true };
+const NOT_NOW: TickResult = { published: false, nextLookAtMs: undefined };
 
 const ROLLING: ReadonlySet<DaemonSetRecord["rollout"]["kind"]> = new Set(["updating", "waitingForAvailable", "unobserved"]);
 
@@ -94,6 +96,8 @@ export class LiveFrames {
   #beat: { cancel(): void } | undefined;
   /** Marks that the model does not make. */
   #untold: Mark[] = [];
+  /** Whose first sync is told in a row: nobody else ticks it meanwhile, for two parts in one turn take twice as long. */
+  #settling: ClusterModel | undefined;
   #closed = false;
 
   constructor(options: LiveFramesOptions) {
@@ -175,8 +179,11 @@ export class LiveFrames {
    *  do not wait for it. */
   async settled(): Promise<void> {
     const { model } = this;
+    this.#settling = model;
     while (!this.#closed && this.model === model && !this.#bringSome())
       await new Promise<void>((done) => void this.#options.timers.soon(done));
+    if (this.#settling === model) this.#settling = undefined;
+    this.wake();
   }
 
   /** The first sync is over: from here on changes are marks. What it brought is ticked first, for it is no news. */
@@ -240,7 +247,7 @@ export class LiveFrames {
     const { identity, epoch, clock } = cluster;
     const log = new FrameLog(begin ?? emptyState(epoch, identity, clock.nowMs()), ring);
     const ticker = new Ticker({
-      tick: () => (this.#bringSome() ? this.#tick() : GOES_ON),
+      tick: () => (this.#settling === model ? NOT_NOW : this.#bringSome() ? this.#tick() : GOES_ON),
       intervalMs: () => (this.readers.count > 0 && this.#isRolling() ? ROLLOUT_TICK_MS : QUIET_TICK_MS),
       clock,
       timers,
@@ -257,7 +264,7 @@ export class LiveFrames {
   /** Does a part of what a tick would have to do, where a first sync brought much; true when a tick can do the rest. */
   #bringSome(): boolean {
     const { model, log } = this;
-    if (!model.settleSome(PAIRS_A_TURN)) return false;
+    if (!this.#settlesWithinATurn()) return false;
     const part = model.takePart(FIRST_PART);
     if (part === undefined) return true;
     const frame = frameOfChanges(log.state, part, undefined, Math.max(this.clock.nowMs(), log.state.at));
@@ -265,8 +272,15 @@ export class LiveFrames {
       log.append(frame);
       this.readers.pump();
     }
-    // Remembered for the first heartbeat, which would have to read all of them.
-    for (const record of part.nodesPut) recordHash(record);
+    return false;
+  }
+
+  /** True when no pair is left to assess. */
+  #settlesWithinATurn(): boolean {
+    const { timers } = this.#options;
+    const untilMs = timers.elapsedMs() + TURN_MS;
+    for (let left = PAIRS_A_TURN; left > 0 && timers.elapsedMs() <= untilMs; left -= PAIRS_A_LOOK)
+      if (this.model.settleSome(PAIRS_A_LOOK)) return true;
     return false;
   }
 

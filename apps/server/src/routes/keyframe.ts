@@ -11,7 +11,7 @@ export function keyframeRoute(app: FastifyInstance, { liveOf, door }: RouteConte
     const { atLeast } = request.query as Record<string, unknown>;
     if (atLeast !== undefined && (typeof atLeast !== "string" || !/^\d{1,15}$/.test(atLeast)))
       throw new ApiFailure(400, "BadParameter", "The parameter atLeast is not a frame number: digits make one.");
-    const keyframe = liveOf(request).keyframes.at(atLeast === undefined ? undefined : Number(atLeast));
+    const keyframe = await liveOf(request).keyframes.at(atLeast === undefined ? undefined : Number(atLeast));
     // Revalidated each time: a keyframe of yesterday must never be drawn. What one person sees stays on no disk, for the next at the same machine.
     const cacheControl = door === OPEN_DOOR ? "no-cache" : "private, no-store";
     reply.headers({ etag: keyframe.etag, "cache-control": cacheControl, vary: "accept-encoding" });

@@ -2,10 +2,11 @@ import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { clusterStateOf } from "../cluster-state.fixture.ts";
-import type { Keyframe } from "../frame.ts";
+import type { Keyframe, NodeColumns } from "../frame.ts";
 import { decodeCellColumn, encodeCellColumn } from "./cell-column.ts";
 import { decodeKeyframe, encodeKeyframe } from "./keyframe.ts";
-import { decodeNodes, encodeNodes } from "./node-columns.ts";
+import { readNodes } from "./read-nodes.ts";
+import { encodeNodes } from "./write-nodes.ts";
 
 const SEED = Number(process.env.SEED ?? 20260303);
 
@@ -41,6 +42,13 @@ const node: fc.Arbitrary<NodeRecord> = fc.record(
   { requiredKeys: ["name", "uid", "labels", "taints", "unschedulable", "ready", "createdAtMs"] },
 );
 
+const decodeNodes = (columns: NodeColumns): readonly NodeRecord[] => {
+  const parts = readNodes(columns);
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done) return value;
+  }
+};
 /** Labels by their entries: `__proto__` is one like any other. */
 const plain = (nodes: readonly NodeRecord[]) => nodes.map(({ labels, ...rest }) => ({ ...rest, labels: Object.entries(labels).sort() }));
 const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

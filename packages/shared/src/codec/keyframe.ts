@@ -3,7 +3,8 @@ import type { ClusterState } from "../cluster-state.ts";
 import { type Keyframe, WIRE_SCHEMA } from "../frame.ts";
 import { changeSlots, countOf, NO_SLOTS, type Slots } from "../slots.ts";
 import { decodeCellColumn, encodeCellColumn } from "./cell-column.ts";
-import { decodeNodes, encodeNodes } from "./node-columns.ts";
+import { readNodes } from "./read-nodes.ts";
+import { NodesWriter } from "./write-nodes.ts";
 
 /** With its fields in order: server and browser hold equal records whose fields came in another order. */
 const inOrder = <T>(value: T): T => JSON.parse(stableJson(value)) as T;
@@ -23,14 +24,6 @@ function decodeSlots<T>(records: readonly T[], free: FreeSlots, nameOf: (record:
 }
 
 const freeOf = ({ freed }: Slots): FreeSlots => [...freed].sort(([a], [b]) => a - b);
-
-/** The bytes of taken rows, of each taken column. */
-function denseCells({ rows, columns, cells }: ClusterState): readonly string[] {
-  const taken = rows.names.flatMap((name, row) => (name === undefined ? [] : [row]));
-  return columns.names.flatMap((key, column) =>
-    key === undefined ? [] : [encodeCellColumn(Uint8Array.from(taken, (row) => cells[column]?.[row] ?? 0))],
-  );
-}
 
 /** Undefined when the texts are not of so many columns and rows. */
 function sparseCells(texts: readonly string[], rows: Slots, columns: Slots): readonly Uint8Array[] | undefined {
@@ -55,36 +48,73 @@ function sparseCells(texts: readonly string[], rows: Slots, columns: Slots): rea
 
 const NO_CELLS = new Uint8Array(0);
 
-/** The whole state as one message; equal states give equal text after JSON.stringify (F1). O(nodes × labels + cells). */
-export function encodeKeyframe(state: ClusterState): Keyframe {
+/** So many nodes are written in a part: some milliseconds. */
+const NODES_A_PART = 2000;
+
+/** The whole state as one message, a part at a time, for whoever has others waiting: the state does not change meanwhile. */
+export function* keyframeParts(state: ClusterState): Generator<undefined, Keyframe> {
+  const { rows, columns, cells } = state;
+  const nodes = state.nodes.filter((node) => node !== undefined);
+  const writer = new NodesWriter(nodes);
+  for (const [at, node] of nodes.entries()) {
+    writer.put(node);
+    if (at % NODES_A_PART === NODES_A_PART - 1) yield;
+  }
+  const taken = rows.freed.size === 0 ? undefined : rows.names.flatMap((name, row) => (name === undefined ? [] : [row]));
+  const texts: string[] = [];
+  for (const [column, key] of columns.names.entries()) {
+    if (key === undefined) continue;
+    yield;
+    const bytes = cells[column] ?? NO_CELLS;
+    texts.push(encodeCellColumn(taken === undefined ? bytes : Uint8Array.from(taken, (row) => bytes[row] ?? 0)));
+  }
   return {
     schema: WIRE_SCHEMA,
     epoch: state.epoch,
     seq: state.seq,
     at: state.at,
     cluster: state.cluster,
-    nodes: encodeNodes(state.nodes.filter((node) => node !== undefined)),
+    nodes: writer.columns,
     daemonSets: state.daemonSets.filter((record) => record !== undefined).map(inOrder),
     ...(state.rows.freed.size === 0 ? {} : { freeRows: freeOf(state.rows) }),
     ...(state.columns.freed.size === 0 ? {} : { freeColumns: freeOf(state.columns) }),
-    cells: denseCells(state),
+    cells: texts,
     sources: inOrder(state.sources),
   };
 }
 
+/** The whole state as one message; equal states give equal text after JSON.stringify (F1). O(nodes × labels + cells). */
+export function encodeKeyframe(state: ClusterState): Keyframe {
+  return allOf(keyframeParts(state));
+}
+
+/** What parts come to, all of them in a row. */
+function allOf<T>(parts: Generator<undefined, T>): T {
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done) return value;
+  }
+}
+
 /** The state of a keyframe; undefined when it is damaged or of another schema. */
 export function decodeKeyframe(keyframe: Keyframe): ClusterState | undefined {
+  return allOf(readKeyframe(keyframe));
+}
+
+/** The same, a part at a time. */
+export function* readKeyframe(keyframe: Keyframe): Generator<undefined, ClusterState | undefined> {
   if (keyframe.schema !== WIRE_SCHEMA) return undefined;
   try {
-    return stateOf(keyframe);
+    return yield* stateOf(keyframe);
   } catch {
     // What is damaged may have any shape.
     return undefined;
   }
 }
 
-function stateOf(keyframe: Keyframe): ClusterState | undefined {
-  const rows = decodeSlots(decodeNodes(keyframe.nodes), keyframe.freeRows ?? [], ({ name }) => name);
+function* stateOf(keyframe: Keyframe): Generator<undefined, ClusterState | undefined> {
+  const rows = decodeSlots(yield* readNodes(keyframe.nodes), keyframe.freeRows ?? [], ({ name }) => name);
+  yield;
   const columns = decodeSlots(keyframe.daemonSets, keyframe.freeColumns ?? [], ({ key }) => key);
   if (rows === undefined || columns === undefined) return undefined;
   const cells = sparseCells(keyframe.cells, rows.slots, columns.slots);

@@ -1,0 +1,68 @@
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import type { NodeColumns, NodeKind } from "../frame.ts";
+import { partsAfter, partsOfName, restAfter } from "./numbered-names.ts";
+import { DamagedText, TextReader } from "./text-reader.ts";
+import { decodeUids } from "./uid-column.ts";
+import { FIRST_VALUE } from "./write-nodes.ts";
+
+/** So many nodes are read in a part: some milliseconds. */
+const NODES_A_PART = 2000;
+
+function readParts(reader: TextReader, before: readonly string[]): readonly string[] {
+  const part = reader.number() - 1;
+  if (part < 0) return partsOfName(reader.string());
+  const grown = reader.signed();
+  const rest: number[] = [];
+  for (let left = restAfter(before, part); left > 0; left--) rest.push(reader.number());
+  const parts = partsAfter(before, { part, grown, rest });
+  if (parts === undefined) throw new DamagedText();
+  return parts;
+}
+
+/** Makes records of labels. Without a prototype's fields: a label called `__proto__` is a label like any other. By a constructor, for objects of no prototype at all are hash tables, of five times the memory. */
+const Labels = (() => {
+  function Bare() {}
+  Bare.prototype = Object.create(null);
+  return Bare as unknown as new () => Record<string, string>;
+})();
+
+const unsigned = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
+
+function recordOf(name: string, uid: string, labels: Record<string, string>, kind: NodeKind, createdAtMs: number, readySinceMs?: number): NodeRecord {
+  return readySinceMs === undefined ? { name, uid, labels, ...kind, createdAtMs } : { name, uid, labels, ...kind, readySinceMs, createdAtMs };
+}
+
+/** The nodes of columns, a part at a time. Throws DamagedText, or whatever columns bring about that are none. */
+export function* readNodes({ count, ...columns }: NodeColumns): Generator<undefined, readonly NodeRecord[]> {
+  const { unitMs, kinds } = columns;
+  const uids = decodeUids(columns.uids, count);
+  yield;
+  const names = new TextReader(columns.names);
+  const createdAt = new TextReader(columns.createdAt);
+  const readySince = new TextReader(columns.readySince);
+  const kindOf = new TextReader(columns.kindOf);
+  const labels = columns.labels.map(({ key, values, of }) => ({ key, values, of: new TextReader(of) }));
+  const nodes: NodeRecord[] = [];
+  let parts: readonly string[] = [""];
+  let madeMs = 0;
+  for (let at = 0; at < count; at++) {
+    parts = readParts(names, parts);
+    const name = parts.join("");
+    madeMs += createdAt.signed() * unitMs;
+    const since = readySince.number();
+    const kind = kinds[kindOf.number()];
+    if (kind === undefined) throw new DamagedText();
+    const own = new Labels();
+    for (const { key, values, of } of labels) {
+      const place = of.number();
+      if (place === 0) continue;
+      const value = place === 1 ? name : values[place - FIRST_VALUE];
+      if (value === undefined) throw new DamagedText();
+      own[key] = value;
+    }
+    nodes.push(recordOf(name, uids[at] ?? "", own, kind, madeMs, since === 0 ? undefined : madeMs + unsigned(since - 1) * unitMs));
+    if (at % NODES_A_PART === NODES_A_PART - 1) yield;
+  }
+  for (const { isAtEnd } of [names, createdAt, readySince, kindOf, ...labels.map(({ of }) => of)]) if (!isAtEnd) throw new DamagedText();
+  return nodes;
+}

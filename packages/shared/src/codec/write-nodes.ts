@@ -1,0 +1,143 @@
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { stableJson } from "@daemonscope/kube/stable-json";
+import type { NodeColumns, NodeKind } from "../frame.ts";
+import { partsOfName, stepBetween } from "./numbered-names.ts";
+import { TextWriter } from "./text-writer.ts";
+import { UidWriter } from "./uid-column.ts";
+
+const SECOND_MS = 1000;
+/** Of a label: 0 is none, 1 the node's name. */
+export const FIRST_VALUE = 2;
+
+/** Gives each distinct text a number, in order of first sight. */
+class Places {
+  readonly texts: string[] = [];
+  readonly #places = new Map<string, number>();
+
+  placeOf(text: string): number {
+    const known = this.#places.get(text);
+    if (known !== undefined) return known;
+    this.#places.set(text, this.texts.length);
+    return this.texts.push(text) - 1;
+  }
+}
+
+/** One label of all nodes: a number a node, 0 for those that were not told to have it. */
+class LabelWriter {
+  readonly values = new Places();
+  readonly #of = new TextWriter();
+  #count = 0;
+
+  put(at: number, value: string, name: string): void {
+    this.#fillTo(at);
+    this.#of.number(value === name ? 1 : this.values.placeOf(value) + FIRST_VALUE);
+    this.#count++;
+  }
+
+  textOf(count: number): string {
+    this.#fillTo(count);
+    return this.#of.text;
+  }
+
+  #fillTo(count: number): void {
+    for (; this.#count < count; this.#count++) this.#of.number(0);
+  }
+}
+
+function kindOf({ taints, unschedulable, ready, readyReason }: NodeRecord): string {
+  return stableJson({ taints, unschedulable, ready, ...(readyReason === undefined ? {} : { readyReason }) });
+}
+
+/** Writes the columns of nodes, one node after the other; equal records give equal columns. O(labels) a node.
+ *  *Invariant*: values are numbered key by key, and keys are sorted, never in the order in which an object happened to list its labels, so that server and browser write the same. */
+export class NodesWriter {
+  readonly #unitMs: number;
+  readonly #names = new TextWriter();
+  readonly #uids = new UidWriter();
+  readonly #createdAt = new TextWriter();
+  readonly #readySince = new TextWriter();
+  readonly #kindOf = new TextWriter();
+  readonly #kinds = new Places();
+  /** Nearly all nodes have no taint: for them nothing is written out to be compared. */
+  readonly #untainted = new Map<string, number>();
+  readonly #labels = new Map<string, LabelWriter>();
+  #count = 0;
+  #parts: readonly string[] = [""];
+  #createdBeforeMs = 0;
+
+  /** `nodes`: all that will be put, for the unit that their times have. */
+  constructor(nodes: readonly NodeRecord[]) {
+    const isWhole = nodes.every(({ createdAtMs, readySinceMs = 0 }) => createdAtMs % SECOND_MS === 0 && readySinceMs % SECOND_MS === 0);
+    this.#unitMs = isWhole ? SECOND_MS : 1;
+  }
+
+  put(node: NodeRecord): void {
+    const { name, createdAtMs, readySinceMs, labels } = node;
+    this.#putName(name);
+    this.#uids.put(node.uid);
+    this.#createdAt.signed((createdAtMs - this.#createdBeforeMs) / this.#unitMs);
+    this.#createdBeforeMs = createdAtMs;
+    if (readySinceMs === undefined) this.#readySince.number(0);
+    else {
+      const after = (readySinceMs - createdAtMs) / this.#unitMs;
+      this.#readySince.number(1 + (after < 0 ? -2 * after - 1 : 2 * after));
+    }
+    this.#kindOf.number(this.#placeOfKind(node));
+    for (const key of Object.keys(labels)) this.#labelOf(key).put(this.#count, labels[key] ?? "", name);
+    this.#count++;
+  }
+
+  get columns(): NodeColumns {
+    const labels = [...this.#labels].sort(([a], [b]) => (a < b ? -1 : 1));
+    return {
+      count: this.#count,
+      names: this.#names.text,
+      uids: this.#uids.column,
+      createdAt: this.#createdAt.text,
+      readySince: this.#readySince.text,
+      unitMs: this.#unitMs,
+      kindOf: this.#kindOf.text,
+      kinds: this.#kinds.texts.map((text) => JSON.parse(text) as NodeKind),
+      labels: labels.map(([key, label]) => ({ key, values: label.values.texts, of: label.textOf(this.#count) })),
+    };
+  }
+
+  #putName(name: string): void {
+    const parts = partsOfName(name);
+    const step = stepBetween(this.#parts, parts);
+    this.#names.number(step === undefined ? 0 : step.part + 1);
+    if (step === undefined) this.#names.string(name);
+    else {
+      this.#names.signed(step.grown);
+      for (const each of step.rest) this.#names.number(each);
+    }
+    this.#parts = parts;
+  }
+
+  #placeOfKind(node: NodeRecord): number {
+    if (node.taints.length > 0) return this.#kinds.placeOf(kindOf(node));
+    const known = `${node.unschedulable} ${node.ready} ${node.readyReason === undefined ? "" : `"${node.readyReason}`}`;
+    let place = this.#untainted.get(known);
+    if (place === undefined) {
+      place = this.#kinds.placeOf(kindOf(node));
+      this.#untainted.set(known, place);
+    }
+    return place;
+  }
+
+  #labelOf(key: string): LabelWriter {
+    let label = this.#labels.get(key);
+    if (label === undefined) {
+      label = new LabelWriter();
+      this.#labels.set(key, label);
+    }
+    return label;
+  }
+}
+
+/** The columns of nodes. O(nodes × labels). */
+export function encodeNodes(nodes: readonly NodeRecord[]): NodeColumns {
+  const writer = new NodesWriter(nodes);
+  for (const node of nodes) writer.put(node);
+  return writer.columns;
+}
