@@ -66,7 +66,7 @@ const ofOracles = /^\.\/(raw-[a-z-]+|used-places)\.ts$|^\.\.\/oracle\.ts$/;
 const judged = "@daemonscope/shared/http/answers";
 /** The simulated controller follows upstream by itself: of kube it takes what matches, reads and hashes, and nothing that decides. */
 const simulatedController = "packages/simulator/src/control/daemonset/";
-const primitives = ["fnv", "label-selector", "node-affinity", "objects", "owner", "stable-json", "toleration"].map(
+const primitives = ["fnv", "label-selector", "node-affinity", "objects", "owner", "own-value", "stable-json", "toleration"].map(
   (name) => `@daemonscope/kube/${name}`,
 );
 /** What no pure room may name, comments and strings aside. */

@@ -1,5 +1,6 @@
-import { ownValue, parseInt64 } from "./node-affinity.ts";
+import { parseInt64 } from "./int64.ts";
 import type { LabelSelector, LabelSelectorRequirement, StringMap } from "./objects.ts";
+import { ownValue } from "./own-value.ts";
 import type { SelectorRequirement } from "./parse-label-selector.ts";
 
 export { type ParsedSelector, parseLabelSelector, type SelectorOperator, type SelectorRequirement } from "./parse-label-selector.ts";

@@ -1,5 +1,7 @@
+import { parseInt64 } from "./int64.ts";
 import { isLabelValue, isQualifiedName } from "./label-syntax.ts";
 import type { LabelSelectorRequirement, NodeSelector, NodeSelectorTerm, StringMap } from "./objects.ts";
+import { ownValue } from "./own-value.ts";
 
 /** What affinity looks at in a node. */
 export interface NodeFacts {
@@ -13,22 +15,6 @@ export interface RequirementResult {
   readonly have: string | undefined;
   readonly passed: boolean;
   readonly parseError?: string;
-}
-
-const INT64 = /^[+-]?\d+$/;
-const INT64_MAX = 2n ** 63n - 1n;
-const INT64_MIN = -(2n ** 63n);
-
-/** A base-10 int64 as Go's ParseInt reads it: leading zeros are fine, nothing beyond 64 bits. */
-export function parseInt64(text: string): bigint | undefined {
-  if (text.length > 64 || !INT64.test(text)) return undefined;
-  const value = BigInt(text.startsWith("+") ? text.slice(1) : text);
-  return value > INT64_MAX || value < INT64_MIN ? undefined : value;
-}
-
-/** The value that a map has itself for a key; never one inherited from a prototype. */
-export function ownValue(map: StringMap, key: string): string | undefined {
-  return Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
 /** Why an expression cannot be read, or undefined. Source: apimachinery labels.NewRequirement (rule P7). */

@@ -1,5 +1,5 @@
+import { parseInt64 } from "./int64.ts";
 import { isLabelValue, isQualifiedName } from "./label-syntax.ts";
-import { parseInt64 } from "./node-affinity.ts";
 import { type SelectorToken, selectorTokens, type TokenKind } from "./selector-tokens.ts";
 
 export type SelectorOperator = "in" | "notin" | "exists" | "absent" | "gt" | "lt";

@@ -1,61 +1,46 @@
-import { kubectlLine } from "@daemonscope/daemonset/actions/kubectl-line";
-import { isWantedNowhere } from "@daemonscope/daemonset/counts/is-wanted-nowhere";
-import { daemonSetNamed } from "@daemonscope/shared/cluster-state";
-import { DAEMON_SET_SECTIONS } from "@daemonscope/shared/http/sections";
-import { countOf, sortedNames } from "@daemonscope/shared/slots";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { closePlan, useAskedPlan } from "../actions/asked-plan.ts";
 import { hrefOf, navigate, showAside, useAside, useKiosk, useView } from "../address/navigation.ts";
-import { nearestPaths } from "../address/nearest-paths.ts";
-import { type DaemonSetView, FLEET_VIEW, NODES_VIEW, TAINTS_VIEW, type View, WHAT_IF_VIEW } from "../address/url.ts";
-import { ViewLink } from "../address/ViewLink.tsx";
+import { FLEET_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../address/url.ts";
 import { LiveRegion } from "../announce/LiveRegion.tsx";
 import { usePageFocus } from "../announce/use-page-focus.ts";
 import { Bands } from "../chrome/Bands.tsx";
 import { TopBar } from "../chrome/TopBar.tsx";
 import { useWakefulScreen } from "../chrome/use-wakeful-screen.ts";
 import { useWallZoom } from "../chrome/use-wall-zoom.ts";
-import { ClusterContext, useCluster, useClusterView, useFreshness, useIsNow, useNow } from "../cluster/cluster-context.ts";
+import { ClusterContext, useCluster, useFreshness, useIsNow } from "../cluster/cluster-context.ts";
 import { isOld } from "../cluster/freshness.ts";
 import { isShown } from "../cluster/is-shown.ts";
 import { PacedSource, READING_PACE } from "../cluster/paced-source.ts";
 import type { ShownCluster } from "../cluster/shown-cluster.ts";
-import { CopyButton } from "../controls/CopyButton.tsx";
 import { copyText } from "../controls/copy-text.ts";
-import { Roving } from "../controls/Roving.tsx";
 import { FleetPage } from "../fleet/FleetPage.tsx";
 import { speakAlso } from "../i18n/speak.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { Connecting } from "../loading/Connecting.tsx";
 import { LazyPart } from "../loading/LazyPart.tsx";
 import { lazily } from "../loading/lazily.ts";
-import { withoutPace } from "../pace/pace-words.ts";
 import { Dialogs } from "../palette/Dialogs.tsx";
 import { useRights } from "../rights/use-rights.ts";
-import { SectionTabs } from "../sections/SectionTabs.tsx";
-import { Steady } from "../steady/Steady.tsx";
-import { revisionWords } from "../verdict/revision-words.ts";
-import { verdictOn } from "../verdict/select-verdict.ts";
-import { VerdictLine } from "../verdict/VerdictLine.tsx";
 import { LoadingPage } from "./LoadingPage.tsx";
-import { EventsPage, LoadingSection, OnlyNow, SectionBody } from "./lazy-sections.tsx";
+import { EventsPage, OnlyNow, SectionBody } from "./lazy-sections.tsx";
 
 const queries = new QueryClient();
+/** The page is whole without it. */
+const ignore = () => undefined;
 /** Loaded only where there is one: a real cluster's page does not pay for it. */
 const LabBar = lazily(() => Promise.all([import("../lab/LabBar.tsx"), speakAlso("lab")]).then(([module]) => module.LabBar));
 
 /** The pages but the first are files of their own. */
-const DaemonSetPage = lazily(() => import("../rollout/DaemonSetPage.tsx").then((module) => module.DaemonSetPage));
-const NotThere = lazily(() => import("../loading/NotThere.tsx").then((module) => module.NotThere));
+const FocusedDaemonSet = lazily(() => {
+  // What mostly stands in it is asked for beside it, not after it; whether that came is for its own part to say.
+  import("../rollout/DaemonSetPage.tsx").catch(ignore);
+  return import("./FocusedDaemonSet.tsx").then((module) => module.FocusedDaemonSet);
+});
 const UnknownPage = lazily(() => import("./UnknownPage.tsx").then((module) => module.UnknownPage));
-const WhyPanel = lazily(() => import("../explain/WhyPanel.tsx").then((module) => module.WhyPanel));
-const ActionsDrawer = lazily(() => import("../actions/ActionsDrawer.tsx").then((module) => module.ActionsDrawer));
 const NodePage = lazily(() => import("../node/NodePage.tsx").then((module) => module.NodePage));
 const LabelsPage = lazily(() => import("../labels/LabelsPage.tsx").then((module) => module.LabelsPage));
-/** Loaded where nothing is wanted: most pages do not pay for it. */
-const WantedNowhere = lazily(() => import("../labels/WantedNowhere.tsx").then((module) => module.WantedNowhere));
 const PodPage = lazily(() => import("../pod/PodPage.tsx").then((module) => module.PodPage));
 const NodesPage = lazily(() => import("../nodes/NodesPage.tsx").then((module) => module.NodesPage));
 /** Of who signs in and may not see everything. */
@@ -92,105 +77,6 @@ function useWayUp(view: View): void {
   useCommand("copyLink", () => void copyText(new URL(hrefOf(view), location.href).href));
 }
 
-/** Opens what can be done about the DaemonSet, and closes it. */
-function ToTheActions({ view }: { readonly view: DaemonSetView }) {
-  const { t } = useTranslation();
-  const isOpen = view.drawer === "fix";
-  const turn = () => navigate({ ...view, node: undefined, drawer: isOpen ? undefined : "fix" });
-  useCommand("actions", turn);
-  return (
-    <button type="button" className="btn" aria-expanded={isOpen} onClick={turn}>
-      {t("chrome.actions")}
-    </button>
-  );
-}
-
-function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
-  const { t } = useTranslation();
-  const { state, seq } = useClusterView();
-  const nowMs = useNow();
-  const fresh = useFreshness();
-  const key = `${view.namespace}/${view.name}`;
-  const record = state === undefined ? undefined : daemonSetNamed(state, key);
-  const command = kubectlLine(state?.cluster, view.namespace, ["rollout", "status", `ds/${view.name}`]);
-  useCommand("copyName", () => void copyText(view.name));
-  const isNow = useIsNow();
-  useCommand("copyKubectl", isNow ? () => void copyText(command) : undefined);
-  if (state === undefined) return <Connecting />;
-  if (record === undefined)
-    return (
-      <LazyPart isPage about={key} fallback={<LoadingPage />}>
-        <NotThere
-          kind="daemonSet"
-          name={key}
-          known={sortedNames(state.columns)}
-          nearest={nearestPaths}
-          linkOf={(name) => ({
-            ...view,
-            namespace: name.split("/")[0] ?? "",
-            name: name.split("/")[1] ?? "",
-            node: undefined,
-            drawer: undefined,
-          })}
-        />
-      </LazyPart>
-    );
-  const current = record.revisions.find((revision) => revision.current);
-  return (
-    <main data-seq={seq}>
-      <Steady>
-        <VerdictLine
-          verdict={verdictOn(t, isOld(fresh) ? withoutPace(record) : record, nowMs, { sources: state.sources, nodes: countOf(state.rows) })}
-          linked={false}
-        >
-          {current === undefined ? null : (
-            <span className="i3" title={current.hash}>
-              {revisionWords(t, record, nowMs)}
-            </span>
-          )}
-          {/* Its length changes with each pod: behind it nothing would stand still. */}
-          <code className="ell" lang="en">
-            {record.rollout.message}
-          </code>
-          <LazyPart about={key}>{isWantedNowhere(record) ? <WantedNowhere record={record} /> : null}</LazyPart>
-          <span className="grow" />
-          {isNow ? (
-            <Roving isInLine>
-              <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, look: { daemonset: key } }}>
-                {t("chrome.whatIf")}
-              </ViewLink>
-              <ToTheActions view={view} />
-              <CopyButton text={command} label={t("verdict.copy", { command })} />
-            </Roving>
-          ) : null}
-        </VerdictLine>
-        <SectionTabs
-          sections={DAEMON_SET_SECTIONS.filter((each) => each !== "worklist" || record.strategy === "OnDelete" || view.section === each)}
-          current={view.section}
-          viewOf={(section) => ({ ...view, section, at: {}, node: undefined, drawer: undefined })}
-        />
-        {view.section === "overview" ? (
-          <LazyPart about={key} fallback={<LoadingSection />}>
-            <DaemonSetPage daemonSetKey={key} />
-          </LazyPart>
-        ) : (
-          <SectionBody view={view} />
-        )}
-      </Steady>
-      {view.drawer === undefined || !isNow ? null : (
-        <LazyPart about={`${key} ${view.drawer}`}>
-          <ActionsDrawer view={view} record={record} />
-        </LazyPart>
-      )}
-      {view.section !== "overview" || view.node === undefined ? null : (
-        <LazyPart about={`${key} ${view.node}`}>
-          <WhyPanel key={view.node} view={view} node={view.node} />
-        </LazyPart>
-      )}
-    </main>
-  );
-}
-
 function Page() {
   const view = useView();
   const shown = useCluster(({ state }) => state !== undefined && isShown(state));
@@ -209,7 +95,11 @@ function Page() {
     case "fleet":
       return <FleetPage view={view} />;
     case "daemonSet":
-      return <FocusedDaemonSet view={view} />;
+      return (
+        <LazyPart isPage about={view.page} fallback={<LoadingPage />}>
+          <FocusedDaemonSet view={view} />
+        </LazyPart>
+      );
     case "node":
       return (
         <LazyPart isPage about={view.page} fallback={<LoadingPage />}>
@@ -278,9 +168,6 @@ function Plan() {
     </LazyPart>
   );
 }
-
-/** The page is whole without it. */
-const ignore = () => undefined;
 
 function Frame() {
   const isKiosk = useKiosk();

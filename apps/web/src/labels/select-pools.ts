@@ -1,6 +1,6 @@
 import type { LabelPool } from "@daemonscope/daemonset/placement/label-coverage";
 import type { DaemonSetKey, NodeRecord } from "@daemonscope/daemonset/records/records";
-import { ownValue } from "@daemonscope/kube/node-affinity";
+import { ownValue } from "@daemonscope/kube/own-value";
 import type { LabelsAnswer } from "@daemonscope/shared/http/answers";
 import { zoneOf } from "../rows/grouping.ts";
 

@@ -2,7 +2,7 @@ import { CELL_FACTS, cellOf } from "@daemonscope/daemonset/cell/cell";
 import type { Eligibility } from "@daemonscope/daemonset/placement/eligibility";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/kubectl-notation";
-import { ownValue } from "@daemonscope/kube/node-affinity";
+import { ownValue } from "@daemonscope/kube/own-value";
 import type { Shade } from "../cell/shade.ts";
 import { type GridNode, type NodeCells, nodeAt } from "../rows/node-cells.ts";
 import { type BandMeaning, type LensReading, OTHERS_SHADE, readingOf, VALUE_SHADES } from "./band.ts";

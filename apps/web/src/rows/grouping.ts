@@ -1,5 +1,5 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
-import { ownValue } from "@daemonscope/kube/node-affinity";
+import { ownValue } from "@daemonscope/kube/own-value";
 import { LABELS, POOL_LABELS } from "@daemonscope/kube/well-known";
 
 /** How nodes are grouped: `pool`, `zone`, or `label:` and a label key. */

@@ -1,5 +1,7 @@
-import { expressionError, fieldError, ownValue, parseInt64 } from "@daemonscope/kube/node-affinity";
+import { parseInt64 } from "@daemonscope/kube/int64";
+import { expressionError, fieldError } from "@daemonscope/kube/node-affinity";
 import type { LabelSelectorRequirement, NodeSelectorTerm, Taint } from "@daemonscope/kube/objects";
+import { ownValue } from "@daemonscope/kube/own-value";
 import { DEFAULT_GATES, type MatchingGates, toleratesTaint } from "@daemonscope/kube/toleration";
 import type { PlacementTemplate } from "../records/placement-template.ts";
 import { effectiveTolerations } from "./automatic-tolerations.ts";

@@ -1,5 +1,6 @@
-import { checkTerm, isEmptyTerm, ownValue } from "@daemonscope/kube/node-affinity";
+import { checkTerm, isEmptyTerm } from "@daemonscope/kube/node-affinity";
 import type { Taint, Toleration } from "@daemonscope/kube/objects";
+import { ownValue } from "@daemonscope/kube/own-value";
 import { DEFAULT_GATES, type MatchingGates, toleratesTaint } from "@daemonscope/kube/toleration";
 import type { PlacementTemplate } from "../records/placement-template.ts";
 import { automaticTolerations, effectiveTolerations } from "./automatic-tolerations.ts";

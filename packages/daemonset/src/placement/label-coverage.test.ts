@@ -1,5 +1,5 @@
-import { ownValue } from "@daemonscope/kube/node-affinity";
 import type { PodTemplateSummary } from "@daemonscope/kube/objects";
+import { ownValue } from "@daemonscope/kube/own-value";
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { emptyTemplate } from "../model/objects.fixture.ts";

@@ -1,5 +1,5 @@
-import { ownValue } from "@daemonscope/kube/node-affinity";
 import type { PodTemplateSummary } from "@daemonscope/kube/objects";
+import { ownValue } from "@daemonscope/kube/own-value";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
 import { readsNames } from "./asked-of-nodes.ts";
 import { ClassVerdicts, type NodeClass, NodeClasses } from "./node-classes.ts";

@@ -1,5 +1,5 @@
-import { ownValue } from "@daemonscope/kube/node-affinity";
 import type { PodTemplateSummary } from "@daemonscope/kube/objects";
+import { ownValue } from "@daemonscope/kube/own-value";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import type { PlacementTemplate } from "../records/placement-template.ts";
 import { labelsAskedBy, readsNames } from "./asked-of-nodes.ts";

@@ -1,5 +1,6 @@
-import { expressionError, ownValue } from "@daemonscope/kube/node-affinity";
+import { expressionError } from "@daemonscope/kube/node-affinity";
 import type { LabelSelectorRequirement, PodTemplateSummary } from "@daemonscope/kube/objects";
+import { ownValue } from "@daemonscope/kube/own-value";
 import { readsNames } from "./asked-of-nodes.ts";
 import { compilePlacement } from "./compile-placement.ts";
 import { type NodeClass, NodeClasses } from "./node-classes.ts";

@@ -1,4 +1,5 @@
-import { matchesNodeSelector, ownValue } from "@daemonscope/kube/node-affinity";
+import { matchesNodeSelector } from "@daemonscope/kube/node-affinity";
+import { ownValue } from "@daemonscope/kube/own-value";
 import { toleratesTaint } from "@daemonscope/kube/toleration";
 import type { StoredObject } from "../../objects/contract.ts";
 import { objectIn } from "../../objects/json.ts";

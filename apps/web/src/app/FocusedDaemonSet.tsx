@@ -1,0 +1,134 @@
+import { kubectlLine } from "@daemonscope/daemonset/actions/kubectl-line";
+import { isWantedNowhere } from "@daemonscope/daemonset/counts/is-wanted-nowhere";
+import { daemonSetNamed } from "@daemonscope/shared/cluster-state";
+import { DAEMON_SET_SECTIONS } from "@daemonscope/shared/http/sections";
+import { countOf, sortedNames } from "@daemonscope/shared/slots";
+import { useTranslation } from "react-i18next";
+import { navigate } from "../address/navigation.ts";
+import { nearestPaths } from "../address/nearest-paths.ts";
+import { type DaemonSetView, WHAT_IF_VIEW } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
+import { useClusterView, useFreshness, useIsNow, useNow } from "../cluster/cluster-context.ts";
+import { isOld } from "../cluster/freshness.ts";
+import { CopyButton } from "../controls/CopyButton.tsx";
+import { copyText } from "../controls/copy-text.ts";
+import { Roving } from "../controls/Roving.tsx";
+import { useCommand } from "../keys/use-command.ts";
+import { Connecting } from "../loading/Connecting.tsx";
+import { LazyPart } from "../loading/LazyPart.tsx";
+import { lazily } from "../loading/lazily.ts";
+import { withoutPace } from "../pace/pace-words.ts";
+import { SectionTabs } from "../sections/SectionTabs.tsx";
+import { Steady } from "../steady/Steady.tsx";
+import { revisionWords } from "../verdict/revision-words.ts";
+import { verdictOn } from "../verdict/select-verdict.ts";
+import { VerdictLine } from "../verdict/VerdictLine.tsx";
+import { LoadingPage } from "./LoadingPage.tsx";
+import { LoadingSection, SectionBody } from "./lazy-sections.tsx";
+
+const DaemonSetPage = lazily(() => import("../rollout/DaemonSetPage.tsx").then((module) => module.DaemonSetPage));
+const NotThere = lazily(() => import("../loading/NotThere.tsx").then((module) => module.NotThere));
+const WhyPanel = lazily(() => import("../explain/WhyPanel.tsx").then((module) => module.WhyPanel));
+const ActionsDrawer = lazily(() => import("../actions/ActionsDrawer.tsx").then((module) => module.ActionsDrawer));
+/** Loaded where nothing is wanted: most pages do not pay for it. */
+const WantedNowhere = lazily(() => import("../labels/WantedNowhere.tsx").then((module) => module.WantedNowhere));
+
+/** Opens what can be done about the DaemonSet, and closes it. */
+function ToTheActions({ view }: { readonly view: DaemonSetView }) {
+  const { t } = useTranslation();
+  const isOpen = view.drawer === "fix";
+  const turn = () => navigate({ ...view, node: undefined, drawer: isOpen ? undefined : "fix" });
+  useCommand("actions", turn);
+  return (
+    <button type="button" className="btn" aria-expanded={isOpen} onClick={turn}>
+      {t("chrome.actions")}
+    </button>
+  );
+}
+
+/** One DaemonSet: its verdict, its sections, and what is open beside them. */
+export function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
+  const { t } = useTranslation();
+  const { state, seq } = useClusterView();
+  const nowMs = useNow();
+  const fresh = useFreshness();
+  const key = `${view.namespace}/${view.name}`;
+  const record = state === undefined ? undefined : daemonSetNamed(state, key);
+  const command = kubectlLine(state?.cluster, view.namespace, ["rollout", "status", `ds/${view.name}`]);
+  useCommand("copyName", () => void copyText(view.name));
+  const isNow = useIsNow();
+  useCommand("copyKubectl", isNow ? () => void copyText(command) : undefined);
+  if (state === undefined) return <Connecting />;
+  if (record === undefined)
+    return (
+      <LazyPart isPage about={key} fallback={<LoadingPage />}>
+        <NotThere
+          kind="daemonSet"
+          name={key}
+          known={sortedNames(state.columns)}
+          nearest={nearestPaths}
+          linkOf={(name) => ({
+            ...view,
+            namespace: name.split("/")[0] ?? "",
+            name: name.split("/")[1] ?? "",
+            node: undefined,
+            drawer: undefined,
+          })}
+        />
+      </LazyPart>
+    );
+  const current = record.revisions.find((revision) => revision.current);
+  return (
+    <main data-seq={seq}>
+      <Steady>
+        <VerdictLine
+          verdict={verdictOn(t, isOld(fresh) ? withoutPace(record) : record, nowMs, { sources: state.sources, nodes: countOf(state.rows) })}
+          linked={false}
+        >
+          {current === undefined ? null : (
+            <span className="i3" title={current.hash}>
+              {revisionWords(t, record, nowMs)}
+            </span>
+          )}
+          {/* Its length changes with each pod: behind it nothing would stand still. */}
+          <code className="ell" lang="en">
+            {record.rollout.message}
+          </code>
+          <LazyPart about={key}>{isWantedNowhere(record) ? <WantedNowhere record={record} /> : null}</LazyPart>
+          <span className="grow" />
+          {isNow ? (
+            <Roving isInLine>
+              <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, look: { daemonset: key } }}>
+                {t("chrome.whatIf")}
+              </ViewLink>
+              <ToTheActions view={view} />
+              <CopyButton text={command} label={t("verdict.copy", { command })} />
+            </Roving>
+          ) : null}
+        </VerdictLine>
+        <SectionTabs
+          sections={DAEMON_SET_SECTIONS.filter((each) => each !== "worklist" || record.strategy === "OnDelete" || view.section === each)}
+          current={view.section}
+          viewOf={(section) => ({ ...view, section, at: {}, node: undefined, drawer: undefined })}
+        />
+        {view.section === "overview" ? (
+          <LazyPart about={key} fallback={<LoadingSection />}>
+            <DaemonSetPage daemonSetKey={key} />
+          </LazyPart>
+        ) : (
+          <SectionBody view={view} />
+        )}
+      </Steady>
+      {view.drawer === undefined || !isNow ? null : (
+        <LazyPart about={`${key} ${view.drawer}`}>
+          <ActionsDrawer view={view} record={record} />
+        </LazyPart>
+      )}
+      {view.section !== "overview" || view.node === undefined ? null : (
+        <LazyPart about={`${key} ${view.node}`}>
+          <WhyPanel key={view.node} view={view} node={view.node} />
+        </LazyPart>
+      )}
+    </main>
+  );
+}
