@@ -18,7 +18,12 @@ let loopBefore = loopMs();
 let wallBefore = performance.now();
 function turn() {
   const { user, system } = process.cpuUsage(before);
-  const took = { atMs: Math.round(wallBefore), loopMs: loopMs() - loopBefore, allMs: (user + system) / 1000, wallMs: performance.now() - wallBefore };
+  const took = {
+    atMs: Math.round(wallBefore),
+    loopMs: loopMs() - loopBefore,
+    allMs: (user + system) / 1000,
+    wallMs: performance.now() - wallBefore,
+  };
   if (took.allMs > 15 || took.wallMs > 15) turns.push(took);
   before = process.cpuUsage();
   loopBefore = loopMs();
@@ -30,7 +35,12 @@ setImmediate(turn);
 setInterval(() => undefined, 1);
 process.on("exit", () => {
   const rounded = (each) => Object.fromEntries(Object.entries(each).map(([name, value]) => [name, Math.round(value)]));
-  const longest = turns.toSorted((a, b) => b.loopMs - a.loopMs).slice(0, 12).map(rounded);
+  const longest = turns
+    .toSorted((a, b) => b.loopMs - a.loopMs)
+    .slice(0, 12)
+    .map(rounded);
   const over50Ms = Object.fromEntries(["loopMs", "allMs", "wallMs"].map((by) => [by, turns.filter((each) => each[by] > 50).length]));
-  process.stderr.write(`${JSON.stringify({ turnsOver50Ms: over50Ms, longest, pauses: pauses.toSorted((a, b) => b.wallMs - a.wallMs).slice(0, 8) })}\n`);
+  process.stderr.write(
+    `${JSON.stringify({ turnsOver50Ms: over50Ms, longest, pauses: pauses.toSorted((a, b) => b.wallMs - a.wallMs).slice(0, 8) })}\n`,
+  );
 });

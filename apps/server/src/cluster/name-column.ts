@@ -1,4 +1,5 @@
 import { tailLength, tailOf, tailText } from "@daemonscope/daemonset/model/name-tail";
+import { SlotTable } from "@daemonscope/daemonset/model/slot-table";
 import { TextIds } from "@daemonscope/daemonset/model/text-ids";
 import { copied, grownLength } from "@daemonscope/daemonset/model/uid-slots";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
@@ -8,19 +9,26 @@ type Named = Pick<ObjectMeta, "name" | "namespace">;
 /** `namespace/name`, or the name of what has no namespace. */
 export const keyOf = ({ name, namespace }: Named): string => (namespace === undefined ? name : `${namespace}/${name}`);
 
-/** Names by slot, and slots by name: the beginnings, which all pods of a DaemonSet share, once, and a number for what tells them apart. About 16 bytes a name.
- *  *Invariant*: the table holds, for each name, one more than its slot, at the place of its hash or after it without a gap; it is at most three quarters full. */
+/** Names by slot, and slots by name: the beginnings, which all pods of a DaemonSet share, once, and a number for what tells them apart. About 16 bytes a name. */
 export class NameColumn {
   #heads = new Uint32Array(64);
   #tails = new Uint32Array(64);
-  #table = new Int32Array(128);
-  #size = 0;
+  /** What the table is asked for. */
+  #askedHead = 0;
+  #askedTail = 0;
+  readonly #table = new SlotTable(
+    (slot) => hashOf(this.#heads[slot] ?? 0, this.#tails[slot] ?? 0),
+    (slot) => this.#tails[slot] === this.#askedTail && this.#heads[slot] === this.#askedHead,
+  );
   readonly #texts = new TextIds();
 
   /** -1 where no slot has it. */
   find(name: string): number {
     const head = this.#texts.find(name.slice(0, name.length - tailLength(name)));
-    return head < 0 ? -1 : (this.#table[this.#place(head, tailOf(name))] ?? 0) - 1;
+    if (head < 0) return -1;
+    this.#askedHead = head;
+    this.#askedTail = tailOf(name);
+    return this.#table.find(hashOf(head, this.#askedTail));
   }
 
   at(slot: number): string {
@@ -44,58 +52,17 @@ export class NameColumn {
       this.#heads = copied(new Uint32Array(length), this.#heads);
       this.#tails = copied(new Uint32Array(length), this.#tails);
     }
-    if ((this.#size + 1) * 4 > this.#table.length * 3) this.#rehash(this.#table.length * 2);
     const head = this.#texts.use(name.slice(0, name.length - tailLength(name)));
     const tail = tailOf(name);
     this.#heads[slot] = head;
     this.#tails[slot] = tail;
-    this.#table[this.#place(head, tail)] = slot + 1;
-    this.#size++;
+    this.#table.add(hashOf(head, tail), slot);
   }
 
   remove(slot: number): void {
     const head = this.#heads[slot] ?? 0;
-    this.#vacate(this.#place(head, this.#tails[slot] ?? 0));
-    this.#size--;
+    this.#table.remove(hashOf(head, this.#tails[slot] ?? 0), slot);
     this.#texts.release(head);
-  }
-
-  #place(head: number, tail: number): number {
-    const mask = this.#table.length - 1;
-    let place = hashOf(head, tail) & mask;
-    for (;;) {
-      const slot = (this.#table[place] ?? 0) - 1;
-      if (slot < 0 || (this.#tails[slot] === tail && this.#heads[slot] === head)) return place;
-      place = (place + 1) & mask;
-    }
-  }
-
-  #homeOf(slot: number): number {
-    return hashOf(this.#heads[slot] ?? 0, this.#tails[slot] ?? 0) & (this.#table.length - 1);
-  }
-
-  /** Closes the gap: those after it that were displaced move up. */
-  #vacate(gap: number): void {
-    const mask = this.#table.length - 1;
-    let hole = gap;
-    for (let place = (gap + 1) & mask; this.#table[place] !== 0; place = (place + 1) & mask) {
-      const home = this.#homeOf((this.#table[place] ?? 0) - 1);
-      if (((place - home) & mask) < ((place - hole) & mask)) continue;
-      this.#table[hole] = this.#table[place] ?? 0;
-      hole = place;
-    }
-    this.#table[hole] = 0;
-  }
-
-  #rehash(length: number): void {
-    const before = this.#table;
-    this.#table = new Int32Array(length);
-    for (const entry of before) {
-      if (entry === 0) continue;
-      let place = this.#homeOf(entry - 1);
-      while (this.#table[place] !== 0) place = (place + 1) & (length - 1);
-      this.#table[place] = entry;
-    }
   }
 }
 

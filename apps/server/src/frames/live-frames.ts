@@ -180,8 +180,9 @@ export class LiveFrames {
   async settled(): Promise<void> {
     const { model } = this;
     this.#settling = model;
-    while (!this.#closed && this.model === model && !this.#bringSome())
-      await new Promise<void>((done) => void this.#options.timers.soon(done));
+    // Not in the turn that took in the last of a list.
+    do await new Promise<void>((done) => void this.#options.timers.soon(done));
+    while (!this.#closed && this.model === model && !this.#bringSome());
     if (this.#settling === model) this.#settling = undefined;
     this.wake();
   }
@@ -247,7 +248,7 @@ export class LiveFrames {
     const { identity, epoch, clock } = cluster;
     const log = new FrameLog(begin ?? emptyState(epoch, identity, clock.nowMs()), ring);
     const ticker = new Ticker({
-      tick: () => (this.#settling === model ? NOT_NOW : this.#bringSome() ? this.#tick() : GOES_ON),
+      tick: () => (this.#settling === cluster.model ? NOT_NOW : this.#bringSome() ? this.#tick() : GOES_ON),
       intervalMs: () => (this.readers.count > 0 && this.#isRolling() ? ROLLOUT_TICK_MS : QUIET_TICK_MS),
       clock,
       timers,

@@ -267,7 +267,7 @@ export class ClusterModel {
       if (this.#remembersSinceMs === undefined && this.#unread.has("pods")) entry.isUnjudged = true;
       else this.#judgeAll(entry);
       // Its pods may have come before it, and from nodes that are gone.
-      for (const node of [...this.#pods.nodesOf(uid)].sort()) entry.dirtyRows.add(this.#rows.rowOf(node));
+      if (!entry.isUnjudged) this.#redrawPodsOf(entry);
       this.#pending.statusWritten(entry.key, daemonSet, undefined);
       return;
     }
@@ -531,6 +531,17 @@ export class ClusterModel {
     if (!this.#unread.has("pods")) set.dirtyRows.add(row);
   }
 
+  /** Every row where a pod of it is, in an order that does not depend on which came first. */
+  #redrawPodsOf(set: DaemonSetEntry): void {
+    const nowhere: string[] = [];
+    for (const node of this.#pods.nodesOf(set.uid)) {
+      const row = this.#rows.find(node);
+      if (row === undefined) nowhere.push(node);
+      else set.dirtyRows.add(row);
+    }
+    for (const node of nowhere.sort()) set.dirtyRows.add(this.#rows.rowOf(node));
+  }
+
   #redrawAll(set: DaemonSetEntry): void {
     for (const row of this.#rows.present()) set.dirtyRows.add(row);
     for (const row of this.#rows.vacant) set.dirtyRows.add(row);
@@ -600,6 +611,7 @@ export class ClusterModel {
     if (set.isUnjudged) {
       set.isUnjudged = false;
       this.#judgeAll(set);
+      this.#redrawPodsOf(set);
     }
     if (set.dirtyRows.size > 0) set.recordDirty = true;
     if (!set.recordDirty) return most;

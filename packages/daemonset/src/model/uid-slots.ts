@@ -1,3 +1,5 @@
+import { SlotTable } from "./slot-table.ts";
+
 const WORDS = 4;
 const UUID_LENGTH = 36;
 
@@ -48,12 +50,21 @@ function hashOf(a: number, b: number, c: number, d: number): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
+const hashOfRead = (): number => hashOf(read[0] ?? 0, read[1] ?? 0, read[2] ?? 0, read[3] ?? 0);
+
 /** A number for each uid, small ones first, so that what is known of objects can stand in columns: about 24 bytes each instead of a text and its place in a map. Uids that are no UUIDs,
  *  which no API server makes, stand beside it.
- *  *Invariant*: the table holds, for each slot of a UUID, one more than its number, at the place of its hash or after it without a gap; it is at most three quarters full. */
+ *  *Invariant*: what is read last (`read`) is what its table is asked for. */
 export class UidSlots {
   #words = new Uint32Array(64 * WORDS);
-  #table = new Int32Array(128);
+  readonly #table = new SlotTable(
+    (slot) => this.#hashAt(slot),
+    (slot) => {
+      const at = slot * WORDS;
+      const words = this.#words;
+      return words[at] === read[0] && words[at + 1] === read[1] && words[at + 2] === read[2] && words[at + 3] === read[3];
+    },
+  );
   #isUsed = new Uint8Array(64);
   readonly #free: number[] = [];
   #extent = 0;
@@ -77,8 +88,7 @@ export class UidSlots {
   /** -1 for one that has none. */
   find(uid: string): number {
     if (!readUuid(uid)) return this.#others.get(uid) ?? -1;
-    const slot = (this.#table[this.#place()] ?? 0) - 1;
-    return slot;
+    return this.#table.find(hashOfRead());
   }
 
   /** The slot of a uid that has none yet. */
@@ -91,9 +101,8 @@ export class UidSlots {
       this.#otherAt.set(slot, uid);
       return slot;
     }
-    if ((this.#uuids + 1) * 4 > this.#table.length * 3) this.#rehash(this.#table.length * 2);
-    this.#table[this.#place()] = slot + 1;
     this.#words.set(read, slot * WORDS);
+    this.#table.add(hashOfRead(), slot);
     this.#uuids++;
     return slot;
   }
@@ -107,8 +116,7 @@ export class UidSlots {
       this.#others.delete(other);
       return;
     }
-    this.#readAt(slot);
-    this.#vacate(this.#place());
+    this.#table.remove(this.#hashAt(slot), slot);
     this.#uuids--;
   }
 
@@ -123,56 +131,10 @@ export class UidSlots {
     return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`;
   }
 
-  #readAt(slot: number): void {
-    readUid = undefined;
-    for (let at = 0; at < WORDS; at++) read[at] = this.#words[slot * WORDS + at] ?? 0;
-  }
-
-  /** Where the uid stands that was read last, or where it would. */
-  #place(): number {
-    const mask = this.#table.length - 1;
-    const a = read[0] ?? 0;
-    const b = read[1] ?? 0;
-    const c = read[2] ?? 0;
-    const d = read[3] ?? 0;
-    const words = this.#words;
-    let place = hashOf(a, b, c, d) & mask;
-    for (;;) {
-      const at = ((this.#table[place] ?? 0) - 1) * WORDS;
-      if (at < 0 || (words[at] === a && words[at + 1] === b && words[at + 2] === c && words[at + 3] === d)) return place;
-      place = (place + 1) & mask;
-    }
-  }
-
-  /** Closes the gap: those after it that were displaced move up. */
-  #vacate(gap: number): void {
-    const mask = this.#table.length - 1;
-    let hole = gap;
-    for (let place = (gap + 1) & mask; this.#table[place] !== 0; place = (place + 1) & mask) {
-      const home = this.#homeOf((this.#table[place] ?? 0) - 1);
-      if (((place - home) & mask) < ((place - hole) & mask)) continue;
-      this.#table[hole] = this.#table[place] ?? 0;
-      hole = place;
-    }
-    this.#table[hole] = 0;
-  }
-
-  #homeOf(slot: number): number {
+  #hashAt(slot: number): number {
     const at = slot * WORDS;
     const words = this.#words;
-    return hashOf(words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0, words[at + 3] ?? 0) & (this.#table.length - 1);
-  }
-
-  #rehash(length: number): void {
-    const before = this.#table;
-    this.#table = new Int32Array(length);
-    const mask = length - 1;
-    for (const entry of before) {
-      if (entry === 0) continue;
-      let place = this.#homeOf(entry - 1);
-      while (this.#table[place] !== 0) place = (place + 1) & mask;
-      this.#table[place] = entry;
-    }
+    return hashOf(words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0, words[at + 3] ?? 0);
   }
 
   #reach(slot: number): void {

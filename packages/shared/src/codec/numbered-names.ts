@@ -30,7 +30,8 @@ export function partsAfter(before: readonly string[], { part, grown, rest }: Num
   if (value < 0 || !Number.isSafeInteger(value)) return undefined;
   const after = before.slice();
   after[at] = digitsLike(digits, value);
-  for (let each = at + 2; each < before.length; each += 2) after[each] = digitsLike(before[each] ?? "", rest[numberOf(each) - part - 1] ?? 0);
+  for (let each = at + 2; each < before.length; each += 2)
+    after[each] = digitsLike(before[each] ?? "", rest[numberOf(each) - part - 1] ?? 0);
   return after;
 }
 

@@ -1,8 +1,8 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { NodeColumns, NodeKind } from "../frame.ts";
 import { partsAfter, partsOfName, restAfter } from "./numbered-names.ts";
+import { decodeUids } from "./read-uids.ts";
 import { DamagedText, TextReader } from "./text-reader.ts";
-import { decodeUids } from "./uid-column.ts";
 import { FIRST_VALUE } from "./write-nodes.ts";
 
 /** So many nodes are read in a part: some milliseconds. */
@@ -28,8 +28,17 @@ const Labels = (() => {
 
 const unsigned = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
 
-function recordOf(name: string, uid: string, labels: Record<string, string>, kind: NodeKind, createdAtMs: number, readySinceMs?: number): NodeRecord {
-  return readySinceMs === undefined ? { name, uid, labels, ...kind, createdAtMs } : { name, uid, labels, ...kind, readySinceMs, createdAtMs };
+function recordOf(
+  name: string,
+  uid: string,
+  labels: Record<string, string>,
+  kind: NodeKind,
+  createdAtMs: number,
+  readySinceMs?: number,
+): NodeRecord {
+  return readySinceMs === undefined
+    ? { name, uid, labels, ...kind, createdAtMs }
+    : { name, uid, labels, ...kind, readySinceMs, createdAtMs };
 }
 
 /** The nodes of columns, a part at a time. Throws DamagedText, or whatever columns bring about that are none. */

@@ -3,7 +3,7 @@ import { stableJson } from "@daemonscope/kube/stable-json";
 import type { NodeColumns, NodeKind } from "../frame.ts";
 import { partsOfName, stepBetween } from "./numbered-names.ts";
 import { TextWriter } from "./text-writer.ts";
-import { UidWriter } from "./uid-column.ts";
+import { UidWriter } from "./write-uids.ts";
 
 const SECOND_MS = 1000;
 /** Of a label: 0 is none, 1 the node's name. */

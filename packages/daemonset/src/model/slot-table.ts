@@ -1,0 +1,78 @@
+const PARTS = 64;
+const PART_BITS = 6;
+const FIRST_LENGTH = 8;
+
+/** Slots by the hash of what stands in them, in an open table. It is cut into parts that grow one at a time: a table of a million slots that grows as a whole holds its thread up for a tenth of a second.
+ *  *Invariant*: a part holds, for each of its slots, one more than its number, at the place of its hash or after it without a gap; it is at most three quarters full. */
+export class SlotTable {
+  readonly #parts = Array.from({ length: PARTS }, () => new Int32Array(FIRST_LENGTH));
+  readonly #sizes = new Uint32Array(PARTS);
+  readonly #hashAt: (slot: number) => number;
+  readonly #isAsked: (slot: number) => boolean;
+
+  /** `hashAt`: 32 bits of what stands in a slot. `isAsked`: whether that is what is looked for. */
+  constructor(hashAt: (slot: number) => number, isAsked: (slot: number) => boolean) {
+    this.#hashAt = hashAt;
+    this.#isAsked = isAsked;
+  }
+
+  /** The slot of what is asked for, which has this hash; -1 where there is none. */
+  find(hash: number): number {
+    const part = this.#partOf(hash);
+    const mask = part.length - 1;
+    for (let place = (hash >>> PART_BITS) & mask; ; place = (place + 1) & mask) {
+      const slot = (part[place] ?? 0) - 1;
+      if (slot < 0 || this.#isAsked(slot)) return slot;
+    }
+  }
+
+  /** A slot that is not there, with the hash of what stands in it. */
+  add(hash: number, slot: number): void {
+    const at = hash & (PARTS - 1);
+    const size = (this.#sizes[at] ?? 0) + 1;
+    this.#sizes[at] = size;
+    let part = this.#partOf(hash);
+    if (size * 4 > part.length * 3) {
+      part = this.#grown(part);
+      this.#parts[at] = part;
+    }
+    place(part, hash, slot + 1);
+  }
+
+  /** Takes out a slot that is there, while in it still stands what has this hash. */
+  remove(hash: number, slot: number): void {
+    const at = hash & (PARTS - 1);
+    this.#sizes[at] = (this.#sizes[at] ?? 0) - 1;
+    const part = this.#partOf(hash);
+    const mask = part.length - 1;
+    let hole = (hash >>> PART_BITS) & mask;
+    while (part[hole] !== slot + 1) hole = (hole + 1) & mask;
+    // Those after it that were displaced move up.
+    for (let next = (hole + 1) & mask; part[next] !== 0; next = (next + 1) & mask) {
+      const home = (this.#hashAt((part[next] ?? 0) - 1) >>> PART_BITS) & mask;
+      if (((next - home) & mask) < ((next - hole) & mask)) continue;
+      part[hole] = part[next] ?? 0;
+      hole = next;
+    }
+    part[hole] = 0;
+  }
+
+  #partOf(hash: number): Int32Array<ArrayBuffer> {
+    return this.#parts[hash & (PARTS - 1)] ?? NO_PART;
+  }
+
+  #grown(before: Int32Array): Int32Array<ArrayBuffer> {
+    const part = new Int32Array(before.length * 2);
+    for (const entry of before) if (entry !== 0) place(part, this.#hashAt(entry - 1), entry);
+    return part;
+  }
+}
+
+const NO_PART = new Int32Array(FIRST_LENGTH);
+
+function place(part: Int32Array, hash: number, entry: number): void {
+  const mask = part.length - 1;
+  let at = (hash >>> PART_BITS) & mask;
+  while (part[at] !== 0) at = (at + 1) & mask;
+  part[at] = entry;
+}
