@@ -2,6 +2,7 @@ import type { NodeFacts } from "@daemonscope/daemonset/actions/plan-facts";
 import { hiddenText, isHiddenValue } from "@daemonscope/kube/hidden-value";
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/json-value";
 import { taintText } from "@daemonscope/kube/kubectl-notation";
+import type { Taint } from "@daemonscope/kube/objects";
 import { stableJson } from "@daemonscope/kube/stable-json";
 import { ANNOTATIONS } from "@daemonscope/kube/well-known";
 import type { ChangedField } from "@daemonscope/shared/http/acting";
@@ -63,15 +64,29 @@ export function changedFields(name: string, before: Json | undefined, after: Jso
     .map((change) => ({ object: name, ...change }));
 }
 
-const nodeFields = ({ taints, labels, unschedulable }: NodeFacts): JsonObject => ({
+const nodeFields = ({ labels, unschedulable }: NodeFacts): JsonObject => ({
   "metadata.labels": labels,
-  "spec.taints": taints.map(taintText),
   ...(unschedulable === true ? { "spec.unschedulable": true } : {}),
 });
+
+/** Each by itself: nodes that get the same say so whatever else they have. */
+function changedTaints(before: readonly Taint[], after: readonly Taint[]): readonly Change[] {
+  const [had, has] = [before.map(taintText), after.map(taintText)];
+  const path = "spec.taints";
+  return [
+    ...had.filter((taint) => !has.includes(taint)).map((taint) => ({ path, before: taint })),
+    ...has.filter((taint) => !had.includes(taint)).map((taint) => ({ path, after: taint })),
+  ];
+}
 
 /** The same of a node. */
 export function changedNodeFields({ name }: NodeFacts, before: NodeFacts, after: NodeFacts): readonly ChangedField[] {
   const [had, has] = [nodeFields(before), nodeFields(after)];
   const paths = [...new Set([...Object.keys(had), ...Object.keys(has)])];
-  return paths.flatMap((path) => changesIn(path, had[path], has[path])).map((change) => ({ object: `nodes/${name}`, ...change }));
+  return [...paths.flatMap((path) => changesIn(path, had[path], has[path])), ...changedTaints(before.taints, after.taints)].map(
+    (change) => ({
+      object: `nodes/${name}`,
+      ...change,
+    }),
+  );
 }

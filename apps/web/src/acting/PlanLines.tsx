@@ -129,7 +129,7 @@ function Fields({ fields }: { readonly fields: readonly ChangedField[] }) {
             {own
               .filter((field) => shown.has(field))
               .map((field) => (
-                <Change key={field.path} field={field} />
+                <Change key={`${field.path} ${field.before} ${field.after}`} field={field} />
               ))}
           </div>
         ))}

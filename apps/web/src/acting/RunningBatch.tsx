@@ -1,4 +1,5 @@
 import type { ActionRecord } from "@daemonscope/shared/http/acting";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { podView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
@@ -7,7 +8,6 @@ import { type CellLook, plainLook } from "../cell/look.ts";
 import css from "./batch.module.css";
 import planCss from "./plan.module.css";
 import { endWords } from "./plan-words.ts";
-import { SteerBatchButtons } from "./SteerBatchButtons.tsx";
 
 type PodState = NonNullable<ActionRecord["batch"]>[number]["state"];
 
@@ -19,8 +19,15 @@ const LOOKS: Readonly<Record<PodState, CellLook>> = {
   failed: plainLook("failing"),
 };
 
+interface RunningBatchProps {
+  readonly record: ActionRecord;
+  readonly namespace: string;
+  /** What steers it, where it stands here. */
+  readonly children: ReactNode;
+}
+
 /** Pods of a batch in their order, one cell each; how many are back and available; and how it goes on. */
-export function RunningBatch({ record, namespace }: { readonly record: ActionRecord; readonly namespace: string }) {
+export function RunningBatch({ record, namespace, children }: RunningBatchProps) {
   const { t } = useTranslation();
   const { batch = [], state } = record;
   const back = batch.filter((pod) => pod.state === "back").length;
@@ -71,7 +78,7 @@ export function RunningBatch({ record, namespace }: { readonly record: ActionRec
             {t("acting.batch.look")}
           </ViewLink>
         )}
-        <SteerBatchButtons record={record} />
+        {children}
       </div>
     </section>
   );

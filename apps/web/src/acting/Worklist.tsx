@@ -2,7 +2,8 @@ import { deletePodsPlan } from "@daemonscope/daemonset/actions/delete-pods";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { type ClusterState, daemonSetNamed, nodeNamed, nodesOf } from "@daemonscope/shared/cluster-state";
-import { useMemo, useState } from "react";
+import type { ActionQuestion } from "@daemonscope/shared/http/acting";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DoIt } from "../actions/DoIt.tsx";
 import { useActing } from "../actions/use-acting.ts";
@@ -15,13 +16,16 @@ import { useClusterView, useNow } from "../cluster/cluster-context.ts";
 import { CopyButton } from "../controls/CopyButton.tsx";
 import { copyText } from "../controls/copy-text.ts";
 import { CopyIcon } from "../controls/icons.tsx";
+import { PhoneBar } from "../controls/PhoneBar.tsx";
 import { groupingsOf } from "../rows/grouping.ts";
 import { groupingWords } from "../rows/grouping-words.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import { classes } from "../theme/classes.ts";
+import { PHONE, useMedia } from "../theme/use-media.ts";
 import { ActionList, ActionsHeading } from "./ActionList.tsx";
 import { actionsAround, actionsOf, batchOf } from "./of-subject.ts";
 import { RunningBatch } from "./RunningBatch.tsx";
+import { SteerBatchButtons } from "./SteerBatchButtons.tsx";
 import { useActions } from "./use-plan.ts";
 import css from "./worklist.module.css";
 import { shareOf, toggled, type WorklistGroup, worklistGroups } from "./worklist-rows.ts";
@@ -86,23 +90,25 @@ function Group({ group, selected, nowMs, commandOf, onSelect }: GroupProps) {
   );
 }
 
+type Waves = NonNullable<ActionQuestion["batch"]>;
+
 interface ToolsProps {
   readonly view: DaemonSetView;
   readonly state: ClusterState;
   readonly old: number;
   readonly selected: readonly string[];
-  readonly isRunning: boolean;
+  readonly waves: Waves;
+  readonly onWaves: (waves: Waves) => void;
   readonly commandOf: (pods: readonly string[]) => string | undefined;
+  /** The way to the plan, where it stands here. */
+  readonly children: ReactNode;
 }
 
 /** How many at a time, whether to stop at a failure, the commands, and the way to the plan. */
-function Tools({ view, state, old, selected, isRunning, commandOf }: ToolsProps) {
+function Tools({ view, state, old, selected, waves, onWaves, commandOf, children }: ToolsProps) {
   const { t } = useTranslation();
-  const [atOnce, setAtOnce] = useState(1);
-  const [stopAtFailure, setStop] = useState(true);
   const groupings = useMemo(() => groupingsOf(nodesOf(state)), [state]);
   const lines = selected.map((pod) => commandOf([pod])).filter((line) => line !== undefined);
-  const title = t("acting.worklist.delete", { count: selected.length, name: view.name });
   return (
     <div className={css.worklistTools}>
       <h2>{t("acting.worklist.old", { count: old })}</h2>
@@ -130,13 +136,18 @@ function Tools({ view, state, old, selected, isRunning, commandOf }: ToolsProps)
           type="number"
           min={1}
           max={100}
-          value={atOnce}
-          onChange={(event) => setAtOnce(Math.min(100, Math.max(1, Math.round(Number(event.target.value)) || 1)))}
+          value={waves.atOnce}
+          onChange={(event) => onWaves({ ...waves, atOnce: Math.min(100, Math.max(1, Math.round(Number(event.target.value)) || 1)) })}
         />{" "}
         {t("acting.worklist.atATime")}
       </label>
       <label>
-        <input type="checkbox" checked={stopAtFailure} onChange={(event) => setStop(event.target.checked)} /> {t("acting.worklist.stop")}
+        <input
+          type="checkbox"
+          checked={waves.stopAtFailure}
+          onChange={(event) => onWaves({ ...waves, stopAtFailure: event.target.checked })}
+        />{" "}
+        {t("acting.worklist.stop")}
       </label>
       {lines.length === 0 ? null : (
         <button
@@ -148,14 +159,29 @@ function Tools({ view, state, old, selected, isRunning, commandOf }: ToolsProps)
           <CopyIcon /> {t("acting.worklist.commands", { count: lines.length })}
         </button>
       )}
-      <DoIt
-        question={{ steps: [{ kind: "deletePods", namespace: view.namespace, pods: selected }], batch: { atOnce, stopAtFailure } }}
-        title={title}
-        verb={t("acting.worklist.verb", { count: selected.length })}
-        label={t("acting.worklist.open", { count: selected.length })}
-        notNow={selected.length === 0 ? t("acting.worklist.selectFirst") : isRunning ? t("acting.worklist.afterThis") : undefined}
-      />
+      {children}
     </div>
+  );
+}
+
+interface DeleteChosenProps {
+  readonly view: DaemonSetView;
+  readonly selected: readonly string[];
+  readonly waves: Waves;
+  readonly isRunning: boolean;
+}
+
+/** The way to the plan of deleting what is selected. */
+function DeleteChosen({ view, selected, waves, isRunning }: DeleteChosenProps) {
+  const { t } = useTranslation();
+  return (
+    <DoIt
+      question={{ steps: [{ kind: "deletePods", namespace: view.namespace, pods: selected }], batch: waves }}
+      title={t("acting.worklist.delete", { count: selected.length, name: view.name })}
+      verb={t("acting.worklist.verb", { count: selected.length })}
+      label={t("acting.worklist.open", { count: selected.length })}
+      notNow={selected.length === 0 ? t("acting.worklist.selectFirst") : isRunning ? t("acting.worklist.afterThis") : undefined}
+    />
   );
 }
 
@@ -170,7 +196,9 @@ function Listed({ view, state, record }: { readonly view: DaemonSetView; readonl
   const { t } = useTranslation();
   const nowMs = useNow();
   const isOpen = useActing()?.kind === "yes";
+  const isPhone = useMedia(PHONE);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [waves, setWaves] = useState<Waves>({ atOnce: 1, stopAtFailure: true });
   const { data, error } = useDaemonSetPods(view.namespace, view.name, record);
   const actions = useActions(isOpen, LOOK_MS).data?.actions ?? [];
   const batch = batchOf(actionsOf(actions, view.namespace, view.name));
@@ -182,19 +210,20 @@ function Listed({ view, state, record }: { readonly view: DaemonSetView; readonl
   // Who was chosen and is gone is chosen no more.
   const selected = old.filter((pod) => chosen.has(pod));
   const commandOf = (pods: readonly string[]) => deletePodsPlan(state.cluster, view.namespace, pods)?.kubectl;
+  const isRunning = batch !== undefined && batch.state.kind !== "partly";
+  const deletion = <DeleteChosen view={view} selected={selected} waves={waves} isRunning={isRunning} />;
   return (
     <div className={css.worklist}>
       <div>
-        {batch === undefined ? null : <RunningBatch record={batch} namespace={view.namespace} />}
+        {batch === undefined ? null : (
+          <RunningBatch record={batch} namespace={view.namespace}>
+            {isPhone ? null : <SteerBatchButtons record={batch} />}
+          </RunningBatch>
+        )}
         {record.strategy === "OnDelete" ? null : <p className="i2">{t("acting.worklist.notOnDelete")}</p>}
-        <Tools
-          view={view}
-          state={state}
-          old={old.length}
-          selected={selected}
-          isRunning={batch !== undefined && batch.state.kind !== "partly"}
-          commandOf={commandOf}
-        />
+        <Tools view={view} state={state} old={old.length} selected={selected} waves={waves} onWaves={setWaves} commandOf={commandOf}>
+          {isPhone ? null : deletion}
+        </Tools>
         {error === null || data !== undefined ? null : <p role="alert">{error.message}</p>}
         {data === undefined && error === null ? <p role="status">{t("acting.worklist.asking")}</p> : null}
         {data !== undefined && old.length === 0 ? <p>{t("acting.worklist.none")}</p> : null}
@@ -210,6 +239,7 @@ function Listed({ view, state, record }: { readonly view: DaemonSetView; readonl
           <ActionList records={actionsAround(actions, view)} nowMs={nowMs} />
         </aside>
       ) : null}
+      {isPhone ? <PhoneBar>{isRunning ? <SteerBatchButtons record={batch} /> : deletion}</PhoneBar> : null}
     </div>
   );
 }

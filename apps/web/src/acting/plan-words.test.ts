@@ -26,6 +26,17 @@ it("a pod that is deleted where one is wanted is made again, and one that nobody
   expect(leadWords(plan("goes"), t)).toBe("Deletes 1 pod at once; none takes its place.");
 });
 
+it("what is deleted for good is said before what is replaced", () => {
+  const ghosts = [
+    { ghost: "restarts", nodes: ["a", "b"] },
+    { ghost: "goes", nodes: ["c"] },
+  ];
+  const effect = { daemonSets: [{ key: "x/falco", ghosts, now: { current: 4, misscheduled: 0 } }] };
+  expect(leadWords({ question: { steps: [] }, effect } as unknown as ActionPlan, t)).toBe(
+    "Deletes 1 pod at once; none takes its place. Replaces 2 pods, keeps 1.",
+  );
+});
+
 it("counts that change without a pod are said, with whose they are", () => {
   const of = (...keys: readonly string[]) =>
     leadWords({ question: { steps: [] }, effect: { daemonSets: keys.map((key) => ({ key, ghosts: [] })) } } as unknown as ActionPlan, t);

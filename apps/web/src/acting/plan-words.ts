@@ -22,42 +22,33 @@ const leastMs = (effect: WhatIfAnswer): number | undefined => {
   return known.length === 0 ? undefined : Math.max(...known);
 };
 
-/** What the plan does, first of all. */
-export function leadWords({ effect, question }: ActionPlan, t: Translate): string {
+/** What becomes of pods, the gravest first. */
+function effectWords({ effect, question }: ActionPlan, t: Translate): readonly string[] {
   const restarts = podsOf(effect, "restarts") + podsOf(effect, "unfit");
-  const goes = podsOf(effect, "goes");
-  const comes = podsOf(effect, "comes");
+  const [goes, comes] = [podsOf(effect, "goes"), podsOf(effect, "comes")];
   const deleted = question.steps.reduce((sum, step) => sum + (step.kind === "deletePods" ? step.pods.length : 0), 0);
-  const least = leastMs(effect);
   // Where none is wanted, no controller makes another.
-  const does =
-    deleted > 0 && goes === 0
-      ? t("acting.lead.deletes", { count: deleted })
-      : restarts > 0
-        ? t("acting.lead.replaces", { count: restarts, kept: podsKept(effect) })
-        : goes > 0
-          ? t("acting.lead.loses", { count: goes })
-          : comes > 0
-            ? t("acting.lead.gains", { count: comes })
-            : effect.daemonSets.length > 0
-              ? t("acting.lead.counts", {
-                  name: setsWords(
-                    effect.daemonSets.map(({ key }) => key),
-                    t,
-                  ),
-                })
-              : t("acting.lead.none");
-  const { batch } = question;
-  const first =
-    batch === undefined
-      ? does
-      : t("model.twoSentences", {
-          first: does,
-          second: t(batch.stopAtFailure ? "acting.lead.batchStops" : "acting.lead.batch", { atOnce: batch.atOnce }),
-        });
-  return least === undefined
-    ? first
-    : t("model.twoSentences", { first, second: t("acting.lead.least", { duration: humanDuration(least) }) });
+  if (deleted > 0 && goes === 0) return [t("acting.lead.deletes", { count: deleted })];
+  const told = [
+    ...(goes > 0 ? [t("acting.lead.loses", { count: goes })] : []),
+    ...(restarts > 0 ? [t("acting.lead.replaces", { count: restarts, kept: podsKept(effect) })] : []),
+  ];
+  if (told.length > 0) return told;
+  if (comes > 0) return [t("acting.lead.gains", { count: comes })];
+  const keys = effect.daemonSets.map(({ key }) => key);
+  return [keys.length > 0 ? t("acting.lead.counts", { name: setsWords(keys, t) }) : t("acting.lead.none")];
+}
+
+/** What the plan does, first of all. */
+export function leadWords(plan: ActionPlan, t: Translate): string {
+  const { batch } = plan.question;
+  const least = leastMs(plan.effect);
+  const sentences = [
+    ...effectWords(plan, t),
+    ...(batch === undefined ? [] : [t(batch.stopAtFailure ? "acting.lead.batchStops" : "acting.lead.batch", { atOnce: batch.atOnce })]),
+    ...(least === undefined ? [] : [t("acting.lead.least", { duration: humanDuration(least) })]),
+  ];
+  return sentences.reduce((first, second) => t("model.twoSentences", { first, second }));
 }
 
 /** Why nothing takes it back. */

@@ -22,6 +22,8 @@ export interface CellFieldProps {
   readonly only: string | undefined;
   readonly onOnly: (group: string | undefined) => void;
   readonly factsOf: (group: NodeGroup, width: number) => string;
+  /** Of the taints that all nodes of a group have, those that they would get. */
+  readonly newTaintsOf?: ((group: NodeGroup) => readonly string[]) | undefined;
   /** A cell for those who do not see it. */
   readonly sentenceOf: (cell: SceneCell) => string;
   /** The tooltip of a cell. */
@@ -39,8 +41,7 @@ export interface CellFieldProps {
 
 /** Cells of nodes: one drawing, one real cell that moves over the active node, headings as headings. Experience rules D.6. */
 export function CellField(props: CellFieldProps) {
-  const { t } = useTranslation();
-  const { scene, seq, drawing, selected, active, onMove, onOpen } = props;
+  const { scene, seq, drawing, selected, active, onMove, onOpen, factsOf, newTaintsOf, only, onOnly } = props;
   const { layout } = scene.places;
   const [hovered, setHovered] = useState<string | undefined>(undefined);
   const [isFocused, setFocused] = useState(false);
@@ -102,20 +103,26 @@ export function CellField(props: CellFieldProps) {
         )}
       </div>
       {drag.box === undefined ? null : <div className={css.dragged} style={placeOfBox(drag.box)} />}
-      {drag.nodes.length === 0 ? null : (
-        <div className={css.offer} role="status">
-          {props.offerFor?.(drag.nodes)}
-          <button type="button" className="iconbtn" aria-label={t("grid.clear")} onClick={drag.clear}>
-            <CloseIcon />
-          </button>
-        </div>
-      )}
+      {drag.nodes.length === 0 ? null : <Offer onClear={drag.clear}>{props.offerFor?.(drag.nodes)}</Offer>}
       {selectedCell !== undefined && <div className={css.ring} style={frameOf(selectedCell, layout)} />}
-      <GroupHeadings layout={layout} groups={scene.nodes.groups} factsOf={props.factsOf} only={props.only} onOnly={props.onOnly} />
+      <GroupHeadings {...{ layout, factsOf, newTaintsOf, only, onOnly }} groups={scene.nodes.groups} />
       {
         // What is open says more of a selected cell, and would stand over its tooltip.
         shown !== undefined && shown.node.name !== selected && props.cardOf(shown)
       }
+    </div>
+  );
+}
+
+/** What is offered for the nodes that are chosen, and the way to choose none. */
+function Offer({ onClear, children }: { readonly onClear: () => void; readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className={css.offer} role="status">
+      {children}
+      <button type="button" className="iconbtn" aria-label={t("grid.clear")} onClick={onClear}>
+        <CloseIcon />
+      </button>
     </div>
   );
 }

@@ -17,18 +17,31 @@ interface GroupHeadingsProps {
   readonly groups: readonly NodeGroup[];
   /** What a heading of a width says about its group, CSS pixels. */
   readonly factsOf: (group: NodeGroup, width: number) => string;
+  /** Of its taints those that its nodes would get. */
+  readonly newTaintsOf?: ((group: NodeGroup) => readonly string[]) | undefined;
   /** The group that is kept. */
   readonly only: string | undefined;
   readonly onOnly: (group: string | undefined) => void;
 }
 
+const NONE_NEW = (): readonly string[] => [];
+
+/** The taints that all nodes of a group have; `+` before those that they would get. */
+function taintsLine({ sharedTaints }: NodeGroup, added: readonly string[]): string {
+  return sharedTaints
+    .map(taintText)
+    .map((taint) => (added.includes(taint) ? `+ ${taint}` : taint))
+    .join(", ");
+}
+
 /** One heading over each group: name, counts, and the taints that all its nodes share. */
-export function GroupHeadings({ layout, groups, factsOf, only, onOnly }: GroupHeadingsProps) {
+export function GroupHeadings({ layout, groups, factsOf, newTaintsOf = NONE_NEW, only, onOnly }: GroupHeadingsProps) {
   const { t } = useTranslation();
   return layout.places.map((place) => {
     const group = groups[place.index];
     if (group === undefined) return null;
     const taint = group.sharedTaints[0];
+    const taints = taintsLine(group, newTaintsOf(group));
     return (
       <div
         key={group.name}
@@ -51,8 +64,8 @@ export function GroupHeadings({ layout, groups, factsOf, only, onOnly }: GroupHe
             <>
               <TaintMark effect={taint.effect} />
               {place.headWidth > TAINT_TEXT_FROM && (
-                <span className="i3 code ell" title={group.sharedTaints.map(taintText).join(", ")}>
-                  {group.sharedTaints.map(taintText).join(", ")}
+                <span className="i3 code ell" title={taints}>
+                  {taints}
                 </span>
               )}
             </>

@@ -163,7 +163,7 @@ export function stepPhrase(
       return { key: "deletePods", values: { count: step.pods.length, name: step.namespace } };
     case "join": {
       const { count, like, labels } = step.nodes;
-      return { key: "join", values: { count, like: like ?? (pairs(labels).join(" ") || "") } };
+      return { key: "join", values: { count, like: like === undefined ? pairs(labels).join(" ") : t("whatIf.chip.like", { node: like }) } };
     }
   }
 }

@@ -24,7 +24,7 @@ import { groupingsOf } from "../rows/grouping.ts";
 import type { LegendFilter } from "../rows/legend-counts.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
 import { usePlacedNodes } from "../rows/use-placed-nodes.ts";
-import { useMedia } from "../theme/use-media.ts";
+import { PHONE, useMedia } from "../theme/use-media.ts";
 import { Headline } from "../verdict/Headline.tsx";
 import { AgentsKey } from "./AgentsKey.tsx";
 import { type AgentPlaces, agentPlaces, isSomewhere } from "./agent-places.ts";
@@ -36,7 +36,6 @@ import { PoolProgressTables } from "./PoolProgressTables.tsx";
 import { NODE_STATES, type NodeStates } from "./select-node-states.ts";
 
 /** Names beside cells would make two columns, and a page of many screens. */
-const PHONE = "(max-width: 480px)";
 const BELOW_MAP = 20;
 /** Room for the first rows of what is under way. */
 const BELOW_MAP_UNDER_WAY = 190;

@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from "react";
 
+/** As narrow as a phone that is held upright. */
+export const PHONE = "(max-width: 480px)";
+
 /** Whether the page is as a media query asks. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

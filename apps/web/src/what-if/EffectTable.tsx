@@ -12,6 +12,7 @@ import { useElementBox } from "../grid/use-element-box.ts";
 import { NO_GROUP } from "../rows/grouping.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import { classes } from "../theme/classes.ts";
+import { useMedia } from "../theme/use-media.ts";
 import { BeforeAfter } from "./BeforeAfter.tsx";
 import { decidedBy } from "./decided-by.ts";
 import { GhostStrip } from "./GhostStrip.tsx";
@@ -34,13 +35,20 @@ const ONE_ROW = 8;
 const LEAST_ONE_ROW = 5;
 const HIGHEST = 16;
 
-function useLayout({ nodes }: ShownEffect, width: number, nameOf: (pool: string) => string): StripLayout {
+/** There pools have no headings. */
+const NAMELESS = "(max-width: 760px)";
+
+/** `nameOf`: how pools are called over their columns, where they have names there. */
+function useLayout({ nodes }: ShownEffect, width: number, nameOf: ((pool: string) => string) | undefined): StripLayout {
   const { rows, now, then } = nodes;
   return useMemo(() => {
     const { pools } = stripOrder({ rows, nodes: now.map((record, row) => then[row] ?? record) });
-    const lay = (height: number) => layOutStrip(pools, width, (pool) => nameWidth(nameOf(pool)), 1 / canvasPixelRatio(), height);
+    const widthOf = (pool: string) => (nameOf === undefined ? 0 : nameWidth(nameOf(pool)));
+    const lay = (height: number) => layOutStrip(pools, width, widthOf, 1 / canvasPixelRatio(), height);
     const flat = lay(ONE_ROW);
-    return flat.cellHeight >= LEAST_ONE_ROW ? flat : lay(HIGHEST);
+    // A name that is cut is no price for a row.
+    const isNamed = flat.pools.every((pool) => pool.width >= widthOf(pool.name));
+    return flat.cellHeight >= LEAST_ONE_ROW && isNamed ? flat : lay(HIGHEST);
   }, [rows, now, then, width, nameOf]);
 }
 
@@ -68,7 +76,7 @@ export function EffectTable({ state, answer, effect, chosen, onChoose }: EffectT
   const { width } = useElementBox(box);
   const noValue = t("grid.noValue");
   const nameOf = useMemo(() => (pool: string) => (pool === NO_GROUP ? noValue : pool), [noValue]);
-  const layout = useLayout(effect, width, nameOf);
+  const layout = useLayout(effect, width, useMedia(NAMELESS) ? undefined : nameOf);
   const { unchanged } = answer;
   return (
     <div className={css.effects}>

@@ -9,6 +9,7 @@ import { usePalette } from "../cell/use-palette.ts";
 import { CellField } from "../grid/CellField.tsx";
 import { GridCanvas } from "../grid/GridCanvas.tsx";
 import gridCss from "../grid/grid.module.css";
+import { TAINT_TEXT_FROM } from "../grid/grid-layout.ts";
 import { cellNamed, countOf, type ScenePaint, sceneCell } from "../grid/grid-scene.ts";
 import type { GridSize } from "../grid/grid-size.ts";
 import { groupName } from "../grid/group-words.ts";
@@ -88,18 +89,19 @@ function useGhostWords({ look, set, effect }: GhostGridProps, column: GhostColum
       },
       t,
     );
+  const newTaintsOf = (group: NodeGroup): readonly string[] => (moment === "before" ? [] : addedTaints(nodes, group.rows));
   const factsOf = (group: NodeGroup, width: number): string => {
     const joins = [...group.rows].filter((row) => nodes.joining.has(row)).length;
     const isCalm = [...group.rows].every((row) => ghostAt(column, row) === "same");
-    const added = moment === "before" ? [] : addedTaints(nodes, group.rows);
     return [
       countText(group.rows.length),
       ...(joins > 0 ? [t("whatIf.joinsHere", { count: joins })] : []),
       ...(isCalm && moment === "change" ? [t("whatIf.noneChanges")] : []),
-      ...(width > 120 ? added.map((taint) => `+ ${taint}`) : []),
-    ].join("  ");
+      // A wider heading names all taints.
+      ...(width > 120 && width <= TAINT_TEXT_FROM ? newTaintsOf(group).map((taint) => `+ ${taint}`) : []),
+    ].join(t("grid.comma"));
   };
-  return { keeps, phraseOf, factsOf };
+  return { keeps, phraseOf, factsOf, newTaintsOf };
 }
 
 /** The nodes in their places, with what becomes of each. */
@@ -126,7 +128,7 @@ export function GhostGrid(props: GhostGridProps) {
   const box = useElementBox(area);
   const column = effect.columnOf(daemonSet);
   const scene = useGhostScene(props, column, box);
-  const { keeps, phraseOf, factsOf } = useGhostWords(props, column);
+  const { keeps, phraseOf, factsOf, newTaintsOf } = useGhostWords(props, column);
   const hasNames = size === "names";
   const pods = usePodsByNode(daemonSet, set, hasNames && look.moment !== "after" && set?.life !== "comes");
   const palette = usePalette();
@@ -155,6 +157,7 @@ export function GhostGrid(props: GhostGridProps) {
           only={look.only}
           onOnly={(only) => changeLook(view, { only })}
           factsOf={factsOf}
+          newTaintsOf={newTaintsOf}
           sentenceOf={({ node, group }) =>
             t("whatIf.cell", {
               node: node.name,

@@ -17,6 +17,7 @@ import { isOld } from "../cluster/freshness.ts";
 import { usePaced } from "../cluster/use-paced.ts";
 import { usePacedCluster } from "../cluster/use-paced-cluster.ts";
 import { copyText } from "../controls/copy-text.ts";
+import { PhoneBar } from "../controls/PhoneBar.tsx";
 import { Roving } from "../controls/Roving.tsx";
 import { ExportButton } from "../exports/ExportButton.tsx";
 import { GhostSwatch } from "../ghost/GhostSwatch.tsx";
@@ -32,7 +33,7 @@ import { groupingsOf } from "../rows/grouping.ts";
 import { groupingWords } from "../rows/grouping-words.ts";
 import { clockText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
-import { useMedia } from "../theme/use-media.ts";
+import { PHONE, useMedia } from "../theme/use-media.ts";
 import { Headline } from "../verdict/Headline.tsx";
 import { Drafting } from "./Drafting.tsx";
 import { EffectTable } from "./EffectTable.tsx";
@@ -54,7 +55,6 @@ const WhatIfExport = lazily(() => import("./WhatIfExport.tsx").then((module) => 
 /** A change of the cluster is counted anew at most so often, and drawn at most so often. */
 const ASK_EVERY_MS = 2000;
 const DRAW_EVERY_MS = 500;
-const PHONE = "(max-width: 480px)";
 
 /** What steps would do to the cluster: nothing is sent. It follows the cluster as it is. */
 export function WhatIfPage({ view }: { readonly view: WhatIfView }) {
@@ -87,6 +87,7 @@ const NO_STEPS: readonly Step[] = [];
 function Page({ view, state, nowMs, isLive }: PageProps) {
   const { t } = useTranslation();
   const isStale = isOld(useFreshness());
+  const isPhone = useMedia(PHONE);
   const look = readLook(view);
   const read = useMemo(() => readSteps(view.steps), [view.steps]);
   const steps = read.kind === "steps" ? read.steps : NO_STEPS;
@@ -132,6 +133,12 @@ function Page({ view, state, nowMs, isLive }: PageProps) {
           version={version}
           onAdd={(more) => change([...steps, ...more])}
         />
+      )}
+      {answer === undefined || !isPhone ? null : (
+        <PhoneBar>
+          <DoSteps steps={steps} answer={answer} />
+          <LinkButton view={view} />
+        </PhoneBar>
       )}
       <span className="visually-hidden" role="status">
         {answer === undefined ? "" : t("whatIf.asOf", { time: clockText(answer.at) })}
@@ -181,7 +188,7 @@ function Verdict({ view, steps, answer, effect, problem, onAdd }: VerdictProps) 
   const word = isAsking ? t("whatIf.word.empty") : t(`whatIf.word.${verdict.kind}`);
   const sentence = isAsking ? t("whatIf.asking") : verdictSentence(verdict, t);
   const keeping = keepingSteps(answer);
-  const link = () => void copyText(new URL(hrefOf(view), location.href).href);
+  const isPhone = useMedia(PHONE);
   return (
     <Headline
       icon={
@@ -206,17 +213,28 @@ function Verdict({ view, steps, answer, effect, problem, onAdd }: VerdictProps) 
               + {t("whatIf.letStay", { count: keeping.length, name: verdict.kind === "fall" ? nameOfKey(verdict.losers[0] ?? "") : "" })}
             </button>
           )}
-          <button type="button" className="btn quiet" onClick={link}>
-            {t("whatIf.link")}
-          </button>
+          {isPhone ? null : <LinkButton view={view} />}
           {answer === undefined ? null : <ExportButton Shown={WhatIfExport} props={{ steps, answer, sentence }} />}
-          {answer === undefined ? null : (
-            <DoIt question={{ steps }} title={doTitle(steps, t)} verb={t("whatIf.doIt")} notNow={whyNotNow(steps, answer, t)} />
-          )}
+          {isPhone || answer === undefined ? null : <DoSteps steps={steps} answer={answer} />}
         </Roving>
       )}
     </Headline>
   );
+}
+
+function LinkButton({ view }: { readonly view: WhatIfView }) {
+  const { t } = useTranslation();
+  const link = () => void copyText(new URL(hrefOf(view), location.href).href);
+  return (
+    <button type="button" className="btn quiet" onClick={link}>
+      {t("whatIf.link")}
+    </button>
+  );
+}
+
+function DoSteps({ steps, answer }: { readonly steps: readonly Step[]; readonly answer: WhatIfAnswer }) {
+  const { t } = useTranslation();
+  return <DoIt question={{ steps }} title={doTitle(steps, t)} verb={t("whatIf.doIt")} notNow={whyNotNow(steps, answer, t)} />;
 }
 
 /** What the plan of these steps is called: the step itself, or how many they are. */

@@ -268,6 +268,7 @@ export const whatIf = {
     deletePods_other: "<b>Delete</b> <u>{{count, number}} pods</u> of {{name}}",
     join_one: "<u>{{count, number}}</u> <b>node joins</b> <u>{{like}}</u>",
     join_other: "<u>{{count, number}}</u> <b>nodes join</b> <u>{{like}}</u>",
+    like: "like {{node}}",
     leave_one: "<u>{{nodes}}</u> <b>leaves</b>",
     leave_other: "<u>{{nodes}}</u> <b>leave</b>",
     change: "{{before}} → {{after}}",
