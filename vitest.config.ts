@@ -11,6 +11,8 @@ export default defineConfig({
     ],
     exclude: ["**/node_modules/**", "**/dist/**", "**/.tsc*/**"],
     testTimeout: 20_000,
+    // A second, as it would be, is not much for a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     // Modules are loaded once a thread, not once a file, which took longer than the tests: no test may leave anything behind.
     pool: "threads",
     isolate: false,
