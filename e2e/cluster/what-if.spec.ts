@@ -1,12 +1,10 @@
 import { appendFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { playProposals } from "./what-if/play-proposals.ts";
-import { PROPOSAL_KINDS } from "./what-if/random-proposal.ts";
+import { EVERY_KIND } from "./what-if/random-proposal.ts";
 
-/** Without seeds each kind of change is played once but those that take a minute (pods of a node that left are collected so late), in two halves. */
-const SLOW = ["leave"];
-const QUICK = PROPOSAL_KINDS.filter((kind) => !SLOW.includes(kind));
-const HALVES = [1, 2].map((seed, half) => ({ seed, kinds: QUICK.filter((_, at) => at % 2 === half) }));
+/** Without seeds each kind of change is played. */
+const HALVES = EVERY_KIND.map((kinds, half) => ({ seed: half + 1, kinds }));
 /** By chance, weighted. */
 const asked = (process.env.WHAT_IF_SEEDS ?? "").split(",").filter((text) => text !== "");
 const changes = Number(process.env.WHAT_IF_CHANGES ?? 10);

@@ -54,9 +54,11 @@ function whileItRolls(random: Seeded, known: Known): readonly Step[] {
   return known.rolling.includes(first.name) && first.edit.kind !== "updateStrategyType" ? [first, second] : [];
 }
 
-/** Steps of any kinds. Without the garbage collection nothing lets go of pods. */
-function atOnce(random: Seeded, known: Known): readonly Step[] {
-  const steps = Array.from({ length: 2 + random.below(3) }, () => single(random, known, weighted(random, ALL)));
+const someKinds = (random: Seeded): readonly string[] => Array.from({ length: 2 + random.below(3) }, () => weighted(random, ALL));
+
+/** Steps of these kinds. Without the garbage collection nothing lets go of pods. */
+function atOnce(random: Seeded, known: Known, kinds: readonly string[]): readonly Step[] {
+  const steps = kinds.map((kind) => single(random, known, kind));
   return steps.filter((step) => step !== undefined).filter((step) => step.kind !== "delete" || !step.orphan);
 }
 
@@ -65,15 +67,45 @@ const SEQUENCES: Readonly<Record<string, readonly [weight: number, propose: (ran
   anewSame: [0.5, anew(true, true)],
   anewOther: [1, anew(true, false)],
   whileItRolls: [4, whileItRolls],
-  several: [10, atOnce],
+  several: [10, (random, known) => atOnce(random, known, someKinds(random))],
 };
 
-/** Every kind of proposal, in the order in which a lane that plays each once does. */
+/** The kinds of single steps, and those of several that depend on each other. */
 export const PROPOSAL_KINDS: readonly string[] = [...Object.keys(ALL), ...Object.keys(SEQUENCES)];
 
-/** What somebody proposes next: of this kind, or of any. No steps: there is nothing that it could be about. */
+/** So many changes that each kind is among them, several at once where one does not take long: but nodes that leave, whose pods are collected a minute later. In two halves, which are played beside
+ *  each other. */
+export const EVERY_KIND: readonly [readonly string[], readonly string[]] = [
+  [
+    "taint+image",
+    "label+resources+applyHidden",
+    "cordon+hostPorts",
+    "join+tolerations",
+    "unlabel+undo",
+    "affinity+apply",
+    "deleteOrphan",
+    "strategy+applyDeployment+delete",
+    "whileItRolls",
+    "anewOther",
+  ],
+  [
+    "untaint+imageBefore",
+    "uncordon+nodeSelector+priorityClass",
+    "restart+applyAgain",
+    "tolerationsOff+limits",
+    "affinityOff+deletePods",
+    "onDelete+resourcesOff+annotation",
+    "rollingUpdate+applyImage",
+    "priorityClassOff+applyRewritten",
+    "anew",
+    "anewSame",
+  ],
+];
+
+/** What somebody proposes next: of this kind, of these (`taint+image`), or of any. No steps: there is nothing that it could be about. */
 export function randomProposal(random: Seeded, known: Known, asked?: string): Proposal {
   const kind = asked ?? weighted(random, { ...ALL, ...SEQUENCES });
+  if (kind.includes("+")) return { kind, steps: atOnce(random, known, kind.split("+")), isAtOnce: true };
   const sequence = SEQUENCES[kind];
   if (sequence !== undefined) return { kind, steps: sequence[1](random, known), isAtOnce: kind === "several" };
   const step = single(random, known, kind);
