@@ -56,6 +56,10 @@ if (process.env.BENCH_ONLY === "ingest") {
   await measureIngest();
   process.exit(0);
 }
+if (process.env.BENCH_ONLY === "imagine") {
+  await measureImagine();
+  process.exit(0);
+}
 const simulator = await measureSimulator({ start, spread, pairs: PAIRS });
 if (process.env.BENCH_ONLY === "simulator") process.exit(0);
 
@@ -134,11 +138,30 @@ console.table(
     }),
   ),
 );
+const imagine = await measureImagine();
 mkdirSync(join(here, "results"), { recursive: true });
 writeFileSync(
   join(here, "results", "latest.json"),
-  JSON.stringify({ node: process.version, ours, informer, ratios, wire, fanOut, history, explain, simulator }, null, 2),
+  JSON.stringify({ node: process.version, ours, informer, ratios, wire, fanOut, history, explain, imagine, simulator }, null, 2),
 );
+
+/** Questions of what if beside a second model of the whole cluster as it would be then. */
+async function measureImagine() {
+  const measured = [];
+  for (const size of SIZES) measured.push(await start("imagine", [size]).nextLine());
+  for (const { nodes, daemonSets, pods, questions } of measured) {
+    console.log(`\nWhat if: ${nodes} nodes × ${daemonSets} DaemonSets, ${pods} pods; CPU ms a question, median`);
+    console.table(
+      Object.fromEntries(
+        questions.map(({ name, ours, baseline, bytes }) => [
+          name,
+          { "CPU ms": ours, "a second model, CPU ms": baseline, "÷": Number((baseline / ours).toFixed(1)), "answer B": bytes },
+        ]),
+      ),
+    );
+  }
+  return measured;
+}
 
 /** Ours beside the informer, over plain HTTP and over TLS, and the places where pods are kept. */
 async function measureIngest() {

@@ -19,6 +19,7 @@ export default defineConfig({
         "src/fanout-clients.ts",
         "src/history.ts",
         "src/explain.ts",
+        "src/imagine.ts",
         "src/simulator-start.ts",
         "src/watch-source.ts",
         "src/watch-readers.ts",

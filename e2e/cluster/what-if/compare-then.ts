@@ -24,12 +24,22 @@ interface Leeway {
 
 const COMING: readonly Ghost[] = ["comes", "restarts", "unfit"];
 
+/** Nodes that join, where nobody said what room they have. */
+const roomlessNodes = ({ steps, changedNodes }: WhatIfAnswer): readonly string[] =>
+  steps.some(({ doubts = [] }) => doubts.some(({ code }) => code === "joinRoom"))
+    ? changedNodes.flatMap(({ uid, name }) => (uid.startsWith("imagined") ? [name] : []))
+    : [];
+
 /** Nodes where some new pods find room and others do not. */
-function racedNodes({ daemonSets }: WhatIfAnswer): ReadonlySet<string> {
+function racedNodes(answer: WhatIfAnswer): ReadonlySet<string> {
+  const { daemonSets } = answer;
   const on = (wanted: readonly Ghost[]) =>
     new Set(daemonSets.flatMap(({ ghosts }) => ghosts.flatMap(({ ghost, nodes }) => (wanted.includes(ghost) ? nodes : []))));
   const waiting = on(["unfit"]);
-  return new Set([...on(["comes", "restarts"])].filter((node) => waiting.has(node)));
+  // Whose priority is higher pushes the other out, whoever was first.
+  const decided = new Set(daemonSets.flatMap(({ ghosts }) => ghosts.flatMap(({ preempts = [] }) => preempts.map(({ node }) => node))));
+  const raced = [...on(["comes", "restarts"])].filter((node) => waiting.has(node) && !decided.has(node));
+  return new Set([...raced, ...roomlessNodes(answer)]);
 }
 
 /** What a pair of a DaemonSet would be like if its ghost is right; a sentence where it is not. */

@@ -5,20 +5,13 @@ interface LabelledNode {
   readonly labels: StringMap;
 }
 
-/** A label that these nodes have and no other node has; the shortest, for people's own labels are shorter than those of providers. O(labels of all nodes). */
+/** A label that these nodes have and no other node has; the shortest, for people's own labels are shorter than those of providers. O(nodes, and labels that all of these share). */
 export function labelOfExactly(nodes: Iterable<LabelledNode>, among: ReadonlySet<string>): string | undefined {
-  const counts = new Map<string, number>();
-  let first: LabelledNode | undefined;
-  for (const node of nodes) {
-    if (among.has(node.name)) first ??= node;
-    for (const [key, value] of Object.entries(node.labels)) {
-      const text = `${key}=${value}`;
-      const count = counts.get(text) ?? 0;
-      counts.set(text, among.has(node.name) ? count + 1 : Number.NEGATIVE_INFINITY);
-    }
-  }
-  const fitting = Object.entries(first?.labels ?? {})
-    .map(([key, value]) => `${key}=${value}`)
-    .filter((text) => counts.get(text) === among.size);
-  return fitting.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
+  const [these, others]: [LabelledNode[], LabelledNode[]] = [[], []];
+  for (const node of nodes) (among.has(node.name) ? these : others).push(node);
+  if (these.length < among.size) return undefined;
+  const shared = Object.entries(these[0]?.labels ?? {}).filter(([key, value]) => these.every(({ labels }) => labels[key] === value));
+  const own = shared.filter(([key, value]) => others.every(({ labels }) => labels[key] !== value));
+  const texts = own.map(([key, value]) => `${key}=${value}`);
+  return texts.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
 }

@@ -81,7 +81,9 @@ export const requestOf = (pod: RequestingPod, resource: string): bigint => (reso
 
 /** The sum of what pods request, over those that have not ended. */
 export function requestedOf(pods: readonly RequestingPod[], resource: string): bigint {
-  return pods.filter(isUnfinished).reduce((sum, pod) => sum + requestOf(pod, resource), 0n);
+  let sum = 0n;
+  for (const pod of pods) if (isUnfinished(pod)) sum += requestOf(pod, resource);
+  return sum;
 }
 
 function shortageOf(resource: string, need: bigint, has: bigint, others: readonly RequestingPod[]): Shortage | undefined {

@@ -232,6 +232,11 @@ test("I2 nodes that differ are told as the node lifecycle controller leaves them
   ]);
 });
 
+test("I7 of nodes that join without a word of their room it is said that pods are taken to find it", () => {
+  const { steps } = imagined(story(), "join 1; join 1 like web-1; join 1 --allocatable cpu=2");
+  expect(steps.map(({ doubts }) => doubts)).toEqual([["joinRoom"], [], []]);
+});
+
 test("each step is told by its line, its nodes, and whether it is so already", () => {
   const { steps } = imagined(
     story(),

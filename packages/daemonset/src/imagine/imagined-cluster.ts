@@ -193,6 +193,7 @@ function carried(state: Imagining, change: Change, step: Step): StepProblem | un
       return undefined;
     case "nodesJoin": {
       const joining = step.kind === "join" ? step.nodes : undefined;
+      if (joining?.like === undefined && Object.keys(joining?.allocatable ?? {}).length === 0) state.doubts = [...state.doubts, "joinRoom"];
       for (const manifest of change.manifests) {
         const record = joinedRecord(manifest, reading.nowMs);
         nodes.set(record.name, record);

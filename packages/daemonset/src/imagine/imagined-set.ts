@@ -8,7 +8,7 @@ import type { DaemonSetKey } from "../records/records.ts";
 import type { ImagineTools } from "./imagine-tools.ts";
 import type { ImaginedCluster } from "./imagined-cluster.ts";
 import type { MovingNodes } from "./moving-nodes.ts";
-import { NO_POD, type SettledPair, settledPair } from "./settled-pair.ts";
+import { NO_POD, type SettledPair, type Settling, settledPair } from "./settled-pair.ts";
 import { type AdoptedPods, adoptedPods, updatedThen } from "./then-current.ts";
 
 /** A node × DaemonSet before and after. */
@@ -53,10 +53,10 @@ function verdictThen({ reading, nodes }: ImaginedWorld, before: KubeDaemonSet | 
   const isSame = before !== undefined && before.spec.template === after.spec.template;
   const verdicts = new ClassVerdicts(after.spec.template, reading.gates);
   return (name: string, now: Verdict): Verdict => {
+    if (isSame && !nodes.touched.has(name)) return now;
     const node = nodes.then.get(name);
     const nodeClass = nodes.classThen(name);
-    if (node === undefined || nodeClass === undefined) return "exclude";
-    return isSame && !nodes.touched.has(name) ? now : verdicts.on(node, nodeClass);
+    return node === undefined || nodeClass === undefined ? "exclude" : verdicts.on(node, nodeClass);
   };
 }
 
@@ -72,39 +72,32 @@ function pairMaker(world: ImaginedWorld, key: DaemonSetKey, before: KubeDaemonSe
   const isUpdatedThen = after === undefined ? () => false : updatedThen(reading, before, after);
   const verdictOf = verdictThen(world, before, after);
   const isOrphaning = isLetGo(cluster, before, after);
-  const isRollingThen = isRolling(after);
   const { deletedPods } = cluster;
-  const isDeleted = deletedPods.size === 0 ? () => false : ({ namespace, name }: PodFacts) => deletedPods.has(`${namespace}/${name}`);
-
-  const settle = (name: string, was: Verdict, wanted: Verdict, pods: readonly PodFacts[], isUpdated: (pod: PodFacts) => boolean) =>
-    settledPair({
-      before: was,
-      after: wanted,
-      pods,
-      isUpdated,
-      isDeleted,
-      isRolling: isRollingThen,
-      isNodeReady: nodes.then.get(name)?.ready === "True",
-      isSetChanged,
-      nowMs: reading.nowMs,
-    });
+  const settling: Settling = {
+    isUpdated: isUpdatedThen,
+    isDeleted: deletedPods.size === 0 ? () => false : ({ namespace, name }) => deletedPods.has(`${namespace}/${name}`),
+    isRolling: isRolling(after),
+    isNodeReady: (name) => nodes.then.get(name)?.ready === "True",
+    isSetChanged,
+    nowMs: reading.nowMs,
+  };
+  const adopting: Settling = { ...settling, isUpdated: adoption.isCurrent };
   /** Another DaemonSet of the same name, or none: the pods of the one that was there go, unless they are let go. */
   const succeeded = (name: string, own: readonly PodFacts[], wanted: Verdict): SettledPair => {
-    const fresh = settle(name, "exclude", wanted, NONE, isUpdatedThen);
-    if (!own.some(isLive)) return fresh;
-    if (isOrphaning && nodes.then.has(name)) return fresh.has ? fresh : { ...NO_POD, ghost: "stays" };
-    return { ...fresh, ghost: fresh.has ? "restarts" : "goes" };
+    const made = settledPair(settling, name, "exclude", wanted, NONE);
+    if (!own.some(isLive)) return made;
+    if (isOrphaning && nodes.then.has(name)) return made.has ? made : { ...NO_POD, ghost: "stays" };
+    return { ...made, ghost: made.has ? "restarts" : "goes" };
   };
-  return (name: string): ImaginedPair => {
-    const was = before === undefined ? "exclude" : reading.verdictOf(key, name);
-    const wanted = verdictOf(name, was);
-    const own = before === undefined ? NONE : reading.podsOf(key, name);
-    const pair = { node: name, before: was, after: wanted };
-    if (isSameOne) return { ...pair, pods: own, settled: settle(name, was, wanted, own, isUpdatedThen) };
-    const taken = adoption.podsOn(name);
+  return (node: string): ImaginedPair => {
+    const was = before === undefined ? "exclude" : reading.verdictOf(key, node);
+    const wanted = verdictOf(node, was);
+    const own = before === undefined ? NONE : reading.podsOf(key, node);
+    if (isSameOne) return { node, before: was, after: wanted, pods: own, settled: settledPair(settling, node, was, wanted, own) };
+    const taken = adoption.podsOn(node);
     if (before === undefined || taken.length > 0)
-      return { ...pair, pods: taken, settled: settle(name, was, wanted, taken, adoption.isCurrent) };
-    return { ...pair, pods: own, settled: succeeded(name, own, wanted) };
+      return { node, before: was, after: wanted, pods: taken, settled: settledPair(adopting, node, was, wanted, taken) };
+    return { node, before: was, after: wanted, pods: own, settled: succeeded(node, own, wanted) };
   };
 }
 

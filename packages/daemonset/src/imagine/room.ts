@@ -62,12 +62,16 @@ export function victimsOf(pod: RequestingPod, allocatable: Amounts, bound: reado
   return victims;
 }
 
-function priorityOf({ key, after, before }: ImaginedSet, room: Room): number {
+function priorityOf({ key, after, before, pairs }: ImaginedSet, room: Room): number {
   const name = after?.spec.template.priorityClassName;
   const known = name === undefined ? undefined : SYSTEM_PRIORITIES[name];
   if (known !== undefined) return known;
-  if (name !== before?.spec.template.priorityClassName) return 0;
-  for (const pods of room.bound.values()) for (const pod of pods) if (pod.daemonSet === key) return pod.priority;
+  if (before === undefined || name !== before.spec.template.priorityClassName) return 0;
+  for (const { node, pods } of pairs) {
+    if (pods.length === 0) continue;
+    const own = room.bound.get(node)?.find(({ daemonSet }) => daemonSet === key);
+    if (own !== undefined) return own.priority;
+  }
   return 0;
 }
 
@@ -101,11 +105,11 @@ function placedOn(
 ) {
   const placed = new Map<string, PlacedPod>();
   const pushedOut = new Set<string>();
-  let there = bound.filter(({ uid }) => !leaving.has(uid));
+  let there = leaving.size === 0 ? bound : bound.filter(({ uid }) => !leaving.has(uid));
   const inOrder = [...candidates].sort((a, b) => b.pod.priority - a.pod.priority || a.order - b.order);
   for (const { set, pod, pair, isBeside } of inOrder) {
     const old = isBeside ? bound.filter(({ uid }) => pair.pods.some((each) => each.uid === uid)) : [];
-    const others = [...there, ...old];
+    const others = old.length === 0 ? there : [...there, ...old];
     const fit = nodeFit(pod, allocatable, others);
     const victims = isRoomFor(fit) ? [] : victimsOf(pod, allocatable, others);
     placed.set(set.key, { isFit: victims !== undefined, fit, victims: victims ?? [] });
@@ -115,8 +119,9 @@ function placedOn(
       continue;
     }
     const gone = new Set(victims.map(({ uid }) => uid));
+    const remaining = victims.length === 0 ? there : there.filter(({ uid }) => !gone.has(uid));
     for (const { daemonSet } of victims) if (daemonSet !== undefined) pushedOut.add(daemonSet);
-    there = [...there.filter(({ uid }) => !gone.has(uid)), pod];
+    there = [...remaining, pod];
   }
   return { placed, pushedOut };
 }
@@ -186,6 +191,10 @@ export function fittedSets(sets: readonly ImaginedSet[], room: Room, orderOf: (k
     if (isOut && settled.has) return { ...pair, settled: { ...settled, ghost: isWaiting(pair) ? "same" : "unfit", isAvailable: false } };
     return placed.has(place) && isWaiting(pair) ? { ...pair, settled: { ...settled, isAvailable: true } } : pair;
   };
-  const losers = new Set([...pushedOut].map((place) => place.slice(0, place.indexOf(" "))));
-  return { placed, pushedOut: losers, sets: sets.map((set) => ({ ...set, pairs: set.pairs.map((pair) => fittedPair(set.key, pair)) })) };
+  const keyOf = (place: string): string => place.slice(0, place.indexOf(" "));
+  const losers = new Set(Array.from(pushedOut, keyOf));
+  const concerned = new Set([...losers, ...Array.from(placed.keys(), keyOf)]);
+  const fitted = (set: ImaginedSet): ImaginedSet =>
+    concerned.has(set.key) ? { ...set, pairs: set.pairs.map((pair) => fittedPair(set.key, pair)) } : set;
+  return { placed, pushedOut: losers, sets: sets.map(fitted) };
 }

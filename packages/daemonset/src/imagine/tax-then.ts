@@ -1,4 +1,5 @@
 import type { Amount } from "../capacity/amount.ts";
+import type { DaemonSetRecord } from "../records/records.ts";
 import type { TaxThen } from "./effect.ts";
 import type { Imagined } from "./imagine.ts";
 import type { Room } from "./room.ts";
@@ -10,7 +11,13 @@ const nothing = (): Sums => ({ cpu: 0n, memory: 0n });
 
 const percent = (part: Amount, whole: Amount): number => (whole === 0n ? 0 : Number((part * 1000n) / whole) / 10);
 
-/** What daemon pods request of all that nodes have, now and then: of the template of each, as often as it has a pod. Empty where a node's room is not known. O(nodes × DaemonSets). */
+/** Nodes with a pod of it: where one is wanted, and where none is. */
+function nodesWithPod(record: DaemonSetRecord | undefined): number {
+  const counts = record?.derived ?? record?.reported;
+  return counts === undefined ? 0 : counts.currentNumberScheduled + counts.numberMisscheduled;
+}
+
+/** What daemon pods request of all that nodes have, now and then: of the template of each, as often as it has a pod. Empty where a node's room is not known. O(nodes + pairs of the DaemonSets to which something happens). */
 export function taxThen(imagined: Imagined, allocatable: Room["allocatable"]): readonly TaxThen[] {
   const { reading, cluster, nodes, sets } = imagined;
   const [now, then, hasNow, hasThen] = [nothing(), nothing(), nothing(), nothing()];
@@ -26,7 +33,7 @@ export function taxThen(imagined: Imagined, allocatable: Room["allocatable"]): r
   const pairs = new Map(sets.map((set) => [set.key, set]));
   for (const key of new Set([...reading.daemonSetKeys(), ...cluster.daemonSets.keys()])) {
     const [before, after] = [reading.daemonSet(key), cluster.daemonSets.get(key)];
-    const countNow = [...nodes.now.keys()].filter((node) => reading.podsOf(key, node).length > 0).length;
+    const countNow = nodesWithPod(reading.daemonSetRecord(key));
     const known = pairs.get(key)?.pairs;
     const countThen =
       after === undefined

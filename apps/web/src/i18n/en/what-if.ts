@@ -181,6 +181,8 @@ export const whatIf = {
   doubts: {
     hiddenValues:
       "Values of env, args and commands are hidden here and could not be compared: they are taken to be as they are now, and where one is not, all pods are replaced.",
+    joinRoom:
+      "What room these nodes have is not said, and pods are taken to find it there: say which node they are like, or their cpu and memory.",
     leftOut:
       "What was applied last could not be read: what the manifest leaves out is taken to stay, and kubectl apply takes off what it applied before.",
   },

@@ -1,0 +1,137 @@
+import { readSteps } from "@daemonscope/daemonset/actions/read-step";
+import type { Step } from "@daemonscope/daemonset/actions/step";
+import { amountOf } from "@daemonscope/daemonset/capacity/amount";
+import type { RequestingPod } from "@daemonscope/daemonset/capacity/node-fit";
+import { changedNodes, effectsOf, type Imagined, imagine, withRoom } from "@daemonscope/daemonset/imagine/imagine";
+import { imaginedReading } from "@daemonscope/daemonset/imagine/imagined-reading";
+import { nodesToRead, type Room } from "@daemonscope/daemonset/imagine/room";
+import { taxThen } from "@daemonscope/daemonset/imagine/tax-then";
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { decodeControllerRevision } from "@daemonscope/server/cluster/decode/decode-controller-revision";
+import { decodeDaemonSet } from "@daemonscope/server/cluster/decode/decode-daemon-set";
+import { decodeNode } from "@daemonscope/server/cluster/decode/decode-node";
+import { decodePod } from "@daemonscope/server/cluster/decode/decode-pod";
+import { keepsTemplates } from "@daemonscope/server/cluster/decode/keep-template";
+import { imagineTools } from "@daemonscope/server/what-if/imagine-tools";
+import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
+import { createSimulator } from "@daemonscope/simulator/simulator";
+
+/** CPU of a question of what if, in a cluster of the simulator with 12 DaemonSets, beside a second model of that cluster as it would be, with each of its pairs. */
+const NODES = Number(process.argv[2] ?? 5000);
+const ROUNDS = Number(process.argv[3] ?? 7);
+const found = findScenario("big-cluster");
+if ("problem" in found) throw new Error(found.problem);
+const { store, clock } = createSimulator({
+  scenario: found.scenario,
+  seed: 1,
+  nowMs: Date.UTC(2026, 0, 1),
+  nodes: NODES,
+  manualSteps: true,
+});
+const model = new ClusterModel({ nowMs: clock.nowMs() });
+const keepTemplate = keepsTemplates({ key: new Uint8Array(32), showValues: false });
+const kinds = [
+  ["nodes", decodeNode, (object: never) => model.putNode(object)],
+  ["daemonsets", (value: unknown) => decodeDaemonSet(value, keepTemplate), (object: never) => model.putDaemonSet(object)],
+  ["controllerrevisions", (value: unknown) => decodeControllerRevision(value, keepTemplate), (object: never) => model.putRevision(object)],
+  ["pods", decodePod, (object: never) => model.putPod(object)],
+] as const;
+for (const [resource, decode, put] of kinds)
+  for (const object of store.list(resource)) {
+    const decoded = decode(JSON.parse(JSON.stringify(object)));
+    if ("object" in decoded) put(decoded.object as never);
+  }
+for (const source of MODEL_SOURCES) model.markRead(source);
+model.takeChanges();
+const { reading } = model;
+
+/** Room as a server reads it: each node with its daemon pods and as many others. */
+const allocatable = new Map([
+  ["cpu", amountOf("16")],
+  ["memory", amountOf("64Gi")],
+  ["pods", amountOf("110")],
+]);
+const bound = new Map<string, RequestingPod[]>();
+const asks = { phase: "Running", terminating: false, priority: 0, neverPreempts: false, hostPorts: [] };
+const requests = new Map([
+  ["cpu", amountOf("100m")],
+  ["memory", amountOf("128Mi")],
+]);
+for (const { key, pod } of reading.pods()) {
+  const { uid, namespace, name, node } = pod;
+  const there = bound.get(node) ?? [];
+  const other = { ...asks, uid: `${uid} beside`, namespace: "apps", name: `${name}-app`, daemonSet: undefined, requests };
+  there.push({ ...asks, uid, namespace, name, daemonSet: key, requests }, other);
+  bound.set(node, there);
+}
+const everyNode = new Map(reading.nodes().map(({ name }) => [name, allocatable]));
+/** Pods are read of the nodes on which one comes or asks for more. */
+const roomFor = ({ sets }: Imagined): Room => ({
+  allocatable: everyNode,
+  bound: new Map([...nodesToRead(sets)].map((name) => [name, bound.get(name) ?? []])),
+});
+
+const [first = ""] = reading.daemonSetKeys();
+const container = reading.daemonSet(first)?.spec.template.containers[0]?.name ?? "";
+const manifest = JSON.stringify({
+  apiVersion: "apps/v1",
+  kind: "DaemonSet",
+  metadata: { namespace: "default", name: "probe" },
+  spec: {
+    selector: { matchLabels: { app: "probe" } },
+    template: { metadata: { labels: { app: "probe" } }, spec: { containers: [{ name: "probe", image: "probe:1" }] } },
+  },
+});
+const QUESTIONS: readonly (readonly [name: string, text: string])[] = [
+  ["a taint on every node", "taint --all dedicated=ml:NoExecute"],
+  [
+    "a taint on ten nodes",
+    `taint ${reading
+      .nodes()
+      .slice(0, 10)
+      .map(({ name }) => name)
+      .join(" ")} dedicated=ml:NoExecute`,
+  ],
+  ["another image", `set-image ${first} ${container}=agent:next`],
+  ["a new DaemonSet", `apply ${manifest}`],
+  ["a hundred nodes join", "join 100"],
+];
+const stepsOf = (text: string): readonly Step[] => {
+  const read = readSteps(text);
+  if (read.kind === "unreadable") throw new Error(`${text}: ${read.word}`);
+  return read.steps;
+};
+const tools = imagineTools(keepTemplate, undefined);
+
+const cpuMs = (work: () => void): number => {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
+/** As the server answers: without what it reads of the cluster. */
+const asked = (steps: readonly Step[]) => {
+  const imagined = imagine(reading, steps, tools);
+  const room = roomFor(imagined);
+  const fitted = withRoom(imagined, room);
+  return JSON.stringify([effectsOf(reading, fitted), changedNodes(fitted), taxThen(fitted, room.allocatable)]);
+};
+const rebuilt = (steps: readonly Step[]) => imaginedReading(imagine(reading, steps, tools)).daemonSets().length;
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const questions = QUESTIONS.map(([name, text]) => {
+  const steps = stepsOf(text);
+  const bytes = asked(steps).length;
+  const [ours, baseline]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    (globalThis as { gc?: () => void }).gc?.();
+    ours.push(cpuMs(() => asked(steps)));
+    if (process.env.BENCH_IMAGINE_ALONE === undefined) baseline.push(cpuMs(() => rebuilt(steps)));
+  }
+  return { name, bytes, ours: Math.round(median(ours)), baseline: Math.round(median(baseline)) };
+});
+process.stdout.write(
+  `${JSON.stringify({ nodes: NODES, daemonSets: reading.daemonSetKeys().length, pods: reading.podCount, questions })}\n`,
+);
+process.exit(0);
