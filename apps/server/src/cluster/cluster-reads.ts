@@ -16,6 +16,14 @@ export interface ClusterReadsOptions {
   readonly timers?: Timers;
 }
 
+/** Which objects, and for how long their list answers whoever asks for the same; left out: some seconds. */
+export interface ReadList {
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly limit: number;
+  readonly keptMs?: number;
+}
+
 /** What is read of the cluster when somebody asks, rather than watched. The same question of many readers is asked of the API server once. */
 export class ClusterReads {
   readonly namespace: string | undefined;
@@ -40,13 +48,10 @@ export class ClusterReads {
   }
 
   /** Lists objects once for all who ask at about the same time. `name` stands for what `read` keeps: the same name, the same `read`. Throws KubeRequestError. */
-  list<T>(
-    name: string,
-    asked: { readonly path: string; readonly query?: Readonly<Record<string, string>>; readonly limit: number },
-    read: (object: Json) => T | undefined,
-  ): Promise<ListedObjects<T>> {
-    const key = JSON.stringify([name, asked.path, asked.query ?? {}, asked.limit]);
-    return this.#once(key, (signal) => listObjects(this.#transport, { ...asked, signal, timers: this.#timers }, read));
+  list<T>(name: string, asked: ReadList, read: (object: Json) => T | undefined): Promise<ListedObjects<T>> {
+    const { keptMs, ...list } = asked;
+    const key = JSON.stringify([name, list.path, list.query ?? {}, list.limit]);
+    return this.#once(key, (signal) => listObjects(this.#transport, { ...list, signal, timers: this.#timers }, read), keptMs);
   }
 
   /** Reads one object once for all who ask at about the same time. Throws KubeRequestError. */
@@ -54,16 +59,27 @@ export class ClusterReads {
     return this.#once(`get ${path}`, async (signal) => read(await getObject(this.#transport, path, { signal, timers: this.#timers })));
   }
 
-  #once<T>(key: string, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  #once<T>(key: string, ask: (signal: AbortSignal) => Promise<T>, keptMs = SHARED_MS): Promise<T> {
     const shelf = this.#shared;
     const running = shelf.get(key);
     if (running !== undefined) return running as Promise<T>;
     const patience = new AbortController();
     const timer = this.#timers.after(PATIENCE_MS, () => patience.abort());
-    const answer = ask(patience.signal).finally(() => {
+    const forgetAfter = (ms: number) => {
       timer.cancel();
-      this.#timers.after(SHARED_MS, () => shelf.delete(key));
-    });
+      this.#timers.after(ms, () => shelf.delete(key));
+    };
+    const answer = ask(patience.signal).then(
+      (found) => {
+        forgetAfter(keptMs);
+        return found;
+      },
+      (error) => {
+        // Who comes next asks again, however long an answer would be kept.
+        forgetAfter(SHARED_MS);
+        throw error;
+      },
+    );
     shelf.set(key, answer);
     return answer;
   }

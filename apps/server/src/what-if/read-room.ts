@@ -14,6 +14,9 @@ const ONE_BY_ONE = 8;
 const MOST_PODS = 30_000;
 const MOST_NODES = 6000;
 const MOST_PODS_OF_NODE = 1000;
+/** Of a cluster of more nodes than this, what all of them have is read once a minute: it changes with machines. */
+const FEW_NODES = 1000;
+const SELDOM_MS = 60_000;
 
 /** What of nodes was read, or why not. */
 export type ReadRoom = { readonly kind: "read"; readonly room: Room } | { readonly kind: "unread"; readonly message: string };
@@ -36,13 +39,22 @@ function boundPod(object: Json): { readonly node: string; readonly pod: Requesti
   return pod === undefined || node === undefined || node === "" ? undefined : { node, pod };
 }
 
-async function readNodes(reads: ClusterReads, names: readonly string[] | undefined): Promise<readonly NodeRoom[]> {
+function readNodesNamed(reads: ClusterReads, names: readonly string[]): Promise<readonly NodeRoom[]> {
   const { path } = WATCHED.nodes;
-  if (names === undefined) return (await reads.list("what-if-nodes", { path, limit: MOST_NODES }, nodeRoom)).objects;
   const lists = names.map((name) =>
     reads.list("what-if-nodes", { path, query: { fieldSelector: `metadata.name=${name}` }, limit: 1 }, nodeRoom),
   );
-  return (await Promise.all(lists)).flatMap(({ objects }) => objects);
+  return Promise.all(lists).then((found) => found.flatMap(({ objects }) => objects));
+}
+
+/** What nodes have: all of them, for the share that daemons take; those of these names, or all, where there are too many. One that came since all were read is asked for by itself. */
+async function readNodes(reads: ClusterReads, all: readonly string[], wanted: readonly string[]): Promise<readonly NodeRoom[]> {
+  if (all.length > MOST_NODES && wanted.length <= ONE_BY_ONE) return readNodesNamed(reads, wanted);
+  const keptMs = all.length > FEW_NODES ? { keptMs: SELDOM_MS } : {};
+  const { objects } = await reads.list("what-if-nodes", { path: WATCHED.nodes.path, limit: MOST_NODES, ...keptMs }, nodeRoom);
+  const known = new Set(objects.map(({ name }) => name));
+  const missing = all.filter((name) => !known.has(name));
+  return missing.length > ONE_BY_ONE ? objects : [...objects, ...(await readNodesNamed(reads, missing))];
 }
 
 async function readPods(reads: ClusterReads, names: readonly string[] | undefined) {
@@ -65,9 +77,8 @@ function withJoined({ cluster }: Imagined, has: Map<string, Amounts>): void {
   }
 }
 
-/** Reads what nodes have for pods and which pods are bound to them, all at once: of those on which a pod comes, or asks for more than the one before; `all` where every node's is
- *  asked for. Nothing is read where nothing comes. */
-export async function readRoom(reads: ClusterReads, imagined: Imagined, all: boolean): Promise<ReadRoom> {
+/** Reads what nodes have for pods, and which pods are bound to those on which a pod comes, or asks for more than the one before. Pods are not read where nothing comes. */
+export async function readRoom(reads: ClusterReads, imagined: Imagined): Promise<ReadRoom> {
   if (reads.namespace !== undefined) return unsaid(`only namespace ${reads.namespace} is read, and pods of all take room`);
   const { nodes, cluster, sets } = imagined;
   const wanted = nodesToRead(sets);
@@ -75,7 +86,10 @@ export async function readRoom(reads: ClusterReads, imagined: Imagined, all: boo
   const there = [...new Set([...wanted, ...likes])].filter((name) => nodes.now.has(name));
   const few = there.length > ONE_BY_ONE ? undefined : there;
   try {
-    const [found, lists] = await Promise.all([readNodes(reads, all ? undefined : few), wanted.size === 0 ? [] : readPods(reads, few)]);
+    const [found, lists] = await Promise.all([
+      readNodes(reads, [...nodes.now.keys()], there),
+      wanted.size === 0 ? [] : readPods(reads, few),
+    ]);
     if (lists.some(({ isCut }) => isCut)) return unsaid(`there are more than ${MOST_PODS} pods`);
     const allocatable = new Map(found.map(({ name, has }) => [name, has]));
     withJoined(imagined, allocatable);

@@ -33,9 +33,6 @@ export interface ImaginedWithRoom {
   readonly read: ReadRoom;
 }
 
-/** The tax is told of clusters of at most so many nodes: it takes a look at each. */
-const MOST_TAXED = 1000;
-
 /** Steps done to a reading, with room on nodes. What the model does not hold is read of the cluster: what was applied last, where a manifest is, and how much room there is. `reads` is
  *  undefined for a reading that is not of now. */
 export async function imaginedOf(
@@ -49,7 +46,7 @@ export async function imaginedOf(
     const message = "Whether new pods find room is not said: free room is read from the cluster as it is now, and nothing is kept of it.";
     return { imagined, read: { kind: "unread", message } };
   }
-  const read = await readRoom(reads, imagined, imagined.nodes.now.size <= MOST_TAXED);
+  const read = await readRoom(reads, imagined);
   return { read, imagined: read.kind === "read" ? withRoom(imagined, read.room) : imagined };
 }
 
