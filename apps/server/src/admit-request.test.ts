@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Reviews } from "./cluster/reviews.ts";
 import { type GivenAddress, ownAddressOf } from "./command-line/address-choice.ts";
 import { serverOnManualTime } from "./routes/context.fixture.ts";
+import { oneAccount } from "./viewers/accounts.ts";
 import { SessionDoor } from "./viewers/session-door.ts";
 
 const NOTHING: GivenAddress = { basePath: undefined, forwardedFrom: [], publicUrl: undefined, certFile: undefined, keyFile: undefined };
@@ -20,7 +21,16 @@ function serverAt(given: Partial<GivenAddress>, signsIn = false) {
   let secrets = 0;
   const secret = () => `secret-number-${String(++secrets).padStart(30, "0")}`;
   const door = signsIn
-    ? { door: new SessionDoor({ nowMs: Date.now, secret, clusterName: "eu1", address, reviews, launchSecret: undefined }) }
+    ? {
+        door: new SessionDoor({
+          nowMs: Date.now,
+          secret,
+          clusterName: () => "eu1",
+          address,
+          accounts: oneAccount(reviews),
+          launchSecret: undefined,
+        }),
+      }
     : {};
   const made = serverOnManualTime({ address, assets, ...door });
   Object.assign(made.context, { allowedHosts: () => ({ port: 7373, names: ["d.example"], anyLoopbackPort: false }) });

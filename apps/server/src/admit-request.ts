@@ -25,10 +25,10 @@ const outside = new WeakSet<object>();
 
 /** The path that routes know: without the base, and of several clusters without the name of one, which is noted. Probes are answered at the root too: who asks them
  *  knows no prefix. */
-export function routedTarget(request: { readonly url?: string | undefined }, { basePath }: OwnAddress, areSeveral: boolean): string {
+export function routedTarget(request: { readonly url?: string | undefined }, { basePath }: OwnAddress, areNamed: boolean): string {
   const target = readableTarget(request.url ?? "/");
   const below = belowBase(target, basePath);
-  const inCluster = areSeveral && below !== undefined ? clusterInTarget(below) : undefined;
+  const inCluster = areNamed && below !== undefined ? clusterInTarget(below) : undefined;
   if (inCluster !== undefined) {
     nameCluster(request, inCluster.name);
     return inCluster.target;
@@ -42,7 +42,7 @@ function purposeOf(method: string, path: string, { clusters, door }: RouteContex
   // Only a navigation comes to these two, and it may begin at the provider.
   if (isPagePath(path) || isDocsPath(path) || (door.signIn?.byProvider !== undefined && isProviderPath(path))) return "page";
   if (isWhatIf(path)) return "question";
-  if (isAct(method, path) && clusters.all.some(({ acting }) => acting !== undefined)) return "command";
+  if (isAct(method, path) && clusters.mayAct) return "command";
   const hasLab = clusters.all.some(({ lab }) => lab !== undefined);
   return (hasLab && isLabCommand(path)) || (door.signIn !== undefined && isSessionCommand(path)) ? "command" : "data";
 }

@@ -57,7 +57,7 @@ function bareServer(
   logger: FastifyServerOptions["logger"],
   address: OwnAddress,
   tls: Pick<TlsMaterial, "cert" | "key"> | undefined,
-  areSeveral = false,
+  areNamed = false,
 ): FastifyInstance {
   const { given } = address.forwardedFrom;
   // One type for both: nothing that is used of an instance differs.
@@ -75,7 +75,7 @@ function bareServer(
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
     routerOptions: { maxParamLength: 300 },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
-    rewriteUrl: (request) => routedTarget(request, address, areSeveral),
+    rewriteUrl: (request) => routedTarget(request, address, areNamed),
     frameworkErrors: (_error, _request, reply) => {
       sendError(reply as FastifyReply, 400, { code: "BadTarget", message: "The request target cannot be read as a path." });
     },
@@ -100,7 +100,7 @@ export function buildServer(
   tls?: Pick<TlsMaterial, "cert" | "key">,
 ): FastifyInstance {
   const { address, clusters } = context;
-  const app = bareServer(logger, address, tls, clusters.several !== undefined);
+  const app = bareServer(logger, address, tls, clusters.several !== undefined || clusters.mayGrow);
   app.addHook("onRequest", (request, reply) => admitRequest(request, reply, context));
   keyframeRoute(app, context);
   streamRoute(app, context);
@@ -130,7 +130,7 @@ export function buildServer(
   healthRoutes(app, context);
   metricsRoute(app, context);
   daemonSetMetricsRoute(app, context);
-  if (clusters.several !== undefined) clustersRoutes(app, clusters.several, context, randomBytes(6).toString("hex"));
+  if (clusters.several !== undefined || clusters.mayGrow) clustersRoutes(app, context, randomBytes(6).toString("hex"));
   if (context.clusters.all.some(({ lab }) => lab !== undefined)) labRoute(app, context);
   if (context.door.signIn !== undefined) signInRoutes(app, context.door.signIn);
   if (context.door.signIn?.byProvider !== undefined) providerRoutes(app, context.door.signIn.byProvider);

@@ -38,4 +38,6 @@ export interface UnusableCluster {
   readonly context: string;
   /** One sentence: the thing, the cause, the way out. */
   readonly problem: string;
+  /** It is there, and who asks may not see it, or did not sign in to it. */
+  readonly isForbidden?: true;
 }

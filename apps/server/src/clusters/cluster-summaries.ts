@@ -45,7 +45,7 @@ const isToldWhole = ({ live }: NamedCluster): boolean =>
 
 /** What all clusters are, for whoever asks again and again: the agents of a cluster are made when its frames went on, and sent to who has them not. Nothing is made while nobody asks. */
 export class ClusterSummaries {
-  readonly #several: SeveralClusters;
+  readonly #several: () => SeveralClusters;
   readonly #run: string;
   readonly #elapsedMs: () => number;
   readonly #numbers = new TemplateNumbers();
@@ -54,7 +54,7 @@ export class ClusterSummaries {
   #lookedMs = Number.NEGATIVE_INFINITY;
 
   /** `run`: random, of this process: versions of another are not known here. */
-  constructor(several: SeveralClusters, run: string, elapsedMs: () => number) {
+  constructor(several: () => SeveralClusters, run: string, elapsedMs: () => number) {
     this.#several = several;
     this.#run = run;
     this.#elapsedMs = elapsedMs;
@@ -64,18 +64,18 @@ export class ClusterSummaries {
     this.#look();
     const [, run, text] = /^([a-z0-9]+)\.(\d{1,15})$/.exec(since ?? "") ?? [];
     const known = run === this.#run && Number(text) <= this.#version ? Number(text) : undefined;
-    const { named, unusable, notes } = this.#several;
+    const { named, unusable, notes } = this.#several();
     return {
       version: `${this.#run}.${this.#version}`,
       whole: known === undefined,
       clusters: [
         ...named.map((part) => this.#summaryOf(part, known)),
         ...unusable.map(
-          ({ name, context, problem }): ClusterSummary => ({
+          ({ name, context, problem, isForbidden = false }): ClusterSummary => ({
             name,
             context,
             simulated: false,
-            hearing: "unusable",
+            hearing: isForbidden ? "forbidden" : "unusable",
             detail: problem,
             atMs: 0,
             agents: [],
@@ -115,7 +115,7 @@ export class ClusterSummaries {
     if (nowMs - this.#lookedMs < LOOK_EVERY_MS) return;
     this.#lookedMs = nowMs;
     const next = this.#version + 1;
-    for (const part of this.#several.named) {
+    for (const part of this.#several().named) {
       const before = this.#made.get(part.name);
       const { epoch, seq } = part.live.log.state;
       const isWhole = isToldWhole(part);
@@ -135,7 +135,7 @@ export class ClusterSummaries {
   #agentsOf({ live }: NamedCluster): readonly AgentSummary[] {
     const { state } = live.log;
     const { reading } = live.model;
-    live.model.at(live.clock.nowMs());
+    live.bringToNow();
     return daemonSetsOf(state).map((record) => {
       const column = slotOf(state.columns, record.key);
       const cells = column === undefined ? NO_CELLS : (state.cells[column] ?? NO_CELLS);

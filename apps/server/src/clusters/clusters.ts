@@ -7,10 +7,14 @@ import type { ClusterPart, NamedCluster, UnusableCluster } from "./cluster-part.
 
 /** The clusters that a server watches. Which one a request is about is said here, and nowhere else. */
 export interface Clusters extends Readings {
-  /** In their order; at least one. */
+  /** In their order; at least one, unless others may come. */
   readonly all: readonly ClusterPart[];
   /** Where there are several; undefined where the only one needs no name. */
   readonly several: SeveralClusters | undefined;
+  /** Others may come while it serves, so that the only one may be named as well. */
+  readonly mayGrow: boolean;
+  /** Something may be done to one of them. */
+  readonly mayAct: boolean;
   /** The cluster that a request is about. Throws ApiFailure where it names none of several. */
   of(request: ReadingRequest): ClusterPart;
   /** The same, or undefined where the request is about none, or about all. */
@@ -38,7 +42,24 @@ function readingsOf(of: Clusters["of"]): Readings {
 /** A server of one cluster: every request is about it. */
 export function oneCluster(part: ClusterPart): Clusters {
   const of = () => part;
-  return { all: [part], several: undefined, of, find: of, ...readingsOf(of) };
+  return { all: [part], several: undefined, mayGrow: false, mayAct: part.acting !== undefined, of, find: of, ...readingsOf(of) };
+}
+
+/** The cluster that a request names. Throws ApiFailure where it names none of them, or one that cannot be shown. */
+function namedBy(request: ReadingRequest, { named, unusable }: SeveralClusters): NamedCluster {
+  const name = clusterNamedBy(request);
+  const part = named.find((each) => each.name === name);
+  if (part !== undefined) return part;
+  if (name === undefined)
+    throw new ApiFailure(404, "NoCluster", "This server watches several clusters, and this path is of one: put /clusters/NAME before it.");
+  const broken = unusable.find((each) => each.name === name);
+  if (broken !== undefined) throw new ApiFailure(503, "ClusterUnusable", broken.problem);
+  const nearest = nearestNames(
+    name,
+    named.map((each) => each.name),
+  );
+  const hint = nearest.length === 0 ? " GET /api/clusters lists them." : orNearest(nearest);
+  throw new ApiFailure(404, "ClusterNotFound", `This server watches no cluster ${name}.${hint}`, nearest);
 }
 
 /** A server of several: a request names one in its address. */
@@ -47,23 +68,45 @@ export function severalClusters(
   unusable: readonly UnusableCluster[] = [],
   notes: readonly string[] = [],
 ): Clusters {
-  const byName = new Map(named.map((part) => [part.name, part]));
-  const of = (request: ReadingRequest): NamedCluster => {
-    const name = clusterNamedBy(request);
-    const part = name === undefined ? undefined : byName.get(name);
-    if (part !== undefined) return part;
-    if (name === undefined)
-      throw new ApiFailure(
-        404,
-        "NoCluster",
-        "This server watches several clusters, and this path is of one: put /clusters/NAME before it.",
-      );
-    const broken = unusable.find((each) => each.name === name);
-    if (broken !== undefined) throw new ApiFailure(503, "ClusterUnusable", broken.problem);
-    const nearest = nearestNames(name, [...byName.keys()]);
-    const hint = nearest.length === 0 ? " GET /api/clusters lists them." : orNearest(nearest);
-    throw new ApiFailure(404, "ClusterNotFound", `This server watches no cluster ${name}.${hint}`, nearest);
+  const several = { named, unusable, notes };
+  const of = (request: ReadingRequest) => namedBy(request, several);
+  const find = (request: ReadingRequest) => named.find(({ name }) => name === clusterNamedBy(request));
+  const mayAct = named.some(({ acting }) => acting !== undefined);
+  return { all: named, several, mayGrow: false, mayAct, of, find, ...readingsOf(of) };
+}
+
+/** A server whose clusters come and go, as `listing` says at each moment. The only one stands at the root, as on a server of one, until there are several; pages that were opened there go on. */
+export function growingClusters(listing: SeveralClusters, mayAct: boolean): Clusters {
+  let atRoot: string | undefined;
+  let wereSeveral = false;
+  const areSeveral = (): boolean => {
+    const { named, unusable } = listing;
+    wereSeveral ||= named.length + unusable.length > 1;
+    if (!wereSeveral && named.length === 1) atRoot = named[0]?.name;
+    return wereSeveral || named.length !== 1;
   };
-  const find = (request: ReadingRequest): NamedCluster | undefined => byName.get(clusterNamedBy(request) ?? "");
-  return { all: named, several: { named, unusable, notes }, of, find, ...readingsOf(of) };
+  const rootPart = () => listing.named.find(({ name }) => name === atRoot);
+  const find = (request: ReadingRequest): NamedCluster | undefined => {
+    const several = areSeveral();
+    const name = clusterNamedBy(request);
+    return name === undefined ? (several ? undefined : rootPart()) : listing.named.find((each) => each.name === name);
+  };
+  const of = (request: ReadingRequest): NamedCluster => {
+    areSeveral();
+    const root = clusterNamedBy(request) === undefined ? rootPart() : undefined;
+    return root ?? namedBy(request, listing);
+  };
+  return {
+    get all() {
+      return listing.named;
+    },
+    get several() {
+      return areSeveral() ? listing : undefined;
+    },
+    mayGrow: true,
+    mayAct,
+    of,
+    find,
+    ...readingsOf(of),
+  };
 }

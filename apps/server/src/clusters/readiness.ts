@@ -28,8 +28,9 @@ export function readinessOf(statuses: SourceStatuses, wallNowMs: number): Readin
 export function readinessOfAll(parts: readonly Readiness[]): Readiness {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only;
+  if (only === undefined) return { ready: false, reason: "no cluster is there yet" };
   const ready = parts.filter((part) => part.ready).length;
   if (ready === parts.length) return { ready: true, reason: "ok" };
   if (ready > 0) return { ready: true, reason: `ok: ${ready} of ${parts.length} clusters` };
-  return { ready: false, reason: `none of ${parts.length} clusters is ready; the first: ${only?.reason ?? "there is none"}` };
+  return { ready: false, reason: `none of ${parts.length} clusters is ready; the first: ${only.reason}` };
 }

@@ -155,7 +155,11 @@ describe("GET /api/clusters", () => {
     const { several } = context.clusters;
     if (several === undefined) throw new Error("there are several");
     let elapsedMs = 0;
-    const summaries = new ClusterSummaries(several, "run", () => elapsedMs);
+    const summaries = new ClusterSummaries(
+      () => several,
+      "run",
+      () => elapsedMs,
+    );
     const first = summaries.answer(undefined);
     const second = summaries.answer(first.version);
     expect([second.whole, second.version]).toEqual([false, first.version]);

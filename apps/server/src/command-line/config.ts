@@ -147,7 +147,7 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
       "--daemonset-metrics is for the health port, and none was given: add --health-port, or scrape /metrics/daemonsets where the page is.",
     );
   const engine = engineOf(one, "from");
-  if (engine !== undefined) refuseBesideEngine(flags, args, plan);
+  if (engine !== undefined) refuseBesideEngine(engine, flags, args, plan);
   return {
     ...plan,
     ...given("engine", engine),

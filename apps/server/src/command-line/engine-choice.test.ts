@@ -26,6 +26,9 @@ describe("a log in an engine", () => {
       { maxBytes: 5 * 1024 * 1024, maxAgeMs: 7_200_000, replicas: 3 },
     ],
     ["serve --from nats://a", { engine: { url: "nats://a" } }],
+    ["serve --from nats://127.0.0.1,nats://[::1]:4223 --auth token", { auth: "token" }],
+    ["serve --from tls://a --auth token --allow-writes", { auth: "token", allowWrites: true }],
+    ["collect --to nats://a --allow-writes --audit f --open-reads", { auditFile: "f", openReads: true }],
   ])("%s", (line, expected) => {
     const command = read(line);
     expect("config" in command ? command.config : undefined).toMatchObject(expected);
@@ -57,7 +60,27 @@ describe("a log in an engine", () => {
     ["serve --from nats://a --simulate", "--from shows the clusters of an engine, and --simulate names one to watch: leave one out."],
     [
       "serve --from nats://a --auth token",
-      "--auth token asks a cluster who somebody is, and --from reads an engine, which does not know: leave one out.",
+      "--auth token would send tokens of people to nats://a in the clear: give the engine's address as tls://, or its --engine-ca.",
+    ],
+    [
+      "serve --from tls://a --auth proxy --proxy-from 10.0.0.1 --proxy-secret-file x",
+      "--from asks each cluster as the person who looks, with their own token, and --auth proxy brings none: use --auth token, or leave it out.",
+    ],
+    [
+      "serve --from nats://a --allow-writes",
+      "--allow-writes with --from acts on a cluster as the person who does it, with their own token: add --auth token.",
+    ],
+    [
+      "collect --to nats://a --allow-writes",
+      "--allow-writes needs --audit FILE here: who did what is written down beside the cluster before it is sent.",
+    ],
+    [
+      "collect --to nats://a --audit x",
+      "--audit writes down what is done, and without --allow-writes nothing is: add it, or leave --audit out.",
+    ],
+    [
+      "collect --to nats://a --simulate --allow-writes --audit x",
+      "--allow-writes sends what people do with their own tokens, and a simulated cluster knows none: leave it out.",
     ],
     ["serve --from nats://a --history x", "--history is for a server that watches a cluster, and --from reads an engine: leave one out."],
   ])("%s", (line, expected) => {

@@ -1,3 +1,4 @@
+import { isLoopback } from "../address/loopback.ts";
 import { type ClusterPlan, clusterFlagOf, clusterPlanOf } from "./cluster-choice.ts";
 import { durationMs, given, numberOf } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
@@ -26,6 +27,8 @@ export interface CollectConfig extends ClusterPlan {
   readonly replicas: number;
   /** Whoever the engine lets ask reads what the collector may, without a token of their own. */
   readonly openReads: boolean;
+  /** People may act through it, with their own tokens, and what is sent is written down here; absent: it only reads. */
+  readonly auditFile?: string;
 }
 
 const SCHEMES = ["nats:", "tls:"];
@@ -72,6 +75,17 @@ export function checkedName(name: string, isGiven: boolean): string {
   );
 }
 
+function auditFileOf(one: (name: FlagName) => string | undefined, allowWrites: boolean, simulate: boolean): string | undefined {
+  const file = one("audit");
+  if (allowWrites && simulate)
+    throw new UsageError("--allow-writes sends what people do with their own tokens, and a simulated cluster knows none: leave it out.");
+  if (allowWrites && file === undefined)
+    throw new UsageError("--allow-writes needs --audit FILE here: who did what is written down beside the cluster before it is sent.");
+  if (!allowWrites && file !== undefined)
+    throw new UsageError("--audit writes down what is done, and without --allow-writes nothing is: add it, or leave --audit out.");
+  return file;
+}
+
 /** What `daemonscope collect` was asked. Throws UsageError. */
 export function collectOf(flags: GivenFlags, args: readonly string[]): CollectConfig {
   const { values, words } = flags;
@@ -97,20 +111,39 @@ export function collectOf(flags: GivenFlags, args: readonly string[]): CollectCo
     maxAgeMs,
     replicas: Number(replicas),
     openReads: values.has("open-reads"),
+    ...given("auditFile", auditFileOf(one, values.has("allow-writes"), plan.simulate)),
   };
 }
+
+/** Whether what is said to the engine is heard by nobody else: by TLS, which is insisted on, or because it is on this machine. */
+const isPrivate = ({ url, authority }: EngineChoice): boolean =>
+  authority !== undefined ||
+  url.split(",").every((part) => part.startsWith("tls:") || isLoopback(new URL(part).hostname.replace(/^\[|\]$/g, "")));
 
 /** What means nothing where the clusters are those of an engine. */
 const OF_WATCHING: readonly FlagName[] = ["history", "webhook", "show-env-values"];
 
-/** A viewer watches no cluster, and has nobody to ask who somebody is. Throws UsageError. */
-export function refuseBesideEngine({ values }: GivenFlags, args: readonly string[], { simulate }: Pick<ClusterPlan, "simulate">): void {
+/** A viewer watches no cluster, and asks one only as the person who asks. Throws UsageError. */
+export function refuseBesideEngine(
+  engine: EngineChoice,
+  { values }: GivenFlags,
+  args: readonly string[],
+  { simulate }: Pick<ClusterPlan, "simulate">,
+): void {
   const typed = simulate ? "simulate" : clusterFlagOf(args);
   if (typed !== undefined)
     throw new UsageError(`--from shows the clusters of an engine, and --${typed} names one to watch: leave one out.`);
-  const auth = values.get("auth")?.[0];
-  if (auth !== undefined && auth !== "none")
-    throw new UsageError(`--auth ${auth} asks a cluster who somebody is, and --from reads an engine, which does not know: leave one out.`);
+  const auth = values.get("auth")?.[0] ?? "none";
+  if (auth === "proxy" || auth === "oidc")
+    throw new UsageError(
+      `--from asks each cluster as the person who looks, with their own token, and --auth ${auth} brings none: use --auth token, or leave it out.`,
+    );
+  if (auth === "token" && !isPrivate(engine))
+    throw new UsageError(
+      `--auth token would send tokens of people to ${engine.url} in the clear: give the engine's address as tls://, or its --engine-ca.`,
+    );
+  if (values.has("allow-writes") && auth === "none")
+    throw new UsageError("--allow-writes with --from acts on a cluster as the person who does it, with their own token: add --auth token.");
   const other = OF_WATCHING.find((name) => values.has(name));
   if (other !== undefined)
     throw new UsageError(`--${other} is for a server that watches a cluster, and --from reads an engine: leave one out.`);

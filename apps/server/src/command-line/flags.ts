@@ -426,6 +426,20 @@ export const FLAGS = [
     help: "with --allow-writes: write a Kubernetes Event too, on each object that somebody changes (needs create on events)",
   },
   {
+    name: "allow-writes",
+    shape: "alone",
+    commands: collect,
+    help: "let people act on the cluster through its viewers, with their own tokens; needs --audit (default: it is only read)",
+  },
+  {
+    name: "audit",
+    shape: "value",
+    value: "FILE",
+    values: "files",
+    commands: collect,
+    help: "append each request that is sent for somebody to this file, as JSON lines",
+  },
+  {
     name: "show-env-values",
     shape: "alone",
     commands: ["serve", "diff"],

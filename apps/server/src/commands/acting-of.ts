@@ -1,10 +1,14 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { systemTimers } from "../clock.ts";
 import type { Credentials } from "../cluster/asker.ts";
 import type { ServeConfig } from "../command-line/config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
+import type { WritesForOthers } from "../relay/asked-cluster.ts";
+import { relayActed, relayedWriteTransport } from "../relay/relayed-transports.ts";
 import type { Acting } from "../writes/acting.ts";
 import type { Audit } from "../writes/audit.ts";
+import { type Followed, reviewsOf } from "./followed-part.ts";
 import type { OpenCluster } from "./open-cluster.ts";
 import type { ServedCluster } from "./served-cluster.ts";
 
@@ -22,13 +26,19 @@ export async function openAudit(config: ServeConfig): Promise<Audit> {
   const { fileAudit, noAudit } = await import("../writes/audit.ts");
   const path = auditFileOf(config);
   if (path === undefined) return noAudit;
+  return written(path, fileAudit);
+}
+
+function written<File>(path: string, open: (path: string) => File): File {
   try {
-    return fileAudit(path);
+    return open(path);
   } catch (cause) {
     const why = cause instanceof Error && "code" in cause ? String(cause.code) : "it cannot be opened";
     throw new UsageError(`--audit ${path} cannot be written (${why}): name another file, for what is done has to be written down.`);
   }
 }
+
+const MARK_MS = 20_000;
 
 /** No credentials: who listens there is this process itself. */
 const plain = (server: string): Credentials => {
@@ -44,14 +54,15 @@ export async function actingOf(
   audit: Audit,
   onProblem: (text: string) => void,
 ): Promise<Acting> {
-  const { makeActing } = await import("../writes/make-acting.ts");
+  const { makeActing, waysBy } = await import("../writes/make-acting.ts");
   const isSimulated = cluster.simulator !== undefined;
   const acting = makeActing({
-    credentials: () => (cluster.credentials === undefined ? plain(served.simulator?.url ?? cluster.transport.server) : cluster.credentials),
+    ways: () => waysBy({ ...(cluster.credentials ?? plain(served.simulator?.url ?? cluster.transport.server)), timers: systemTimers }),
     simulated: isSimulated,
     audit,
     cluster: cluster.identity.context,
     live: served.live,
+    onActed: (marks) => served.live.addMarks(marks),
     showValues: config.showEnvValues,
     writesEvents: config.writeEvents,
     timers: systemTimers,
@@ -60,4 +71,49 @@ export async function actingOf(
   });
   served.acting = acting;
   return acting;
+}
+
+/** What acts on a cluster through its collector, with people's own tokens. */
+export async function relayedActing(
+  { stream, cluster, asks }: Omit<Followed, "name">,
+  { showEnvValues, writeEvents }: Pick<ServeConfig, "showEnvValues" | "writeEvents">,
+  audit: Audit,
+  onProblem: (text: string) => void,
+): Promise<Acting> {
+  const { makeActing } = await import("../writes/make-acting.ts");
+  const ways = { transport: relayedWriteTransport(asks), reviews: reviewsOf(asks) };
+  return makeActing({
+    ways: () => ways,
+    simulated: false,
+    audit,
+    cluster: stream,
+    live: cluster.live,
+    onActed: (marks) => {
+      if (marks.length === 0) return;
+      relayActed(asks, marks, AbortSignal.timeout(MARK_MS)).catch((error: unknown) =>
+        onProblem(`what was done is not marked in the log: ${error instanceof Error ? error.message : String(error)}`),
+      );
+    },
+    showValues: showEnvValues,
+    writesEvents: writeEvents,
+    timers: systemTimers,
+    wallNowMs: Date.now,
+    onProblem,
+  });
+}
+
+/** What a collector sends for others, and writes down: loaded only where it was started with `--allow-writes`. Throws UsageError where the file cannot be written. */
+export async function writingForOthers(
+  credentials: Credentials,
+  { path, cluster, onProblem }: { readonly path: string; readonly cluster: string; readonly onProblem: (text: string) => void },
+): Promise<{ readonly write: WritesForOthers; close(): void }> {
+  const [{ waysBy }, { writesForOthers }, { fileRequestAudit }] = await Promise.all([
+    import("../writes/make-acting.ts"),
+    import("../writes/writes-for-others.ts"),
+    import("../writes/request-audit.ts"),
+  ]);
+  const audit = written(path, fileRequestAudit);
+  const newId = () => randomBytes(12).toString("hex");
+  const ways = waysBy({ ...credentials, timers: systemTimers });
+  return { write: writesForOthers({ ways, audit, cluster, wallNowMs: Date.now, newId, onProblem }), close: () => audit.close() };
 }

@@ -16,7 +16,7 @@ import { liveReadings } from "../readings/readings.ts";
 import type { Door } from "../viewers/door.ts";
 import { OPEN_DOOR } from "../viewers/door.ts";
 import { type Audit, noAudit } from "../writes/audit.ts";
-import { makeActing } from "../writes/make-acting.ts";
+import { makeActing, waysBy } from "../writes/make-acting.ts";
 import { type SimulatedCluster, simulatedCluster } from "./simulated-cluster.fixture.ts";
 import { watchedCluster } from "./watched-cluster.ts";
 
@@ -223,7 +223,8 @@ async function actingOver(
   let server = between.url;
   const acting = allowed
     ? makeActing({
-        credentials: () => ({ server, authorize: nothing, authorizeNobody: nothing }),
+        ways: () => waysBy({ server, authorize: nothing, authorizeNobody: nothing, timers: fastTimers }),
+        onActed: (marks) => live.addMarks(marks),
         simulated,
         audit,
         cluster: scenario,

@@ -1,19 +1,119 @@
 import { randomBytes } from "node:crypto";
+import type { Mark } from "@daemonscope/daemonset/records/mark";
 import { background } from "../background.ts";
 import { systemTimers } from "../clock.ts";
 import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import { ServerClock } from "../cluster/server-clock.ts";
 import { type CollectConfig, checkedName } from "../command-line/engine-choice.ts";
 import { Collector } from "../engine/collector.ts";
-import { openEngine } from "../engine/engine.ts";
+import { type Engine, openEngine } from "../engine/engine.ts";
 import { subjectsOf } from "../engine/stream-subjects.ts";
-import { askedCluster } from "../relay/asked-cluster.ts";
+import { askedCluster, type WritesForOthers } from "../relay/asked-cluster.ts";
 import { RelayDesk } from "../relay/relay-desk.ts";
 import { VERSION } from "../version.ts";
+import { writingForOthers } from "./acting-of.ts";
 import { checkConnection } from "./check-connection.ts";
-import { openCluster } from "./open-cluster.ts";
+import { clusterUid } from "./cluster-uid.ts";
+import { type OpenCluster, openCluster } from "./open-cluster.ts";
 import { serverVersion } from "./server-version.ts";
 import type { Terminal } from "./terminal.ts";
+
+/** A cluster that is collected, as it is called in the engine. */
+interface Collected {
+  readonly name: string;
+  readonly cluster: OpenCluster;
+  readonly engine: Engine;
+  readonly onProblem: (text: string) => void;
+}
+
+/** Which cluster it is and which others are it, as far as that can be told. */
+async function warnOfOthers({ name, cluster, engine }: Collected, uid: string | undefined, terminal: Terminal): Promise<void> {
+  for (const warning of cluster.warnings) terminal.warn(warning);
+  if (uid === undefined && cluster.simulator === undefined)
+    terminal.warn(
+      "Which cluster this is cannot be told, for its namespace kube-system may not be read: a collector of another one under the same name would not be refused.",
+    );
+  if (uid === undefined) return;
+  for (const other of await engine.look())
+    if (other.uid === uid && other.name !== name)
+      terminal.warn(`This cluster is in the engine as ${other.name} too: one name is enough, give all its collectors the same.`);
+}
+
+/** Answers what viewers ask of the cluster itself, while it is the one that writes. */
+function answering({ name, cluster, engine, onProblem }: Collected, openReads: boolean, write: WritesForOthers | undefined) {
+  return (run: string, onActed: (marks: readonly Mark[]) => void) =>
+    new RelayDesk({
+      messages: engine.messages,
+      subjects: subjectsOf(name),
+      run,
+      cluster: askedCluster({
+        credentials: cluster.credentials,
+        server: cluster.identity.server,
+        // A simulated cluster has nothing that anybody may not read.
+        isOpen: openReads || cluster.simulator !== undefined,
+        write,
+        onActed,
+        timers: systemTimers,
+      }),
+      timers: systemTimers,
+      onProblem,
+    });
+}
+
+/** Writes until the signal, or stands by. */
+async function collectInto(collected: Collected, config: CollectConfig, terminal: Terminal): Promise<void> {
+  const { name, cluster, engine, onProblem } = collected;
+  // A simulated cluster is another one each time, and says so by nothing.
+  const uid = cluster.simulator === undefined ? await clusterUid(cluster.transport, terminal.stop) : undefined;
+  const version = await serverVersion(cluster.transport, terminal.stop);
+  const stream = await engine.open(name, uid, config);
+  const { auditFile } = config;
+  const writing =
+    auditFile === undefined || cluster.credentials === undefined
+      ? undefined
+      : await writingForOthers(cluster.credentials, { path: auditFile, cluster: name, onProblem });
+  terminal.say(`daemonscope ${VERSION} · ${cluster.words} → ${name} at ${engine.url}; Ctrl-C ends it`);
+  await warnOfOthers(collected, uid, terminal);
+  const words = {
+    standingBy: `${name}: standing by, to take over when no other collector is heard for 3 s`,
+    writing: `${name}: writing`,
+    fenced: `${name}: another collector writes now`,
+    refused: `${name}: the engine has taken nothing for minutes`,
+  };
+  const clock = new ServerClock({
+    transport: cluster.transport,
+    wallNowMs: Date.now,
+    timers: systemTimers,
+    onDifference: onProblem,
+  });
+  await clock.set(terminal.stop);
+  background(clock.keep(terminal.stop));
+  const collector = new Collector({
+    stream,
+    tellBeat: (beat) => engine.tellBeat(name, beat),
+    hearBeats: (onBeat, signal) => engine.hearBeats(name, onBeat, signal),
+    isConnected: () => engine.isConnected,
+    reachesCluster: (signal) => clock.set(signal),
+    transport: cluster.transport,
+    identity: { ...cluster.identity, version, simulated: cluster.identity.simulated || version?.endsWith("+simulated") === true },
+    clock: cluster.simulator === undefined ? clock : cluster.clock,
+    gates: config.gates,
+    namespace: config.cluster.namespace,
+    keepTemplate: keepsTemplates({ key: randomBytes(32), showValues: false }),
+    timers: systemTimers,
+    wallNowMs: Date.now,
+    random: Math.random,
+    newName: () => randomBytes(6).toString("hex"),
+    onState: (state) => terminal.say(words[state]),
+    answer: answering(collected, config.openReads, writing?.write),
+    onProblem,
+  });
+  try {
+    await collector.run(terminal.stop);
+  } finally {
+    writing?.close();
+  }
+}
 
 /** `daemonscope collect`: writes what a cluster says into an engine, or stands by while another collector does, until the person ends it. */
 export async function collect(config: CollectConfig, terminal: Terminal): Promise<void> {
@@ -21,62 +121,9 @@ export async function collect(config: CollectConfig, terminal: Terminal): Promis
   try {
     const name = config.name ?? checkedName(cluster.identity.context, false);
     await checkConnection(cluster, terminal.stop, true);
-    const version = await serverVersion(cluster.transport, terminal.stop);
     const engine = await openEngine(config.engine);
     try {
-      const stream = await engine.open(name, config);
-      terminal.say(`daemonscope ${VERSION} · ${cluster.words} → ${name} at ${engine.url}; Ctrl-C ends it`);
-      for (const warning of cluster.warnings) terminal.warn(warning);
-      const words = {
-        standingBy: `${name}: standing by, to take over when no other collector is heard for 3 s`,
-        writing: `${name}: writing`,
-        fenced: `${name}: another collector writes now`,
-        refused: `${name}: the engine has taken nothing for minutes`,
-      };
-      const clock = new ServerClock({
-        transport: cluster.transport,
-        wallNowMs: Date.now,
-        timers: systemTimers,
-        onDifference: (text) => terminal.warn(`${name}: ${text}`),
-      });
-      await clock.set(terminal.stop);
-      background(clock.keep(terminal.stop));
-      const collector = new Collector({
-        stream,
-        tellBeat: (beat) => engine.tellBeat(name, beat),
-        hearBeats: (onBeat, signal) => engine.hearBeats(name, onBeat, signal),
-        isConnected: () => engine.isConnected,
-        reachesCluster: (signal) => clock.set(signal),
-        transport: cluster.transport,
-        identity: { ...cluster.identity, version, simulated: cluster.identity.simulated || version?.endsWith("+simulated") === true },
-        clock: cluster.simulator === undefined ? clock : cluster.clock,
-        gates: config.gates,
-        namespace: config.cluster.namespace,
-        keepTemplate: keepsTemplates({ key: randomBytes(32), showValues: false }),
-        timers: systemTimers,
-        wallNowMs: Date.now,
-        random: Math.random,
-        newName: () => randomBytes(6).toString("hex"),
-        onState: (state) => terminal.say(words[state]),
-        answer: (run) =>
-          new RelayDesk({
-            messages: engine.messages,
-            subjects: subjectsOf(name),
-            run,
-            cluster: askedCluster({
-              credentials: cluster.credentials,
-              server: cluster.identity.server,
-              // A simulated cluster has nothing that anybody may not read.
-              isOpen: config.openReads || cluster.simulator !== undefined,
-              write: undefined,
-              timers: systemTimers,
-            }),
-            timers: systemTimers,
-            onProblem: (text) => terminal.warn(`${name}: ${text}`),
-          }),
-        onProblem: (text) => terminal.warn(`${name}: ${text}`),
-      });
-      await collector.run(terminal.stop);
+      await collectInto({ name, cluster, engine, onProblem: (text) => terminal.warn(`${name}: ${text}`) }, config, terminal);
     } finally {
       await engine.close();
     }

@@ -5,6 +5,7 @@ import type { ServeConfig } from "../command-line/config.ts";
 import { secretIn } from "../command-line/secret-file.ts";
 import type { OidcChoice } from "../command-line/sign-in-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
+import { type Accounts, oneAccount } from "../viewers/accounts.ts";
 import { type Door, OPEN_DOOR } from "../viewers/door.ts";
 import { OidcProvider } from "../viewers/oidc-provider.ts";
 import { ProviderSignIn } from "../viewers/provider-sign-in.ts";
@@ -34,12 +35,15 @@ function providerOf(choice: OidcChoice, address: OwnAddress): ProviderSignIn {
   return new ProviderSignIn({ provider, address, nowMs: Date.now, secret: newSecret });
 }
 
+/** Where people have accounts, and what it is called. */
+export interface DoorPlace {
+  readonly clusterName: (request: object) => string;
+  readonly accounts: Accounts | undefined;
+}
+
 /** Who is let in, as the flags say. Throws UsageError where the cluster cannot say who somebody is. */
-export function doorOf(
-  { auth, launchToken, address, proxy, oidc }: ServeConfig,
-  { reviews, identity, words }: Pick<OpenCluster, "reviews" | "identity" | "words">,
-): MadeDoor {
-  if (auth === "none" && !launchToken) return { door: OPEN_DOOR, fragment: "", close: () => undefined };
+export function doorOf(config: ServeConfig, { reviews, identity, words }: Pick<OpenCluster, "reviews" | "identity" | "words">): MadeDoor {
+  const { auth } = config;
   if (auth !== "none" && reviews === undefined)
     throw new UsageError(
       `--auth ${auth} asks the cluster who somebody is, and this is a ${words}, which knows nobody: leave it out, or name a real one.`,
@@ -48,15 +52,21 @@ export function doorOf(
     throw new UsageError(
       `--auth token would send tokens of people to ${identity.server} in the clear: name a cluster whose address begins with https.`,
     );
+  const accounts = auth === "token" && reviews !== undefined ? oneAccount(reviews) : undefined;
+  return doorTo(config, { clusterName: () => identity.context, accounts });
+}
+
+/** The same, of clusters that were looked at already. */
+export function doorTo({ auth, launchToken, address, proxy, oidc }: ServeConfig, place: DoorPlace): MadeDoor {
+  if (auth === "none" && !launchToken) return { door: OPEN_DOOR, fragment: "", close: () => undefined };
   if (proxy !== undefined)
     return { door: new ProxyDoor(proxy, secretIn("proxy-secret-file", proxy.secretFile), after), fragment: "", close: () => undefined };
   const launchSecret = launchToken ? newSecret() : undefined;
   const door = new SessionDoor({
     nowMs: Date.now,
     secret: newSecret,
-    clusterName: identity.context,
     address,
-    reviews: auth === "token" ? reviews : undefined,
+    ...place,
     provider: oidc === undefined ? undefined : providerOf(oidc, address),
     launchSecret,
   });

@@ -1,16 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { SOURCES, type SourceName } from "@daemonscope/shared/source-status";
+import { background } from "../background.ts";
 import { buildOf } from "../build-of.ts";
-import { buildServer } from "../build-server.ts";
+import { buildHealthServer, buildServer } from "../build-server.ts";
 import { systemTimers } from "../clock.ts";
-import { ClusterReads } from "../cluster/cluster-reads.ts";
-import type { ReflectorCounts } from "../cluster/reflector.ts";
-import type { NamedCluster } from "../clusters/cluster-part.ts";
-import { type Clusters, oneCluster, severalClusters } from "../clusters/clusters.ts";
-import { readinessOf } from "../clusters/readiness.ts";
+import { clusterNamedBy } from "../clusters/chosen-cluster.ts";
+import { growingClusters } from "../clusters/clusters.ts";
 import type { ServeConfig } from "../command-line/config.ts";
 import type { EngineChoice } from "../command-line/engine-choice.ts";
-import { UsageError } from "../command-line/usage-error.ts";
 import { type Engine, openEngine } from "../engine/engine.ts";
 import { FollowedCluster } from "../engine/followed-cluster.ts";
 import { subjectsOf } from "../engine/stream-subjects.ts";
@@ -18,116 +14,133 @@ import { listenOn } from "../listen.ts";
 import { LogReaders } from "../logs/log-readers.ts";
 import { openBrowser } from "../open-browser.ts";
 import { pageFolder } from "../page-folder.ts";
-import { LoggedPast } from "../readings/past-readings.ts";
-import { liveReadings, type Readings } from "../readings/readings.ts";
 import { RelayedAsks } from "../relay/relayed-asks.ts";
-import { relayedTransport } from "../relay/relayed-transports.ts";
 import { loadAssets } from "../routes/assets.ts";
 import type { RouteContext } from "../routes/context.ts";
 import { VERSION } from "../version.ts";
-import { OPEN_DOOR } from "../viewers/door.ts";
+import type { Accounts } from "../viewers/accounts.ts";
+import type { Audit } from "../writes/audit.ts";
+import { openAudit, relayedActing } from "./acting-of.ts";
+import { doorTo } from "./door-of.ts";
+import { FollowedClusters } from "./followed-clusters.ts";
+import { type Followed, followedPart, reviewsOf } from "./followed-part.ts";
+import { certificateOf, renewing } from "./own-certificate.ts";
 import { addressOf, allowedHosts } from "./own-hosts.ts";
 import { stopped, type Terminal } from "./terminal.ts";
 
 const MAX_STREAMS = 2000;
-const NO_COUNTS: ReflectorCounts = { lists: 0, watches: 0, events: 0, badLines: 0, replays: 0, unusable: 0 };
+/** In a heading: more are counted. */
+const MOST_NAMED = 3;
 
-/** What is asked of a cluster that another process watches: now, as of the last tick, any moment that its stream keeps, and through its collector what only the API server has. */
-function followedReadings({ live, shelf }: FollowedCluster, asks: RelayedAsks): Readings {
-  const reads = new ClusterReads({ transport: relayedTransport(asks, { kind: "collector" }), namespace: undefined });
-  const past = new LoggedPast(
-    () => shelf,
-    () => live.clock.nowMs(),
-    systemTimers,
-  );
-  // The model is told what the log tells, and its time is that of the log.
-  return liveReadings(live, reads, past, { isClockOfModel: true });
+/** Follows the clusters that the engine holds, as they come. */
+function followedClusters(
+  engine: Engine,
+  config: ServeConfig,
+  build: string,
+  audit: Audit | undefined,
+  terminal: Terminal,
+): FollowedClusters {
+  const asker = randomBytes(12).toString("hex");
+  return new FollowedClusters({
+    look: () => engine.look(),
+    onProblem: (text) => terminal.warn(`${text}.`),
+    begin: async (stream, name) => {
+      const onProblem = (text: string) => terminal.warn(`${stream}: ${text}.`);
+      const cluster = new FollowedCluster({
+        name: stream,
+        engine: engine.url,
+        stream: engine.streamOf(stream),
+        hearBeats: (onBeat, signal) => engine.hearBeats(stream, onBeat, signal),
+        isConnected: () => engine.isConnected,
+        build,
+        timers: systemTimers,
+        wallNowMs: Date.now,
+        random: Math.random,
+        onProblem,
+      });
+      const asks = new RelayedAsks({
+        messages: engine.messages,
+        cluster: stream,
+        subjects: subjectsOf(stream),
+        asker,
+        timers: systemTimers,
+      });
+      const followed: Followed = { stream, name, cluster, asks };
+      const acting = audit === undefined ? undefined : await relayedActing(followed, config, audit, onProblem);
+      const part = followedPart(followed, { build, signsIn: config.auth === "token", acting });
+      cluster.begin();
+      return { followed, part };
+    },
+  });
 }
 
-const partOf = ({ name, cluster, asks }: Followed): NamedCluster => ({
-  name,
-  live: cluster.live,
-  ...followedReadings(cluster, asks),
-  readiness: () => readinessOf(cluster.statuses(), Date.now()),
-  watchCounts: () => Object.fromEntries(SOURCES.map((source) => [source, NO_COUNTS])) as Record<SourceName, ReflectorCounts>,
-  retryNow: () => undefined,
+/** A token is of the cluster that a page is about, or is tried in all of them. */
+const accountsOf = (clusters: FollowedClusters, isAlone: () => boolean): Accounts => ({
+  of: (request) => clusterNamedBy(request) ?? (isAlone() ? clusters.named[0]?.name : undefined),
+  all: () => new Map(clusters.followed.map(({ name, asks }) => [name, reviewsOf(asks)])),
 });
 
-interface Followed {
-  readonly name: string;
-  readonly cluster: FollowedCluster;
-  /** The way to its API server. */
-  readonly asks: RelayedAsks;
-}
-
-/** The clusters that an engine holds now, each followed. Throws UsageError where it holds none. */
-async function followedClusters(engine: Engine, build: string, terminal: Terminal): Promise<readonly Followed[]> {
-  const names = await engine.clusters();
-  if (names.length === 0)
-    throw new UsageError(`The engine at ${engine.url} holds no cluster: write one there with daemonscope collect --to ${engine.url}.`);
-  const asker = randomBytes(12).toString("hex");
-  const all: Followed[] = [];
-  for (const name of names) {
-    const stream = await engine.find(name);
-    if (stream === undefined) continue;
-    const cluster = new FollowedCluster({
-      name,
-      engine: engine.url,
-      stream,
-      hearBeats: (onBeat, signal) => engine.hearBeats(name, onBeat, signal),
-      isConnected: () => engine.isConnected,
-      build,
-      timers: systemTimers,
-      wallNowMs: Date.now,
-      random: Math.random,
-      onProblem: (text) => terminal.warn(`${name}: ${text}.`),
-    });
-    const asks = new RelayedAsks({ messages: engine.messages, cluster: name, subjects: subjectsOf(name), asker, timers: systemTimers });
-    all.push({ name, cluster, asks });
-  }
-  return all;
-}
-
-function clustersOf(parts: readonly NamedCluster[]): Clusters {
-  const [only] = parts;
-  return only !== undefined && parts.length === 1 ? oneCluster(only) : severalClusters(parts);
+function nameOfAll(names: readonly string[]): string {
+  const first = names.slice(0, MOST_NAMED).join(", ");
+  return names.length <= MOST_NAMED ? first : `${first} … (${names.length})`;
 }
 
 /** `daemonscope serve --from URL`: serves the clusters whose logs an engine holds, until the person ends it. Whoever follows the same logs makes the same frames (L1): a page may go from one such server to another. */
 export async function serveFollowed(config: ServeConfig, choice: EngineChoice, terminal: Terminal): Promise<void> {
+  const tls = config.address.tls === undefined ? undefined : certificateOf(config.address.tls);
   const engine = await openEngine(choice);
   const assets = loadAssets(pageFolder(import.meta.url));
-  let followed: Awaited<ReturnType<typeof followedClusters>> = [];
+  const end = new AbortController();
   try {
-    followed = await followedClusters(engine, buildOf(VERSION, assets.index), terminal);
+    const audit = config.allowWrites ? await openAudit(config) : undefined;
+    const followed = followedClusters(engine, config, buildOf(VERSION, assets.index), audit, terminal);
+    await followed.look();
+    const clusters = growingClusters(followed, config.allowWrites);
+    const accounts = config.auth === "token" ? accountsOf(followed, () => clusters.several === undefined) : undefined;
+    const made = doorTo(config, {
+      clusterName: (request) => accounts?.of(request) ?? nameOfAll(followed.named.map(({ name }) => name)),
+      accounts,
+    });
+    made.door.whenOver?.((sessionId) => {
+      for (const { rights } of followed.named) rights?.forget(sessionId);
+    });
     let port = 0;
-    const clusters = clustersOf(followed.map(partOf));
     const context: RouteContext = {
       clusters,
       ...clusters,
       address: config.address,
-      door: OPEN_DOOR,
+      door: made.door,
       version: VERSION,
       assets,
       allowedHosts: () => allowedHosts(config, port, false),
+      certificateEndsAtMs: () => renewal?.endsAtMs,
       showsValues: false,
       logs: config.showLogs ? new LogReaders() : undefined,
       maxStreams: MAX_STREAMS,
       probesFromAnyHost: false,
     };
-    const app = buildServer(context, config.logLevel === "silent" ? false : { level: config.logLevel, stream: process.stderr });
+    const app = buildServer(context, config.logLevel === "silent" ? false : { level: config.logLevel, stream: process.stderr }, tls);
+    const renewal = tls === undefined || config.address.tls === undefined ? undefined : renewing(config.address.tls, tls, app, terminal);
+    const health = config.healthPort === undefined ? undefined : buildHealthServer(context, config.daemonSetMetrics);
+    background(followed.keepLooking(end.signal));
     try {
-      for (const { cluster } of followed) cluster.begin();
       port = await listenOn(app, config.host, config.port);
+      if (health !== undefined) await listenOn(health, "0.0.0.0", config.healthPort);
       const address = addressOf(config.host, port, config.address);
-      terminal.say(address);
-      terminal.say(`daemonscope ${VERSION} · ${followed.map(({ name }) => name).join(", ")} from ${engine.url}`);
-      if (config.open) openBrowser(address, terminal);
+      terminal.say(`${address}${made.fragment}`);
+      const names = followed.followed.map(({ stream }) => stream);
+      terminal.say(`daemonscope ${VERSION} · ${names.length === 0 ? "no cluster yet" : names.join(", ")} from ${engine.url}`);
+      if (names.length === 0)
+        terminal.warn(`The engine at ${engine.url} holds no cluster yet: write one there with daemonscope collect --to ${engine.url}.`);
+      if (config.open && made.fragment === "") openBrowser(address, terminal);
       await stopped(terminal);
     } finally {
-      for (const { asks } of followed) asks.close();
-      await Promise.all(followed.map(({ cluster }) => cluster.close()));
-      await app.close();
+      end.abort();
+      renewal?.close();
+      made.close();
+      await followed.close();
+      await Promise.all([app.close(), health?.close()]);
+      audit?.close();
     }
   } finally {
     await engine.close();

@@ -1,10 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
 import { isLoopback } from "../address/loopback.ts";
-import { saysTls, type TlsFiles } from "../address/own-address.ts";
-import { readTls, type TlsMaterial } from "../address/tls-material.ts";
-import { TlsRenewal } from "../address/tls-renewal.ts";
+import { saysTls } from "../address/own-address.ts";
 import { AlarmSender } from "../alarms/alarm-sender.ts";
 import { sumOfCounts } from "../alarms/delivery-queue.ts";
 import { buildOf } from "../build-of.ts";
@@ -17,9 +14,8 @@ import { readinessOf } from "../clusters/readiness.ts";
 import type { ServeConfig } from "../command-line/config.ts";
 import { given } from "../command-line/flag-values.ts";
 import { secretIn } from "../command-line/secret-file.ts";
-import { UsageError } from "../command-line/usage-error.ts";
 import type { WebhookChoice } from "../command-line/webhook-choice.ts";
-import { listenOn, useCertificate } from "../listen.ts";
+import { listenOn } from "../listen.ts";
 import { LogReaders } from "../logs/log-readers.ts";
 import { openBrowser } from "../open-browser.ts";
 import { pageFolder } from "../page-folder.ts";
@@ -37,6 +33,7 @@ import { doorOf } from "./door-of.ts";
 import type { OpenCluster } from "./open-cluster.ts";
 import { type OpenedClusters, openClusters } from "./open-clusters.ts";
 import { openHistory } from "./open-history.ts";
+import { certificateOf, renewing } from "./own-certificate.ts";
 import { addressOf, allowedHosts } from "./own-hosts.ts";
 import { missingReviewRight } from "./review-right.ts";
 import { ServedCluster } from "./served-cluster.ts";
@@ -167,28 +164,6 @@ async function orClosed<Made>(opened: OpenedClusters<ServeConfig>, make: () => M
     await Promise.all(opened.opened.map(({ cluster }) => cluster.close()));
     throw error;
   }
-}
-
-/** Throws UsageError with what is wrong with the files. */
-function certificateOf(files: TlsFiles): TlsMaterial {
-  const read = readTls(files, Date.now());
-  if (read.kind === "problem") throw new UsageError(`${read.text[0]?.toUpperCase()}${read.text.slice(1)}.`);
-  return read.material;
-}
-
-/** New connections get the certificate that the files hold; those that are open, streams too, go on. */
-function renewing(files: TlsFiles, first: TlsMaterial, app: FastifyInstance, terminal: Terminal): TlsRenewal {
-  return new TlsRenewal({
-    files,
-    first,
-    timers: systemTimers,
-    nowMs: Date.now,
-    onRenewed: (material) => useCertificate(app, material),
-    onProblem: (text) => {
-      app.log.error(text);
-      terminal.warn(`${text}.`);
-    },
-  });
 }
 
 /** Of several clusters each has a part of what all may take, and a folder of its own. */

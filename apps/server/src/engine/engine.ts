@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { JetStreamApiError, type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { JetStreamApiError, type JetStreamManager, jetstream, jetstreamManager, type StreamConfig } from "@nats-io/jetstream";
 import { connect, credsAuthenticator, type NatsConnection } from "@nats-io/transport-node";
 import { background } from "../background.ts";
 import type { EngineChoice } from "../command-line/engine-choice.ts";
@@ -8,17 +8,31 @@ import { UsageError } from "../command-line/usage-error.ts";
 import { type Beat, beatBytes, readBeat } from "./beat.ts";
 import type { EngineMessages } from "./engine-messages.ts";
 import type { LogStream } from "./log-stream.ts";
-import { NatsStream, type StreamLimits, streamConfigOf } from "./nats-stream.ts";
+import { NatsStream, STREAM_SCHEMA, type StreamLimits, streamConfigOf } from "./nats-stream.ts";
 import { STREAM_PREFIX, subjectsOf } from "./stream-subjects.ts";
 
 const CONNECT_MS = 5000;
 const ASK_MS = 2000;
 const STREAM_NOT_FOUND = 10059;
+const STREAM_EXISTS = 10058;
+/** In a stream's metadata: the uid of its cluster's namespace kube-system. */
+const UID = "cluster-uid";
 /** The engine's own answer where nobody has subscribed. */
 const NO_RESPONDERS = 503;
 const USUAL_MOST_BYTES = 1024 * 1024;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A stream that is called as the log of a cluster is. */
+export interface FoundStream {
+  readonly name: string;
+  /** When it was made: another moment, another stream. */
+  readonly made: string;
+  /** What tells its cluster from all others; undefined where its collector could not say. */
+  readonly uid: string | undefined;
+  /** One sentence, without its full stop: why it cannot be followed. */
+  readonly problem: string | undefined;
+}
 
 /** An engine that holds logs of clusters: NATS with JetStream. It connects anew by itself, for as long as it is open. */
 export class Engine {
@@ -46,41 +60,73 @@ export class Engine {
     }
   }
 
-  /** Names of the clusters whose logs are there, sorted. */
-  async clusters(): Promise<readonly string[]> {
-    const names: string[] = [];
-    for await (const name of this.#manager.streams.names())
-      if (name.startsWith(STREAM_PREFIX)) names.push(name.slice(STREAM_PREFIX.length));
-    return names.sort();
+  /** The logs of clusters that are there now, by name; also what is called like one and is none. */
+  async look(): Promise<readonly FoundStream[]> {
+    const found: FoundStream[] = [];
+    for await (const { config, created } of this.#manager.streams.list())
+      if (config.name.startsWith(STREAM_PREFIX)) {
+        const name = config.name.slice(STREAM_PREFIX.length);
+        found.push({ name, made: created, uid: config.metadata?.[UID], problem: this.#problemOf(config) });
+      }
+    return found.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** The log of a cluster; undefined where none is there. Throws UsageError for a stream of that name that is none of ours. */
-  async find(cluster: string): Promise<LogStream | undefined> {
+  /** The log of a cluster that is there. */
+  streamOf(cluster: string): LogStream {
+    return new NatsStream(jetstream(this.#connection), this.#manager, subjectsOf(cluster));
+  }
+
+  /** The log of a cluster to write to, made where there is none. `uid` tells the cluster from all others, where that is known. Throws UsageError for a stream that is none of ours, or is another cluster's, and for what the engine refuses. */
+  async open(cluster: string, uid: string | undefined, limits: StreamLimits): Promise<LogStream> {
+    const { stream } = subjectsOf(cluster);
+    const config = await this.#configOf(stream);
+    if (config === undefined) await this.#make(cluster, uid, limits);
+    else await this.#claimFor(config, uid);
+    return this.streamOf(cluster);
+  }
+
+  async #make(cluster: string, uid: string | undefined, limits: StreamLimits): Promise<void> {
     const subjects = subjectsOf(cluster);
+    const config = streamConfigOf(subjects, limits);
     try {
-      const { config } = await this.#manager.streams.info(subjects.stream);
-      if (config.metadata?.product !== "daemonscope" || config.metadata.schema !== "1")
-        throw new UsageError(
-          `Stream ${subjects.stream} in ${this.url} was not made by this version of daemonscope: give the cluster another name, or remove the stream.`,
-        );
+      await this.#manager.streams.add(uid === undefined ? config : { ...config, metadata: { ...config.metadata, [UID]: uid } });
+    } catch (error) {
+      // Another collector of this cluster made it at the same moment.
+      if (error instanceof JetStreamApiError && error.code === STREAM_EXISTS)
+        return this.#claimFor(await this.#configOf(subjects.stream), uid);
+      throw new UsageError(`The engine at ${this.url} makes no stream ${subjects.stream}: ${reasonOf(error)}.`);
+    }
+  }
+
+  /** Whose stream it is: that of the first cluster that says who it is. */
+  async #claimFor(config: StreamConfig | undefined, uid: string | undefined): Promise<void> {
+    if (config === undefined) return;
+    const problem = this.#problemOf(config);
+    if (problem !== undefined) throw new UsageError(`${problem}.`);
+    const known = config.metadata?.[UID];
+    if (uid === undefined || known === uid) return;
+    if (known !== undefined)
+      throw new UsageError(
+        `Stream ${config.name} in ${this.url} holds the log of another cluster, whose namespace kube-system has the uid ${known}, and here it is ${uid}: give this one another name with --cluster, or remove the stream.`,
+      );
+    await this.#manager.streams.update(config.name, { ...config, metadata: { ...config.metadata, [UID]: uid } });
+  }
+
+  async #configOf(stream: string): Promise<StreamConfig | undefined> {
+    try {
+      return (await this.#manager.streams.info(stream)).config;
     } catch (error) {
       if (error instanceof JetStreamApiError && error.code === STREAM_NOT_FOUND) return undefined;
       throw error;
     }
-    return new NatsStream(jetstream(this.#connection), this.#manager, subjects);
   }
 
-  /** The log of a cluster, made where there is none. Throws UsageError as `find`, and for what the engine refuses. */
-  async open(cluster: string, limits: StreamLimits): Promise<LogStream> {
-    const found = await this.find(cluster);
-    if (found !== undefined) return found;
-    const subjects = subjectsOf(cluster);
-    try {
-      await this.#manager.streams.add(streamConfigOf(subjects, limits));
-    } catch (error) {
-      throw new UsageError(`The engine at ${this.url} makes no stream ${subjects.stream}: ${reasonOf(error)}.`);
-    }
-    return new NatsStream(jetstream(this.#connection), this.#manager, subjects);
+  /** Why a stream cannot be followed or written; undefined where it can. */
+  #problemOf({ name, metadata }: StreamConfig): string | undefined {
+    if (metadata?.product !== "daemonscope")
+      return `Stream ${name} in ${this.url} was not made by daemonscope: give the cluster another name with --cluster, or remove the stream`;
+    if (metadata.schema === STREAM_SCHEMA) return undefined;
+    return `Stream ${name} in ${this.url} was made by another version of daemonscope (schema ${metadata.schema ?? "unknown"}, and this one knows ${STREAM_SCHEMA}): use one version for all, or give the cluster another name with --cluster`;
   }
 
   /** Tells who follows a cluster that its writer is there. What cannot be told now is not told later. */

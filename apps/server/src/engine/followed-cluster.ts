@@ -1,12 +1,14 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import type { Mark } from "@daemonscope/daemonset/records/mark";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import type { ClusterIdentity, Frame } from "@daemonscope/shared/frame";
-import type { SourceStatuses } from "@daemonscope/shared/source-status";
+import type { SourceName, SourceStatuses } from "@daemonscope/shared/source-status";
 import type { ClusterClock, Timers } from "../clock.ts";
 import { pause } from "../cluster/pace.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
+import type { Input } from "../log/input.ts";
 import type { LogPlayer } from "../log/log-player.ts";
 import type { Beat } from "./beat.ts";
 import { FollowedLog } from "./followed-log.ts";
@@ -30,6 +32,16 @@ export interface FollowedClusterOptions {
   readonly onProblem: (text: string) => void;
 }
 
+/** Who hears what a followed cluster is told, beside its own model. */
+export interface FollowedListener {
+  hear(input: Input): void;
+  /** Something was told, or missed, that may show. */
+  wake(): void;
+  onGap(source: SourceName, fromWallMs: number): void;
+  /** Nothing of what was told before goes on. */
+  forgetAll(): void;
+}
+
 const LOOK_MS = 200;
 const AGAIN_MS = 1000;
 
@@ -37,6 +49,7 @@ const AGAIN_MS = 1000;
 export class FollowedCluster {
   readonly live: LiveFrames;
   readonly shelf: StreamShelf;
+  listener: FollowedListener | undefined;
   readonly #options: FollowedClusterOptions;
   readonly #identity: ClusterIdentity;
   readonly #end = new AbortController();
@@ -52,6 +65,7 @@ export class FollowedCluster {
     this.#followed = new FollowedLog(stream, {
       onStart: (player, isSame) => this.#start(player, isSame),
       onFrame: (frame, player, before) => this.#take(frame, player, before),
+      onInput: (input) => this.listener?.hear(input),
       onWord: (message) => this.shelf.hear(message),
       onProblem,
     });
@@ -71,6 +85,7 @@ export class FollowedCluster {
       timers,
       random,
       wallNowMs,
+      isPlayed: true,
     });
   }
 
@@ -135,6 +150,15 @@ export class FollowedCluster {
     this.shelf.follow(player.header, player.atMs);
     this.live.relay(frame);
     this.#writer.reached();
+    this.#tellGaps(frame.marks);
+    this.listener?.wake();
+  }
+
+  /** Dated on the wall clock here. */
+  #tellGaps(marks: readonly Mark[] | undefined): void {
+    const { wallNowMs } = this.#options;
+    for (const mark of marks ?? [])
+      if (mark.kind === "watchGap") this.listener?.onGap(mark.source as SourceName, wallNowMs() - Math.max(0, mark.atMs - mark.fromMs));
   }
 
   #start(player: LogPlayer, isSame: boolean): void {
@@ -142,6 +166,7 @@ export class FollowedCluster {
     this.shelf.follow(header, player.atMs);
     if (isSame) return this.live.goOnWith(model);
     this.shelf.begin(player);
+    this.listener?.forgetAll();
     this.live.begin({
       model,
       identity: header.cluster,

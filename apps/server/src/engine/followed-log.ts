@@ -3,6 +3,7 @@ import type { Frame } from "@daemonscope/shared/frame";
 import { BLOCK, wholeBlocks } from "../log/block.ts";
 import { type Entry, LOG_SCHEMA, type LogHeader } from "../log/entry.ts";
 import type { EntryReader } from "../log/entry-text.ts";
+import type { Input } from "../log/input.ts";
 import { LogPlayer, wholeStart } from "../log/log-player.ts";
 import { checkpointOf, readerAt } from "../log/play-to.ts";
 import type { SegmentBlock } from "../log/segment.ts";
@@ -16,6 +17,8 @@ export interface FollowedEvents {
   readonly onStart: (player: LogPlayer, isSame: boolean) => void;
   /** `before` is the state that it applies on; the player holds what it makes. */
   readonly onFrame: (frame: Frame, player: LogPlayer, before: ClusterState) => void;
+  /** What the model was told, before it. */
+  readonly onInput?: (input: Input) => void;
   /** A writer took over. */
   readonly onClaim?: (run: string) => void;
   /** What was kept beside the log: a checkpoint that is whole now, or what happened in a segment. */
@@ -158,6 +161,7 @@ export class FollowedLog {
 
   #playEntry(player: LogPlayer, entry: Entry): void {
     const before = player.state;
+    if (entry.kind === "input") this.#events.onInput?.(entry.input);
     const frame = player.play(entry);
     if (frame !== undefined) this.#events.onFrame(frame, player, before);
   }

@@ -41,6 +41,9 @@ const ALL_MS = 30_000;
 
 const HEADER = { run: "ds-run", segment: "ds-segment", fromMs: "ds-from-ms", part: "ds-part", parts: "ds-parts" } as const;
 
+/** Of what is in a stream, and how. */
+export const STREAM_SCHEMA = "1";
+
 /** What an engine keeps of a cluster. */
 export interface StreamLimits {
   readonly maxBytes: number;
@@ -62,7 +65,7 @@ export function streamConfigOf(
     max_age: nanos(maxAgeMs),
     num_replicas: replicas,
     allow_direct: false,
-    metadata: { product: "daemonscope", schema: "1" },
+    metadata: { product: "daemonscope", schema: STREAM_SCHEMA },
   };
 }
 

@@ -1,4 +1,5 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import type { Mark } from "@daemonscope/daemonset/records/mark";
 import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { emptyState } from "@daemonscope/shared/empty-state";
@@ -109,6 +110,11 @@ export class WrittenWatch {
       if (this.#isTicking) this.#live.settle();
     };
     background(keepStartable({ stream, timers, wholeSeq: () => store.wholeSeq, checkpoint, onProblem }, this.#end.signal));
+  }
+
+  /** Happened just now, and no watch tells of it. */
+  addMarks(marks: readonly Mark[]): void {
+    if (this.#isTicking) this.#live.addMarks(marks);
   }
 
   /** Writes what is left, where it is still the writer and the engine takes it soon. */

@@ -76,6 +76,8 @@ export interface LiveFramesOptions extends LiveCluster {
   /** In [0, 1); spreads lifetimes and returns. */
   readonly random: () => number;
   readonly wallNowMs: () => number;
+  /** A log is played here: the model's time is the log's, and nothing else may move it (L1). */
+  readonly isPlayed?: boolean;
   readonly ring?: RingLimits;
   readonly reader?: ReaderLimits;
 }
@@ -151,6 +153,11 @@ export class LiveFrames {
 
   get hasStopped(): boolean {
     return this.#closed;
+  }
+
+  /** In a quiet cluster the last tick is long ago: an answer is of the moment at which it is given, and what is available is so by time. */
+  bringToNow(): void {
+    if (this.#options.isPlayed !== true) this.model.at(this.clock.nowMs());
   }
 
   /** The next frame, that a log made which is played here: nothing of it is ticked. */

@@ -15,7 +15,7 @@ import { LiveFrames } from "../frames/live-frames.ts";
 import { liveReadings } from "../readings/readings.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
 import { noAudit } from "../writes/audit.ts";
-import { makeActing } from "../writes/make-acting.ts";
+import { makeActing, waysBy } from "../writes/make-acting.ts";
 import { createKubeClient } from "./kube-client.ts";
 import { Lab } from "./lab.ts";
 
@@ -39,7 +39,8 @@ export async function labOnManualTime(scenario: string) {
   await watch.synced;
   const nothing = () => Promise.resolve(0);
   const acting = makeActing({
-    credentials: () => ({ server: simulator.url, authorize: nothing, authorizeNobody: nothing }),
+    ways: () => waysBy({ server: simulator.url, authorize: nothing, authorizeNobody: nothing }),
+    onActed: (marks) => live.addMarks(marks),
     simulated: true,
     audit: noAudit,
     cluster: scenario,

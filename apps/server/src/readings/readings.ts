@@ -28,30 +28,19 @@ export interface Readings {
   readonly pastOf: (request: ReadingRequest) => PastReadings;
 }
 
+/** The state that was told last. */
+export function readingNow(live: LiveFrames): ServedReading {
+  const { epoch, seq, cluster } = live.log.state;
+  return { reading: live.model.reading, cluster, epoch, seq, sources: () => live.sources() };
+}
+
 /** The readings of a server that watches one cluster: the live one, and those of moments that are past. An imagined one, and one of another cluster, are to be chosen here. */
-export function liveReadings(
-  live: LiveFrames,
-  reads: ClusterReads,
-  past: PastReadings = NO_PAST,
-  /** `isClockOfModel`: the model's time is its log's, and nobody else moves it. */
-  { isClockOfModel = false }: { readonly isClockOfModel?: boolean } = {},
-): Readings {
+export function liveReadings(live: LiveFrames, reads: ClusterReads, past: PastReadings = NO_PAST): Readings {
   const moments = new WeakMap<object, ServedReading>();
   const liveReadingOf = (): LiveReading => {
-    const { epoch, seq, cluster } = live.log.state;
-    // In a quiet cluster the last tick is long ago: an answer is of the moment at which it is given.
-    if (!isClockOfModel) live.model.at(live.clock.nowMs());
+    live.bringToNow();
     const { keepTemplate } = live;
-    return {
-      reading: live.model.reading,
-      cluster,
-      epoch,
-      seq,
-      sources: () => live.sources(),
-      reads,
-      keepTemplate,
-      clockMs: () => live.clock.nowMs(),
-    };
+    return { ...readingNow(live), reads, keepTemplate, clockMs: () => live.clock.nowMs() };
   };
   return {
     liveOf: () => live,

@@ -1,3 +1,4 @@
+import type { Mark } from "@daemonscope/daemonset/records/mark";
 import type { Timers } from "../clock.ts";
 import { type Asker, authorizeAs, type Credentials } from "../cluster/asker.ts";
 import type { Json } from "../cluster/decode/fields.ts";
@@ -13,15 +14,17 @@ type Of<Kind extends Ask["kind"]> = Extract<Ask, { readonly kind: Kind }>;
 export interface AskedCluster {
   get(ask: Of<"get">, as: AskedAs, signal: AbortSignal): Promise<KubeResponse>;
   review(ask: Of<"review">, as: AskedAs, signal: AbortSignal): Promise<Json>;
-  write(ask: Of<"write">, as: AskedAs, signal: AbortSignal): Promise<Json>;
+  /** All that comes before it is sent; what it gives sends it, once. */
+  write(ask: Of<"write">, as: AskedAs, signal: AbortSignal): Promise<() => Promise<Json>>;
+  acted(ask: Of<"acted">): void;
 }
 
-/** How a collector writes for others; undefined where it does not. */
+/** How a collector writes for others: as `AskedCluster` does. */
 export type WritesForOthers = (
   ask: Of<"write">,
   asker: Extract<Asker, { readonly kind: "own token" }>,
   signal: AbortSignal,
-) => Promise<Json>;
+) => Promise<() => Promise<Json>>;
 
 export interface AskedClusterOptions {
   /** Undefined of a simulated cluster, which asks for none, and knows nobody. */
@@ -29,9 +32,15 @@ export interface AskedClusterOptions {
   readonly server: string;
   /** Whoever may ask reads as the collector may. */
   readonly isOpen: boolean;
+  /** Undefined where it only reads. */
   readonly write: WritesForOthers | undefined;
+  /** Makes a mark of what was done a part of the log. */
+  readonly onActed: (marks: readonly Mark[]) => void;
   readonly timers: Timers;
 }
+
+/** So long after a write a mark may come: it is told when the last request of an act was taken. */
+const ACTED_MS = 600_000;
 
 const refused = (why: string) => new KubeRequestError("notSent", why);
 
@@ -43,7 +52,8 @@ const PERSONS: readonly string[] = [
 ];
 
 /** Asks the API server with the person's own token, and nothing of the collector's beside it; with its own credentials only reads, where it was started so, and whose token something is. */
-export function askedCluster({ credentials, server, isOpen, write, timers }: AskedClusterOptions): AskedCluster {
+export function askedCluster({ credentials, server, isOpen, write, onActed, timers }: AskedClusterOptions): AskedCluster {
+  let wroteAtMs = Number.NEGATIVE_INFINITY;
   const nothing = () => Promise.resolve(0);
   const of: Credentials = { ...(credentials ?? { server, authorize: nothing, authorizeNobody: nothing }), timers };
   const reviews = createReviewTransport(of);
@@ -68,7 +78,16 @@ export function askedCluster({ credentials, server, isOpen, write, timers }: Ask
     async write(ask, as, signal) {
       if (write === undefined) throw refused("the collector of this cluster writes nothing: start it with --allow-writes");
       if (as.kind !== "own token") throw refused("nothing is written with the collector's own rights: sign in with a token of the cluster");
-      return write(ask, as, signal);
+      const send = await write(ask, as, signal);
+      return async () => {
+        const answer = await send();
+        if (!ask.dryRun) wroteAtMs = timers.elapsedMs();
+        return answer;
+      };
+    },
+    acted({ marks }) {
+      if (timers.elapsedMs() - wroteAtMs > ACTED_MS) throw refused("nothing was done through this collector that could be marked");
+      onActed(marks);
     },
   };
 }

@@ -23,6 +23,8 @@ export class Asked {
   readonly body: Readable;
   /** Settles once. */
   readonly begun: Promise<Beginning>;
+  /** Of a write: it is sent when the word comes. */
+  readonly offered: Promise<void>;
   readonly head: Promise<Readonly<Record<string, string>>>;
   readonly #parts: AskedParts;
   #run: string | undefined;
@@ -32,6 +34,8 @@ export class Asked {
   #isOver = false;
   #isEnded = false;
   #settleBegun: (beginning: Beginning) => void = () => undefined;
+  #settleOffered: () => void = () => undefined;
+  #failOffered: (error: KubeRequestError) => void = () => undefined;
   #settleHead: (headers: Readonly<Record<string, string>>) => void = () => undefined;
   #failHead: (error: KubeRequestError) => void = () => undefined;
 
@@ -42,11 +46,16 @@ export class Asked {
     this.begun = new Promise((done) => {
       this.#settleBegun = done;
     });
+    this.offered = new Promise((done, failed) => {
+      this.#settleOffered = done;
+      this.#failOffered = failed;
+    });
     this.head = new Promise((done, failed) => {
       this.#settleHead = done;
       this.#failHead = failed;
     });
-    // It is told where it is awaited, which may be nowhere.
+    // What fails is told where it is awaited, which may be nowhere.
+    this.offered.catch(() => undefined);
     this.head.catch(() => undefined);
     this.body = new Readable({
       read: () => this.#parts.onTaken(this),
@@ -82,6 +91,8 @@ export class Asked {
     this.#nextSeq++;
     this.#settleBegun("heard");
     switch (part.kind) {
+      case "offer":
+        return this.#settleOffered();
       case "head":
         return this.#settleHead(part.headers);
       case "part":
@@ -107,6 +118,7 @@ export class Asked {
   }
 
   fail(error: KubeRequestError): void {
+    this.#failOffered(error);
     this.#failHead(error);
     this.#settleBegun("over");
     this.body.destroy(error);

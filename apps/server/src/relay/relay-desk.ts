@@ -129,9 +129,15 @@ export class RelayDesk {
         case "review":
           await this.#whole(await cluster.review(ask, as, signal), answering);
           break;
-        case "write":
+        case "write": {
+          const send = await cluster.write(ask, as, signal);
           if (!ask.dryRun) await this.#untilGo(answering);
-          await this.#whole(await cluster.write(ask, as, signal), answering);
+          await this.#whole(await send(), answering);
+          break;
+        }
+        case "acted":
+          cluster.acted(ask);
+          await this.#whole({}, answering);
           break;
       }
       this.#tell(answering, { kind: "end" });
@@ -179,10 +185,11 @@ export class RelayDesk {
     }
   }
 
-  /** By this process's own time since the offer, which goes on while it is frozen. */
+  /** Offers to send it, and waits for the word: by this process's own time since the offer, which goes on while it is frozen. */
   async #untilGo(answering: Answering): Promise<void> {
     const { timers } = this.#options;
     const offeredAtMs = timers.elapsedMs();
+    this.#tell(answering, { kind: "offer" });
     const late = timers.after(GO_MS, () => answering.wake());
     try {
       while (!answering.isGo && !answering.end.signal.aborted && timers.elapsedMs() - offeredAtMs < GO_MS) await woken(answering);

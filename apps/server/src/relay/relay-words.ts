@@ -1,3 +1,4 @@
+import type { Mark } from "@daemonscope/daemonset/records/mark";
 import { isJson, type Json } from "../cluster/decode/fields.ts";
 import { type KubeErrorCode, KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { PlannedWrite } from "../planned/planned-write.ts";
@@ -9,7 +10,9 @@ export type AskedAs = { readonly kind: "collector" } | { readonly kind: "own tok
 export type Ask =
   | { readonly kind: "get"; readonly path: string; readonly query: Readonly<Record<string, string>>; readonly accept?: string }
   | { readonly kind: "review"; readonly path: string; readonly review: Json }
-  | { readonly kind: "write"; readonly write: PlannedWrite; readonly dryRun: boolean };
+  | { readonly kind: "write"; readonly write: PlannedWrite; readonly dryRun: boolean }
+  /** What was done, for the log: only after a write. */
+  | { readonly kind: "acted"; readonly marks: readonly Mark[] };
 
 /** An ask as it is published. `id` is good for one. */
 export interface AskMessage {
@@ -25,9 +28,9 @@ export interface MoreMessage {
   readonly go?: string;
 }
 
-/** A part of an answer. `heard`: a collector took the ask. `head`: the API server answered; then its body in parts, to the end. `beat`: it goes on. */
+/** A part of an answer. `heard`: a collector took the ask. `offer`: of a write, that it is sent when the word comes. `head`: the API server answered; then its body in parts, to the end. `beat`: it goes on. */
 export type AnswerPart =
-  | { readonly kind: "heard" | "beat" | "end" }
+  | { readonly kind: "heard" | "offer" | "beat" | "end" }
   | { readonly kind: "head"; readonly headers: Readonly<Record<string, string>> }
   | { readonly kind: "part"; readonly bytes: Uint8Array }
   | { readonly kind: "failure"; readonly error: KubeRequestError };
@@ -39,7 +42,8 @@ export interface AnswerMessage {
   readonly part: AnswerPart;
 }
 
-const CODES: readonly AnswerPart["kind"][] = ["heard", "beat", "end", "head", "part", "failure"];
+const MOST_MARKS = 500;
+const CODES: readonly AnswerPart["kind"][] = ["heard", "offer", "beat", "end", "head", "part", "failure"];
 
 const jsonOf = (bytes: Uint8Array): unknown => {
   try {
@@ -75,9 +79,20 @@ function isAsk(value: unknown): value is Ask {
         typeof method === "string" && typeof path === "string" && typeof contentType === "string" && (query === undefined || isTexts(query))
       );
     }
+    case "acted":
+      return Array.isArray(value.marks) && value.marks.length <= MOST_MARKS && value.marks.every(isActMark);
     default:
       return false;
   }
+}
+
+const isName = (value: unknown): boolean => typeof value === "string" && value.length <= 600;
+
+/** Marks of acts, and no others: what else happened is the watches' to tell. */
+function isActMark(value: unknown): value is Mark {
+  if (!isJson(value) || typeof value.atMs !== "number" || !isName(value.act)) return false;
+  if (value.kind === "acted") return isName(value.daemonSet);
+  return value.kind === "actedOnNodes" && Array.isArray(value.nodes) && value.nodes.every(isName);
 }
 
 /** Undefined for what is no ask of this version. */

@@ -1,3 +1,4 @@
+import type { Mark } from "@daemonscope/daemonset/records/mark";
 import { startRawApiServer } from "../cluster/api-server.fixture.ts";
 import type { Credentials } from "../cluster/asker.ts";
 import { TEST_CERTIFICATE, TEST_KEY } from "../cluster/certificates.fixture.ts";
@@ -29,17 +30,19 @@ export async function relayed(answer: AnswerRequest, more: { readonly isOpen?: b
     authorizeNobody: withAuthority({}),
   };
   const problems: string[] = [];
+  const acted: Mark[] = [];
   const cluster = askedCluster({
     credentials,
     server: api.url,
     isOpen: more.isOpen ?? false,
     write: more.write,
+    onActed: (marks) => acted.push(...marks),
     timers: time.timers,
   });
   const collector = (run: string, of: AskedCluster = cluster) =>
     new RelayDesk({ messages: engine.messages, subjects, run, cluster: of, timers: time.timers, onProblem: (text) => problems.push(text) });
   const asks = new RelayedAsks({ messages: engine.messages, cluster: "prod", subjects, asker: "v1", timers: time.timers });
-  return { api, engine, time, subjects, cluster, collector, asks, problems };
+  return { api, engine, time, subjects, cluster, collector, asks, problems, acted };
 }
 
 /** Lets everything happen that waits for messages and sockets alone. */

@@ -220,10 +220,12 @@ describe("G48 a write through a collector", () => {
   async function writing() {
     const sent: string[] = [];
     const made = await stage(answersWho, {
-      write: async (_ask, { token }) => {
-        sent.push(token);
-        return { object: {}, warnings: [] };
-      },
+      write:
+        async (_ask, { token }) =>
+        async () => {
+          sent.push(token);
+          return { object: {}, warnings: [] };
+        },
     });
     return { ...made, sent };
   }
@@ -259,6 +261,15 @@ describe("G48 a write through a collector", () => {
     expect(await asking).toMatch(/^notSent/);
     expect(sent).toEqual([]);
   });
+  it("is marked in the log of all who follow, and nothing that was not done", async () => {
+    const { asks, acted } = await writing();
+    const marks = [{ kind: "acted", atMs: 5, act: "restarted", daemonSet: "a/b" }] as const;
+    const mark = () => asks.ask(COLLECTOR, { kind: "acted", marks }, { signal });
+    expect(await codeAndText(mark())).toMatch(/^notSent/);
+    await asks.ask(MIA, write, { signal, onGo: () => undefined });
+    await mark();
+    expect(acted).toEqual(marks);
+  });
   it("is sent by one of two that think they write", async () => {
     const { asks, sent, collector } = await writing();
     const other = collector("runb");
@@ -278,6 +289,7 @@ test.each([
   '{"id":"x1","as":{"kind":"own token","token":""},"ask":{"kind":"get","path":"/","query":{}}}',
   '{"id":"x1","as":{"kind":"collector"},"ask":{"kind":"get","path":"/","query":{"a":1}}}',
   '{"id":"x1","as":{"kind":"collector"},"ask":{"kind":"delete","path":"/"}}',
+  '{"id":"x1","as":{"kind":"collector"},"ask":{"kind":"acted","marks":[{"kind":"nodeLeft","atMs":1,"node":"n"}]}}',
 ])("what is no ask is not heard: %s", (text) => {
   expect(readAsk(Buffer.from(text))).toBeUndefined();
   expect(readAnswer(Buffer.from(text))).toBeUndefined();

@@ -62,11 +62,14 @@ export class RelayedAsks {
       const asked = await this.#begin(as, ask, given.signal);
       const giveUp = () => asked.fail(new KubeRequestError("aborted", `${this.who}: given up`));
       given.signal.addEventListener("abort", giveUp, { once: true });
-      const late = timers.after(headersTimeoutMs, () =>
-        asked.fail(new KubeRequestError("timeout", `${this.who} did not have the API server's answer in ${headersTimeoutMs / 1000} s`)),
-      );
+      const tooLate = () =>
+        asked.fail(new KubeRequestError("timeout", `${this.who} did not have the API server's answer in ${headersTimeoutMs / 1000} s`));
+      let late = timers.after(headersTimeoutMs, tooLate);
       try {
         if (onGo !== undefined) {
+          await asked.offered;
+          late.cancel();
+          late = timers.after(headersTimeoutMs, tooLate);
           onGo();
           this.#tell(asked, { go: asked.id });
         }

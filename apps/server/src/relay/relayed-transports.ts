@@ -1,3 +1,4 @@
+import type { Mark } from "@daemonscope/daemonset/records/mark";
 import { systemTimers } from "../clock.ts";
 import { isJson, type Json } from "../cluster/decode/fields.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
@@ -5,11 +6,13 @@ import { readBody } from "../cluster/read-body.ts";
 import { isAllowedPath } from "../cluster/resources.ts";
 import type { ReviewTransport } from "../cluster/review-transport.ts";
 import type { Transport } from "../cluster/transport.ts";
+import type { WriteTransport } from "../writes/write-transport.ts";
 import type { AskedAs } from "./relay-words.ts";
 import type { RelayedAsks } from "./relayed-asks.ts";
 
 const ANSWER_BYTES = 1024 * 1024;
 const PATIENCE_MS = 15_000;
+const MOST_WRITTEN_BYTES = 4 * 1024 * 1024;
 
 /** A body that is one JSON object. Throws KubeRequestError. */
 export async function jsonOf(
@@ -50,4 +53,27 @@ export function relayedReviewTransport(asks: RelayedAsks): ReviewTransport {
       return jsonOf(`POST ${path}`, asks, response, ANSWER_BYTES);
     },
   };
+}
+
+/** Changes a cluster through its collector, each once and with the person's own token. */
+export function relayedWriteTransport(asks: RelayedAsks): WriteTransport {
+  return {
+    async send(write, asker, { dryRun = false, signal, onOpen }) {
+      if (asker.kind !== "own token")
+        throw new KubeRequestError("notSent", "nothing is written with the collector's own rights: sign in with a token of the cluster");
+      const onGo = dryRun ? {} : { onGo: () => onOpen?.() };
+      const response = await asks.ask(asker, { kind: "write", write, dryRun }, { signal, ...onGo });
+      const { object, warnings } = await jsonOf(`${write.method} ${write.path}`, asks, response, MOST_WRITTEN_BYTES);
+      return {
+        object: isJson(object) ? object : {},
+        warnings: Array.isArray(warnings) ? warnings.filter((each) => typeof each === "string") : [],
+      };
+    },
+  };
+}
+
+/** Makes marks of what was done a part of the cluster's log. */
+export async function relayActed(asks: RelayedAsks, marks: readonly Mark[], signal: AbortSignal): Promise<void> {
+  const { destroy } = await asks.ask({ kind: "collector" }, { kind: "acted", marks }, { signal });
+  destroy();
 }

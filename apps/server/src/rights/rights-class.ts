@@ -4,6 +4,7 @@ import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/rec
 import type { SourceName } from "@daemonscope/shared/source-status";
 import type { ClusterReads } from "../cluster/cluster-reads.ts";
 import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
+import type { Transport } from "../cluster/transport.ts";
 import { LiveFrames, type LiveFramesOptions } from "../frames/live-frames.ts";
 import { type Input, tellModel } from "../log/input.ts";
 import { inputConsumer } from "../log/model-consumer.ts";
@@ -34,6 +35,10 @@ export class RightsClass {
   readonly live: LiveFrames;
   readonly readings: Readings;
   readonly consumer: ClusterConsumer;
+  /** What the consumer makes of objects. */
+  readonly tell: (input: Input) => void;
+  /** Reads within these rights, by this transport. */
+  readonly readsBy: (transport: Transport) => ClusterReads;
   readonly #model: ClusterModel;
 
   /** `nodeNames` knows nodes that are gone. */
@@ -50,7 +55,9 @@ export class RightsClass {
       const seen = inputs.input(input);
       if (seen !== undefined) tellModel(model, model.reading.nowMs, seen);
     };
+    this.tell = tell;
     this.consumer = inputConsumer(tell);
+    this.readsBy = (transport) => new BoundReads({ transport, namespace: reads.namespace }, rights, hidden);
     const { nodes, daemonSets, revisions, pods } = whole.model.held;
     for (const object of nodes) tell({ do: "put", kind: "nodes", object });
     for (const object of daemonSets) tell({ do: "put", kind: "daemonsets", object });
@@ -72,7 +79,7 @@ export class RightsClass {
     });
     this.readings = liveReadings(
       this.live,
-      new BoundReads({ transport: reads.transport, namespace: reads.namespace }, rights, hidden),
+      this.readsBy(reads.transport),
       past.within(new SeenPast({ name: epoch, rights, inputs, nodeNames, epochOf })),
     );
     if (whole.model.isRemembering) this.live.beginMarks();

@@ -3,6 +3,7 @@ import { background } from "../background.ts";
 import type { Timers } from "../clock.ts";
 import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import type { Input } from "../log/input.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { Person } from "../viewers/viewer.ts";
 import { NodeNames } from "./node-names.ts";
@@ -148,6 +149,19 @@ export class RightsDesk {
       putEvent: told("putEvent"),
       dropEvent: told("dropEvent"),
     };
+  }
+
+  /** The same, of what a log tells. */
+  hear(input: Input): void {
+    if (input.do === "put" && input.kind === "nodes") this.#nodes.know(input.object.record.name);
+    if (this.#classes.size === 0) return;
+    const nowMs = this.#options.whole().live.clock.nowMs();
+    for (const each of this.#classes.values()) {
+      each.at(nowMs);
+      if (input.do === "read") each.onRead(input.source);
+      else if (input.do === "beginMarks") each.live.beginMarks();
+      else each.tell(input);
+    }
   }
 
   wake(): void {

@@ -113,7 +113,7 @@ export function actingRoutes(app: FastifyInstance, context: RouteContext): void 
     const { acting, actor } = await actorOf(request, context);
     return sendJson(request, reply, { kind: "yes", as: actor.name, simulated: acting.simulated } satisfies ActingAnswer);
   });
-  if (clusters.all.every(({ acting }) => acting === undefined)) return;
+  if (!clusters.mayAct) return;
   const post = (path: string, bodyLimit: number, run: (acting: Acting, actor: Actor, body: unknown) => unknown): void => {
     app.post(path, { bodyLimit, errorHandler: tooLarge }, async (request, reply) => {
       namesOf(request.query, {});

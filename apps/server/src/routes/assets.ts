@@ -216,7 +216,11 @@ export function assetsRoute(
     const start = docsStart(path);
     if (start !== undefined) return reply.header("cache-control", "no-cache").redirect(start, 307);
     if (!isAdmitted(request) && door.signIn !== undefined && !isDocsPath(path)) {
-      const page = pageAt(askedPath(request, path, clusterNamedBy(request)), metaOf(SIGN_IN_META, JSON.stringify(door.signIn.facts)));
+      const facts = metaOf(SIGN_IN_META, JSON.stringify(door.signIn.factsOf(request)));
+      const name = clusterNamedBy(request);
+      // Where people sign in to one of several clusters, it is asked below its name.
+      const own = clusters.several === undefined && name === undefined ? "" : metaOf(CLUSTER_META, name ?? "");
+      const page = pageAt(askedPath(request, path, name), `${facts}${own}`);
       return send(request, reply.code(401), page, "no-store");
     }
     const viewer = isAdmitted(request) ? viewerOf(request) : undefined;
@@ -224,7 +228,7 @@ export function assetsRoute(
       door === OPEN_DOOR || viewer === undefined ? "" : metaOf(SESSION_META, viewer.kind === "owner" ? "owner" : viewer.sessionId);
     const part = clusters.find(request);
     const name = clusterNamedBy(request);
-    const own = clusters.several === undefined ? "" : metaOf(CLUSTER_META, part === undefined ? "" : (name ?? ""));
+    const own = clusters.several === undefined && name === undefined ? "" : metaOf(CLUSTER_META, part === undefined ? "" : (name ?? ""));
     const page = () => pageAt(askedPath(request, path, name), `${session}${own}`);
     const isThere = part === undefined ? isPageOfAll(path) && name === undefined : isPagePath(path);
     if (isThere) {

@@ -3,11 +3,16 @@ import type { JsonValue } from "@daemonscope/kube/json-value";
 import { nearestNames } from "@daemonscope/kube/nearest";
 import type { ClustersDifferenceAnswer } from "@daemonscope/shared/http/clusters";
 import { PATHS } from "@daemonscope/shared/http/paths";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { NamedCluster } from "../clusters/cluster-part.ts";
 import { ClusterSummaries } from "../clusters/cluster-summaries.ts";
 import type { SeveralClusters } from "../clusters/clusters.ts";
+import { seenClusters } from "../clusters/seen-clusters.ts";
+import { readingNow } from "../readings/readings.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { orNearest } from "../safety/or-nearest.ts";
+import type { Viewer } from "../viewers/viewer.ts";
+import { viewerOf } from "../viewers/viewer-of.ts";
 import type { RouteContext } from "./context.ts";
 import { daemonSetKeyOf } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
@@ -36,7 +41,7 @@ function templateIn({ named }: SeveralClusters, cluster: string, namespace: stri
     );
     throw new ApiFailure(404, "ClusterNotFound", `This server watches no cluster ${cluster.slice(0, 100)}.${orNearest(nearest)}`, nearest);
   }
-  const served = part.readingOf({ url: "/" });
+  const served = readingNow(part.live);
   const key = daemonSetKeyOf(served, namespace, daemonSet);
   const template = served.reading.daemonSet(key)?.fullTemplate;
   if (template === undefined) throw new ApiFailure(404, "NoTemplate", `The template of DaemonSet ${key} in ${cluster} cannot be read.`);
@@ -44,15 +49,45 @@ function templateIn({ named }: SeveralClusters, cluster: string, namespace: stri
   return JSON.parse(template) as JsonValue;
 }
 
-/** GET /api/clusters, and GET /api/clusters/difference: only where several clusters are watched. */
+/** Summaries for each who asks: of all that the server watches, or of what a person may see. */
+function summariesOf(run: string): (several: SeveralClusters, viewer: Viewer) => ClusterSummaries {
+  const known = new WeakMap<Viewer, { several: SeveralClusters; readonly summaries: ClusterSummaries }>();
+  let count = 0;
+  return (several, viewer) => {
+    const before = known.get(viewer);
+    if (before !== undefined) {
+      before.several = several;
+      return before.summaries;
+    }
+    const mine: { several: SeveralClusters; readonly summaries: ClusterSummaries } = {
+      several,
+      summaries: new ClusterSummaries(
+        () => mine.several,
+        `${run}${(count++).toString(36)}`,
+        () => performance.now(),
+      ),
+    };
+    known.set(viewer, mine);
+    return mine.summaries;
+  };
+}
+
+/** GET /api/clusters, and GET /api/clusters/difference: only where several clusters are watched, or may be. */
 export function clustersRoutes(
   app: FastifyInstance,
-  several: SeveralClusters,
-  { showsValues }: Pick<RouteContext, "showsValues">,
+  { showsValues, clusters }: Pick<RouteContext, "showsValues" | "clusters">,
   run: string,
 ): void {
-  const summaries = new ClusterSummaries(several, run, () => performance.now());
-  app.get(PATHS.clusters, async (request, reply) => sendJson(request, reply, summaries.answer(one(request.query, "since"))));
+  const summariesFor = summariesOf(run);
+  const seenBy = async (request: FastifyRequest) => {
+    const { several } = clusters;
+    const all = several ?? { named: clusters.all as readonly NamedCluster[], unusable: [], notes: [] };
+    return seenClusters(all, viewerOf(request));
+  };
+  app.get(PATHS.clusters, async (request, reply) => {
+    const since = one(request.query, "since");
+    return sendJson(request, reply, summariesFor(await seenBy(request), viewerOf(request)).answer(since));
+  });
   app.get(PATHS.clustersDifference, async (request, reply) => {
     const [namespace, daemonSet, from, to] = ["namespace", "daemonSet", "from", "to"].map((name) => needed(request.query, name)) as [
       string,
@@ -60,6 +95,7 @@ export function clustersRoutes(
       string,
       string,
     ];
+    const several = await seenBy(request);
     const difference = compareTemplates(templateIn(several, from, namespace, daemonSet), templateIn(several, to, namespace, daemonSet));
     const answer: ClustersDifferenceAnswer = { from, to, difference, showsValues };
     return sendJson(request, reply, answer);

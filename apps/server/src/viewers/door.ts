@@ -13,7 +13,7 @@ export interface ProviderWay {
 
 /** How people sign in by themselves. */
 export interface SignIn {
-  readonly facts: SignInFacts;
+  readonly factsOf: (request: FastifyRequest) => SignInFacts;
   /** Throws ApiFailure with what is wrong with the token. */
   readonly withToken: (request: FastifyRequest, reply: FastifyReply, token: string) => Promise<void>;
   /** With the secret of the address that the server printed. */

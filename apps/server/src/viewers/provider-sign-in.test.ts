@@ -25,7 +25,7 @@ async function atProvider({ isPublic = false, choice = {} }: { readonly isPublic
   let now = Date.now();
   let provider: ProviderSignIn | undefined;
   const secret = () => randomBytes(32).toString("base64url");
-  const parts = { nowMs: () => now, secret, clusterName: "eu1", address: PLAIN_ADDRESS };
+  const parts = { nowMs: () => now, secret, clusterName: () => "eu1", address: PLAIN_ADDRESS };
   // The provider is known once the server's port is, by which it sends people back.
   const late = {
     begin: (...given: Parameters<ProviderSignIn["begin"]>) => (provider as ProviderSignIn).begin(...given),

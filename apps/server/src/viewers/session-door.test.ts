@@ -5,6 +5,7 @@ import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { Reviews, UserInfo } from "../cluster/reviews.ts";
 import { pageFor } from "../routes/assets.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
+import { oneAccount } from "./accounts.ts";
 import { RECHECK_MS, SessionDoor } from "./session-door.ts";
 import { GRACE_MS, IDLE_MS, LONGEST_MS, MOST_OF_ONE, MOST_SESSIONS, ROTATE_MS } from "./sessions.ts";
 import type { Person } from "./viewer.ts";
@@ -49,9 +50,9 @@ function signingIn({ launchSecret }: { readonly launchSecret?: string } = {}) {
   const door = new SessionDoor({
     nowMs: () => now,
     secret: () => `secret-number-${String(++secrets).padStart(30, "0")}`,
-    clusterName: "eu1-prod",
+    clusterName: () => "eu1-prod",
     address: PLAIN_ADDRESS,
-    reviews: launchSecret === undefined ? knowing(users, state) : undefined,
+    accounts: launchSecret === undefined ? oneAccount(knowing(users, state)) : undefined,
     launchSecret,
   });
   const made = serverOnManualTime({ door, assets: { byPath: new Map(), index: "<html><head></head></html>" } });

@@ -5,6 +5,7 @@ import { isSecureArrival, type OwnAddress } from "../address/own-address.ts";
 import { background } from "../background.ts";
 import type { Reviews, UserInfo } from "../cluster/reviews.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
+import { type Accounts, ownersOfToken, personIn, personOfAccounts } from "./accounts.ts";
 import { Attempts } from "./attempts.ts";
 import type { Door, ProviderWay, SignIn } from "./door.ts";
 import { endOfToken, ownerOfToken, pastedToken } from "./own-token.ts";
@@ -18,10 +19,11 @@ export const RECHECK_MS = 5 * 60_000;
 const REVIEW_MS = 15_000;
 
 export interface SessionDoorParts extends SessionParts {
-  readonly clusterName: string;
+  /** Of the cluster that a request is about, or of all of them. */
+  readonly clusterName: (request: object) => string;
   readonly address: OwnAddress;
   /** With a token of the cluster. */
-  readonly reviews?: Reviews | undefined;
+  readonly accounts?: Accounts | undefined;
   /** At a provider. */
   readonly provider?: ProviderSignIn | undefined;
   /** With the address that the server printed, as its owner. */
@@ -54,14 +56,14 @@ export class SessionDoor implements Door {
     this.sessions = new Sessions(parts);
     this.#attempts = new Attempts(parts.nowMs);
     this.signIn = {
-      facts: {
-        cluster: parts.clusterName,
+      factsOf: (request) => ({
+        cluster: parts.clusterName(request),
         ways: [
-          ...(parts.reviews === undefined ? [] : ["token" as const]),
+          ...(parts.accounts === undefined ? [] : ["token" as const]),
           ...(parts.launchSecret === undefined ? [] : ["launch" as const]),
           ...(parts.provider === undefined ? [] : ["provider" as const]),
         ],
-      },
+      }),
       withToken: (request, reply, text) => this.#withToken(request, reply, text),
       withLaunch: (request, reply, secret) => this.#withLaunch(request, reply, secret),
       ...(parts.provider === undefined ? {} : { byProvider: this.#providerWay(parts.provider) }),
@@ -74,7 +76,8 @@ export class SessionDoor implements Door {
   }
 
   viewerOf(request: FastifyRequest): Viewer | undefined {
-    return this.#sessionOf(request)?.viewer;
+    const viewer = this.#sessionOf(request)?.viewer;
+    return viewer?.kind === "person" ? personIn(viewer, this.#parts.accounts?.of(request)) : viewer;
   }
 
   /** The answer ends with the session; and whoever asks with a cookie that is old gets another. */
@@ -94,21 +97,32 @@ export class SessionDoor implements Door {
   /** Ends what is over, and asks again of tokens that were asked of long ago. Now and then. */
   async sweep(): Promise<void> {
     this.sessions.sweep();
-    const { reviews, nowMs } = this.#parts;
-    if (reviews === undefined) return;
+    const { accounts, nowMs } = this.#parts;
+    if (accounts === undefined) return;
     for (const session of this.sessions.all()) {
       const { viewer } = session;
       if (viewer.kind !== "person" || viewer.credential.kind !== "own token") continue;
       if (nowMs() - (this.#checkedAtMs.get(session) ?? session.beganAtMs) < RECHECK_MS) continue;
       this.#checkedAtMs.set(session, nowMs());
-      try {
-        const user = await ownerOfToken(reviews, viewer.credential.token, nowMs(), AbortSignal.timeout(REVIEW_MS));
-        if (identityOf(user) !== identityOf(viewer)) this.sessions.end(session);
-      } catch (error) {
-        // A cluster that is silent says nothing of the token; one that refuses it does.
-        if (error instanceof ApiFailure && error.status === 401) this.sessions.end(session);
-        else if (!(error instanceof ApiFailure)) throw error;
+      // A session ends with the first of its tokens.
+      const each = viewer.accounts ?? new Map([[accounts.of({}) ?? "", viewer]]);
+      for (const [cluster, person] of each) {
+        const reviews = accounts.all().get(cluster);
+        if (reviews !== undefined && !(await this.#isStill(person, reviews))) this.sessions.end(session);
       }
+    }
+  }
+
+  /** Whether the cluster says still of a token that it is this person's. */
+  async #isStill(person: Person, reviews: Reviews): Promise<boolean> {
+    if (person.credential.kind !== "own token") return true;
+    try {
+      const user = await ownerOfToken(reviews, person.credential.token, this.#parts.nowMs(), AbortSignal.timeout(REVIEW_MS));
+      return identityOf(user) === identityOf(person);
+    } catch (error) {
+      // A cluster that is silent says nothing of the token; one that refuses it does.
+      if (!(error instanceof ApiFailure)) throw error;
+      return error.status !== 401;
     }
   }
 
@@ -155,11 +169,25 @@ export class SessionDoor implements Door {
   }
 
   async #withToken(request: FastifyRequest, reply: FastifyReply, text: string): Promise<void> {
-    const { reviews, nowMs } = this.#parts;
-    if (reviews === undefined) throw new ApiFailure(404, "NotOffered", "Nobody signs in here with a token: open the page, which says how.");
+    const { accounts, nowMs } = this.#parts;
+    if (accounts === undefined)
+      throw new ApiFailure(404, "NotOffered", "Nobody signs in here with a token: open the page, which says how.");
     const token = pastedToken(text);
-    const user = await this.attempt(request, reply, () => ownerOfToken(reviews, token, nowMs(), AbortSignal.timeout(REVIEW_MS)));
-    this.begin(request, reply, personOf(user, { kind: "own token", token }), endOfToken(token));
+    const owners = await this.attempt(request, reply, () =>
+      ownersOfToken(accounts, request, token, nowMs(), AbortSignal.timeout(REVIEW_MS)),
+    );
+    // Who signed in to another cluster of this server before stays who they are there.
+    const before = this.#sessionOf(request);
+    const kept = before?.viewer.kind === "person" ? [...(before.viewer.accounts ?? [])] : [];
+    const viewerOf = (sessionId: string) =>
+      personOfAccounts(
+        new Map([
+          ...kept.map(([name, person]) => [name, { ...person, sessionId }] as const),
+          ...[...owners].map(([name, user]) => [name, personOf(user, { kind: "own token", token })(sessionId)] as const),
+        ]),
+      );
+    const endsAtMs = endOfToken(token) ?? Number.POSITIVE_INFINITY;
+    this.begin(request, reply, viewerOf, before === undefined || kept.length === 0 ? endsAtMs : Math.min(endsAtMs, before.endsAtMs));
   }
 
   #providerWay(provider: ProviderSignIn): ProviderWay {

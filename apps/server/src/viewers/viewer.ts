@@ -11,6 +11,8 @@ export interface Person {
   readonly credential: Credential;
   /** The same for as long as nothing above changes; what is known of a viewer's rights is kept under it. Names nobody, and is no secret that lets anybody in. */
   readonly sessionId: string;
+  /** Where a server shows several clusters: who this person is in each that they signed in to. Rights are those of one of these. */
+  readonly accounts?: ReadonlyMap<string, Person>;
 }
 
 /** Who asks. `owner`: without sign-in, whoever reaches the server sees what the server's own user may read. */

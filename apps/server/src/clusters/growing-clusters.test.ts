@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { buildServer } from "../build-server.ts";
+import { serverOnManualTime } from "../routes/context.fixture.ts";
+import { OPEN_DOOR } from "../viewers/door.ts";
+import type { NamedCluster, UnusableCluster } from "./cluster-part.ts";
+import { growingClusters } from "./clusters.ts";
+
+/** A server whose clusters a test adds and takes away. */
+function growing() {
+  const named: NamedCluster[] = [];
+  const unusable: UnusableCluster[] = [];
+  const clusters = growingClusters({ named, unusable, notes: [] }, false);
+  const made = serverOnManualTime();
+  const index = "<html><head></head></html>";
+  const app = buildServer({ ...made.context, clusters, ...clusters, door: OPEN_DOOR, assets: { byPath: new Map(), index } });
+  const ask = async (url: string) => {
+    const { statusCode, body } = await app.inject({ url, headers: { host: "127.0.0.1:7373", accept: "text/html" } });
+    return { status: statusCode, cluster: /daemonscope-cluster" content="([^"]*)"/.exec(body)?.[1], body };
+  };
+  const add = (name: string) => {
+    const { part } = serverOnManualTime();
+    named.push({ ...part, name });
+    return part.live;
+  };
+  return { named, unusable, add, ask };
+}
+
+it("is not ready, and shows the page of all, while there is none", async () => {
+  const { ask } = growing();
+  expect((await ask("/readyz")).body).toBe("no cluster is there yet\n");
+  expect(await ask("/")).toMatchObject({ status: 200, cluster: "" });
+  expect((await ask("/api/keyframe")).status).toBe(404);
+});
+
+it("stands at the root while it is the only one, and below its name as well", async () => {
+  const { ask, add } = growing();
+  add("eu");
+  expect(await ask("/")).toMatchObject({ status: 200, cluster: undefined });
+  expect(await ask("/clusters/eu/")).toMatchObject({ status: 200, cluster: "eu" });
+  for (const path of ["/api/keyframe", "/clusters/eu/api/keyframe", "/readyz"]) expect((await ask(path)).status).toBe(200);
+});
+
+it("makes room for the page of all when another comes, and pages that were opened at the root go on with theirs", async () => {
+  const { ask, add, named } = growing();
+  const { epoch } = add("eu").log.state;
+  await ask("/");
+  add("us");
+  expect(await ask("/")).toMatchObject({ status: 200, cluster: "" });
+  expect((await ask("/api/keyframe")).body).toContain(epoch);
+  expect((await ask("/clusters/us/api/keyframe")).status).toBe(200);
+  named.shift();
+  expect((await ask("/api/keyframe")).status).toBe(404);
+  expect(await ask("/")).toMatchObject({ status: 200, cluster: "" });
+});
+
+it("says of one that cannot be shown why, and shows the others", async () => {
+  const { ask, add, unusable } = growing();
+  add("eu");
+  unusable.push({ name: "us", context: "us", problem: "Stream daemonscope-us was not made by daemonscope." });
+  expect((await ask("/clusters/us/api/keyframe")).body).toContain("was not made by daemonscope");
+  expect((await ask("/clusters/eu/api/keyframe")).status).toBe(200);
+});

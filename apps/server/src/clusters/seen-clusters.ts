@@ -1,0 +1,38 @@
+import { ApiFailure } from "../safety/api-failure.ts";
+import { personIn } from "../viewers/accounts.ts";
+import type { Viewer } from "../viewers/viewer.ts";
+import type { NamedCluster, UnusableCluster } from "./cluster-part.ts";
+import type { SeveralClusters } from "./clusters.ts";
+
+const forbidden = ({ name, live }: NamedCluster, problem: string): UnusableCluster => ({
+  name,
+  context: live.log.state.cluster.context,
+  problem,
+  isForbidden: true,
+});
+
+/** All clusters as one viewer may see them: of each what their rights in that cluster cover, and of one that they did not sign in to, or may see nothing of, its name and why. */
+export async function seenClusters({ named, unusable, notes }: SeveralClusters, viewer: Viewer): Promise<SeveralClusters> {
+  if (viewer.kind === "owner") return { named, unusable, notes };
+  const seen = await Promise.all(named.map((part) => seenPart(part, viewer)));
+  return {
+    named: seen.filter(isShown),
+    unusable: [...seen.filter((each): each is UnusableCluster => !isShown(each)), ...unusable],
+    notes,
+  };
+}
+
+const isShown = (each: NamedCluster | UnusableCluster): each is NamedCluster => "live" in each;
+
+async function seenPart(part: NamedCluster, viewer: Exclude<Viewer, { readonly kind: "owner" }>): Promise<NamedCluster | UnusableCluster> {
+  const person = personIn(viewer, part.name);
+  if (person === undefined || part.rights === undefined)
+    return forbidden(part, `You are not signed in to this cluster: open /clusters/${part.name}/ and sign in with a token of it.`);
+  try {
+    const sight = await part.rights.sightOf(person);
+    return sight.kind === "everything" ? part : { ...part, live: sight.of.live, ...sight.of.readings };
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    return forbidden(part, error.message);
+  }
+}

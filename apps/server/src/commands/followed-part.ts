@@ -1,0 +1,79 @@
+import { SOURCES, type SourceName } from "@daemonscope/shared/source-status";
+import { systemTimers } from "../clock.ts";
+import { ClusterReads } from "../cluster/cluster-reads.ts";
+import type { ReflectorCounts } from "../cluster/reflector.ts";
+import { type Reviews, reviewsThrough } from "../cluster/reviews.ts";
+import type { NamedCluster } from "../clusters/cluster-part.ts";
+import { readinessOf } from "../clusters/readiness.ts";
+import type { FollowedCluster } from "../engine/followed-cluster.ts";
+import { LoggedPast } from "../readings/past-readings.ts";
+import { liveReadings } from "../readings/readings.ts";
+import type { AskedAs } from "../relay/relay-words.ts";
+import type { RelayedAsks } from "../relay/relayed-asks.ts";
+import { relayedReviewTransport, relayedTransport } from "../relay/relayed-transports.ts";
+import { askRights } from "../rights/ask-rights.ts";
+import { readsOfPersons } from "../rights/reads-of-persons.ts";
+import { RightsDesk } from "../rights/rights-desk.ts";
+import { readingsByRights } from "../rights/sights.ts";
+import type { Person } from "../viewers/viewer.ts";
+import type { Acting } from "../writes/acting.ts";
+
+const NO_COUNTS: ReflectorCounts = { lists: 0, watches: 0, events: 0, badLines: 0, replays: 0, unusable: 0 };
+const COLLECTOR: AskedAs = { kind: "collector" };
+
+/** A cluster that is followed, and the way to its API server. */
+export interface Followed {
+  /** In the engine. */
+  readonly stream: string;
+  /** In addresses. */
+  readonly name: string;
+  readonly cluster: FollowedCluster;
+  readonly asks: RelayedAsks;
+}
+
+/** Who is who in it and who may what, as its collector hears it from the API server. */
+export const reviewsOf = (asks: RelayedAsks): Reviews => reviewsThrough(relayedReviewTransport(asks));
+
+/** As whom a person's questions are asked: with their own token. Whoever brought none has nobody to be. */
+const askedAs = ({ credential }: Person): AskedAs => (credential.kind === "own token" ? credential : COLLECTOR);
+
+/** A cluster that another process watches, as routes read it: now, as of the last tick, any moment that its stream keeps, and through its collector what only the API server has: as the person who asks, where people sign in. */
+export function followedPart(
+  { name, cluster, asks }: Followed,
+  { build, signsIn, acting }: { readonly build: string; readonly signsIn: boolean; readonly acting: Acting | undefined },
+): NamedCluster {
+  const { live, shelf } = cluster;
+  const reads = new ClusterReads({ transport: relayedTransport(asks, COLLECTOR), namespace: undefined });
+  const past = new LoggedPast(
+    () => shelf,
+    () => live.clock.nowMs(),
+    systemTimers,
+  );
+  const whole = liveReadings(live, reads, past);
+  const rights = signsIn
+    ? new RightsDesk({
+        whole: () => ({
+          live,
+          reads,
+          frames: { build, timers: systemTimers, random: Math.random, wallNowMs: Date.now },
+          statuses: () => cluster.statuses(),
+          past,
+        }),
+        ask: (person, namespaces, signal) => askRights(reviewsOf(asks), person, namespaces, signal),
+        timers: systemTimers,
+      })
+    : undefined;
+  cluster.listener = rights;
+  const readings =
+    rights === undefined ? whole : readsOfPersons(readingsByRights(whole), (person) => relayedTransport(asks, askedAs(person)));
+  return {
+    name,
+    live,
+    ...readings,
+    rights,
+    readiness: () => readinessOf(cluster.statuses(), Date.now()),
+    watchCounts: () => Object.fromEntries(SOURCES.map((source) => [source, NO_COUNTS])) as Record<SourceName, ReflectorCounts>,
+    retryNow: () => undefined,
+    acting,
+  };
+}

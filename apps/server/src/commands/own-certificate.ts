@@ -1,0 +1,30 @@
+import type { FastifyInstance } from "fastify";
+import type { TlsFiles } from "../address/own-address.ts";
+import { readTls, type TlsMaterial } from "../address/tls-material.ts";
+import { TlsRenewal } from "../address/tls-renewal.ts";
+import { systemTimers } from "../clock.ts";
+import { UsageError } from "../command-line/usage-error.ts";
+import { useCertificate } from "../listen.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Throws UsageError with what is wrong with the files. */
+export function certificateOf(files: TlsFiles): TlsMaterial {
+  const read = readTls(files, Date.now());
+  if (read.kind === "problem") throw new UsageError(`${read.text[0]?.toUpperCase()}${read.text.slice(1)}.`);
+  return read.material;
+}
+
+/** New connections get the certificate that the files hold; those that are open, streams too, go on. */
+export function renewing(files: TlsFiles, first: TlsMaterial, app: FastifyInstance, terminal: Terminal): TlsRenewal {
+  return new TlsRenewal({
+    files,
+    first,
+    timers: systemTimers,
+    nowMs: Date.now,
+    onRenewed: (material) => useCertificate(app, material),
+    onProblem: (text) => {
+      app.log.error(text);
+      terminal.warn(`${text}.`);
+    },
+  });
+}
