@@ -218,6 +218,7 @@ async function actingOver(
   const live = new LiveFrames({ ...watched.live, build: "test", timers: systemTimersOf(), random: Math.random, wallNowMs: Date.now });
   const watch = watched.watch(transport, live, { problem: () => undefined, version: () => undefined });
   await watch.synced;
+  await live.settled();
   const problems: string[] = [];
   const nothing = () => Promise.resolve(0);
   let server = between.url;
