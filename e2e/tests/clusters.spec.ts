@@ -5,14 +5,18 @@ import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
 /** Two clusters that have the new image, one whose rollout is stuck, one that waits by hand, and one without the DaemonSet. */
 const STORIES = ["image-update", "image-update", "bad-image", "on-delete", "surge"];
 const NAME = "fluentd-elasticsearch";
-const STEP_MS = 2000;
+/** What is patient is so for longer. */
+const STEP_MS = 10_000;
 let product: Daemonscope;
 let simulators: ReadonlyMap<string, string>;
 
 test.describe.configure({ mode: "serial", timeout: 30_000 });
 test.beforeAll(async () => {
   product = await startDaemonscope([...STORIES.map((story) => `--simulate=${story}`), "--clock=manual", "--seed", "7"]);
-  simulators = new Map([...product.output().matchAll(/^simulator (\S+) (\S+)$/gm)].map(([, url = "", name = ""]) => [name, url]));
+  const named = () => [...product.output().matchAll(/^simulator (\S+) (\S+)$/gm)];
+  // Each says where it is as soon as it is there.
+  await expect.poll(() => named().length).toBe(STORIES.length);
+  simulators = new Map(named().map(([, url = "", name = ""]) => [name, url]));
   await Promise.all([
     advance("image-update", 300_000),
     advance("image-update-2", 300_000),
@@ -68,17 +72,24 @@ test("keeps the clusters that run a version, in the link, and goes on into one o
   await point(page, "bad-image").click();
   await expect(page).toHaveURL(/\/clusters\/bad-image\/daemonsets\/kube-system\/fluentd-elasticsearch$/);
   await expect(verdict(page)).toContainText("STUCK");
-  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Nodes" }).click();
-  await expect(page).toHaveURL(/\/clusters\/bad-image\/nodes$/);
+  await expect(page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Nodes" })).toHaveAttribute(
+    "href",
+    "/clusters/bad-image/nodes",
+  );
   await page.getByRole("navigation", { name: "Where you are" }).getByRole("link", { name: "clusters" }).click();
   await expect(matrix(page)).toBeVisible();
 });
 
-test("is read by the keyboard alone: arrows from point to point, the filter, and the palette over all clusters", async ({ page }) => {
+test("is read by the keyboard alone: arrows from point to point, versions, the filter, and the palette over all clusters", async ({
+  page,
+}) => {
   await page.goto(product.url);
   await point(page, "bad-image").focus();
   await page.keyboard.press("ArrowRight");
   await expect(page.locator(":focus")).toHaveAccessibleName(/^fluentd-elasticsearch in on-delete: 4 to delete/);
+  await page.getByRole("button", { name: /^v9-missing/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\?version=v9-missing$/);
   await page.keyboard.press("/");
   await page.keyboard.type("image-update");
   await expect(matrix(page).getByRole("columnheader")).toHaveText(["DAEMONSET", /^image-update12 nodes/, /image-update-212 nodes/]);
@@ -89,17 +100,51 @@ test("is read by the keyboard alone: arrows from point to point, the filter, and
   await expect(page).toHaveURL(/\/clusters\/on-delete\/$/);
 });
 
-test("says the same on a phone and in Chinese, without a word that is cut", async ({ page }) => {
+/** What a phone says in each language: where it is stuck and which clusters are behind, which one lacks the agent, how templates differ, and who is not heard. */
+const SAID = {
+  en: {
+    verdict: /^STUCK \S+ ?fluentd-elasticsearch in bad-image; 2 of 5 clusters still run v2\.5\.1$/,
+    lacks: "surge has no fluentd-elasticsearch",
+    worst: /bad-image stuck \S+, \+1/,
+    differ: "Templates that differ",
+    unheard: "Not heard, and why",
+    silent: /silent \d+s/,
+  },
+  "zh-CN": {
+    verdict: /^卡住 \S+ ?bad-image 的 fluentd-elasticsearch；5 个集群中有 2 个仍在运行 v2\.5\.1$/,
+    lacks: "surge 没有 fluentd-elasticsearch",
+    worst: /bad-image 卡住 \S+，\+1/,
+    differ: "不同的模板",
+    unheard: "未联系上的集群与原因",
+    silent: /无音讯 \d+s/,
+  },
+  "zh-TW": {
+    verdict: /^卡住 \S+ ?bad-image 的 fluentd-elasticsearch；5 個叢集中有 2 個仍在執行 v2\.5\.1$/,
+    lacks: "surge 沒有 fluentd-elasticsearch",
+    worst: /bad-image 卡住 \S+，\+1/,
+    differ: "不同的範本",
+    unheard: "未聯繫上的叢集與原因",
+    silent: /無音訊 \d+s/,
+  },
+} as const;
+
+test("says the same on a phone and in three languages, without a word that is cut", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${product.url}/?lang=zh-TW`);
-  await expect(verdict(page)).toHaveText(/^卡住 \S+ ?bad-image 的 fluentd-elasticsearch；5 個叢集中有 2 個仍在執行 v2\.5\.1$/);
-  await expect(page.getByRole("region", { name: "結論" })).toContainText("surge 沒有 fluentd-elasticsearch");
-  await expect(page.locator("[data-key='kube-system/fluentd-elasticsearch']")).toContainText(/bad-image 卡住 \S+，另有 1 個/);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  for (const [language, { verdict: sentence, lacks, worst, differ }] of Object.entries(SAID)) {
+    await page.goto(`${product.url}/?lang=${language}`);
+    await expect(verdict(page)).toHaveText(sentence);
+    await expect(page.getByText(lacks).first()).toBeVisible();
+    const phrase = page.locator("[data-key='kube-system/fluentd-elasticsearch']").getByText(worst).last();
+    await expect(phrase).toBeVisible();
+    expect(await phrase.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), "it is not cut").toBeLessThanOrEqual(0);
+    await page.goto(`${product.url}/daemonsets/kube-system/${NAME}?lang=${language}`);
+    await expect(page.getByRole("heading", { name: differ })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  }
   await expectAccessible(page);
 });
 
-test("says which cluster is not heard of and since when, and the others go on", async ({ page }) => {
+test("says which cluster is not heard of and since when, on a phone too, and the others go on", async ({ page }) => {
   await page.goto(product.url);
   await expect(matrix(page)).toBeVisible();
   await ask("on-delete", "/simulator/faults", { verb: "forbid", resource: "daemonsets" });
@@ -107,4 +152,9 @@ test("says which cluster is not heard of and since when, and the others go on", 
   await expect(page.getByRole("columnheader", { name: /^on-delete silent/ })).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole("region", { name: "Not heard, and why" })).toContainText(/on-delete.*silent \d+s/);
   await expect(verdict(page)).toContainText("STUCK");
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [language, { unheard, silent }] of Object.entries(SAID)) {
+    await page.goto(`${product.url}/?lang=${language}`);
+    await expect(page.getByRole("region", { name: unheard })).toContainText(silent);
+  }
 });

@@ -105,7 +105,7 @@ export const clusters: Translated<typeof source> = {
     fine: "{{count}} 个正常",
   },
   worst: "{{cluster}} {{phrase}}",
-  more: "{{worst}}，另有 {{count}} 个",
+  more: "{{worst}}，+{{count}}",
   spec: {
     heading: "不同的模板",
     same: "{{count, number}} 个集群的模板全都相同。",

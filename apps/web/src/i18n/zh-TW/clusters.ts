@@ -105,7 +105,7 @@ export const clusters: Translated<typeof source> = {
     fine: "{{count}} 個正常",
   },
   worst: "{{cluster}} {{phrase}}",
-  more: "{{worst}}，另有 {{count}} 個",
+  more: "{{worst}}，+{{count}}",
   spec: {
     heading: "不同的範本",
     same: "{{count, number}} 個叢集的範本全都相同。",
