@@ -252,9 +252,7 @@ for (const ahead of ["ahead", "behind"] as const) {
       await open(page, b);
       const offMs = () => Math.abs(b.observer.state().at - Date.now());
       const wrong = await standBy(stage.collect({ clockAheadMs: ahead === "ahead" ? HOUR_MS : -HOUR_MS }));
-      await wrong.said(
-        `the clock of this machine is 60m ${ahead === "ahead" ? "ahead of" : "behind"} that of the API server, which is used`,
-      );
+      await wrong.said(`${ahead === "ahead" ? "ahead of" : "behind"} that of the API server, which is used`);
       writer.kill();
       await wrong.said("eu1: writing", 1, TAKEOVER_MS);
       await stage.rolledOut(await stage.roll(), [a, b]);
