@@ -14,6 +14,8 @@ export default defineConfig({
         "src/ingest-informer.ts",
         "src/pod-memory.ts",
         "src/fleet-source.ts",
+        "src/pods-in-threads.ts",
+        "src/pods-thread.ts",
         "src/wire.ts",
         "src/fanout-server.ts",
         "src/fanout-clients.ts",

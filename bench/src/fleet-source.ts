@@ -4,13 +4,15 @@ import { createInterface } from "node:readline";
 import { encodedNode, encodedPod, enveloped, part, watchFrame } from "@daemonscope/server/cluster/protobuf/encode-message.fixture";
 
 /** An API server that makes up a large cluster as it is asked for it: nodes and pods in protobuf, of which only the few bytes that tell one from another are written anew, so that it holds none of
- *  them. It streams lists; a line on its standard input says how many heartbeats of nodes, and how many pod events, it sends in each second from then on. */
+ *  them. It streams lists; a line on its standard input says how many heartbeats of nodes, how many pods it tells again as they are, and how many it tells another state of, in each second from then on. */
 const NODES = Number(process.argv[2] ?? 1000);
 const DAEMON_SETS = Number(process.argv[3] ?? 12);
 const PROTOBUF = "application/vnd.kubernetes.protobuf";
 const HASH = "56665b8f86";
 const EVENTS_A_WRITE = 40;
-const LISTED_AT = 10_000_000;
+/** Versions have eight digits, as the mark that they are written over. */
+const FIRST_AT = 10_000_000;
+const LISTED_AT = 20_000_000;
 
 const setName = (set: number): string => `agent-${String(set).padStart(2, "0")}`;
 const setUid = (set: number): string => `d5000000-0000-4000-8000-${String(set).padStart(12, "0")}`;
@@ -76,7 +78,7 @@ const conditions = (types: readonly string[]) =>
     lastHeartbeatTime: "2026-02-01T00:00:00Z",
   }));
 
-const podTemplate = (set: number): Buffer =>
+const podTemplate = (set: number, isReady: boolean): Buffer =>
   encodedPod({
     metadata: {
       name: `${setName(set)}-${TAIL_MARK}`,
@@ -128,14 +130,17 @@ const podTemplate = (set: number): Buffer =>
       podIP: "10.0.0.1",
       startTime: "2026-01-01T00:00:00Z",
       conditions: conditions(["Initialized", "Ready", "ContainersReady", "PodScheduled"]).map(
-        ({ lastHeartbeatTime: _, reason: __, ...rest }) => ({ ...rest, status: "True" }),
+        ({ lastHeartbeatTime: _, reason: __, ...rest }) => ({
+          ...rest,
+          status: isReady || !rest.type.endsWith("Ready") ? "True" : "False",
+        }),
       ),
       containerStatuses: [
         {
           name: "agent",
           image: `registry.example/agent-${set}:1.2.3`,
           imageID: "sha256:0",
-          ready: true,
+          ready: isReady,
           started: true,
           restartCount: 0,
           state: { running: { startedAt: "2026-01-01T00:00:20Z" } },
@@ -195,11 +200,12 @@ function stamped({ frame, marks }: Stamp, node: number, uid: string, tail: strin
   return made;
 }
 const podStamps = {
-  ADDED: Array.from({ length: DAEMON_SETS }, (_value, set) => stampOf("ADDED", "Pod", podTemplate(set))),
-  MODIFIED: Array.from({ length: DAEMON_SETS }, (_value, set) => stampOf("MODIFIED", "Pod", podTemplate(set))),
+  ADDED: Array.from({ length: DAEMON_SETS }, (_value, set) => stampOf("ADDED", "Pod", podTemplate(set, true))),
+  MODIFIED: Array.from({ length: DAEMON_SETS }, (_value, set) => stampOf("MODIFIED", "Pod", podTemplate(set, true))),
+  UNREADY: Array.from({ length: DAEMON_SETS }, (_value, set) => stampOf("MODIFIED", "Pod", podTemplate(set, false))),
 };
 const nodeStamps = { ADDED: stampOf("ADDED", "Node", nodeTemplate), MODIFIED: stampOf("MODIFIED", "Node", nodeTemplate) };
-const podFrame = (type: "ADDED" | "MODIFIED", at: number, version: number): Buffer => {
+const podFrame = (type: "ADDED" | "MODIFIED" | "UNREADY", at: number, version: number): Buffer => {
   const set = at % DAEMON_SETS;
   const stamp = podStamps[type][set];
   if (stamp === undefined) throw new Error("there is no such DaemonSet");
@@ -226,8 +232,15 @@ async function sendAll(response: ServerResponse, count: number, frameOf: (at: nu
 const watchers: Record<"nodes" | "pods", Set<ServerResponse>> = { nodes: new Set(), pods: new Set() };
 const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://x");
-  if (pathname === "/version") return response.end(JSON.stringify({ gitVersion: "v1.36.3", major: "1", minor: "36" }));
-  if (pathname === "/livez" || pathname === "/readyz") return response.end("ok");
+  // Of several clusters each has a prefix, and an identity of its own; another prefix stands for a shard selector: every so many'th pod.
+  const [, cluster = "0"] = /^\/cluster\/(\d+)\//.exec(pathname) ?? [];
+  if (pathname.endsWith("/namespaces/kube-system")) {
+    response.setHeader("content-type", "application/json");
+    return response.end(JSON.stringify({ kind: "Namespace", metadata: { name: "kube-system", uid: uidOf("c", Number(cluster)) } }));
+  }
+  const [, shardAt = "0", shards = "1"] = /^\/shard\/(\d+)\/(\d+)\//.exec(pathname) ?? [];
+  if (pathname.endsWith("/version")) return response.end(JSON.stringify({ gitVersion: "v1.36.3", major: "1", minor: "36" }));
+  if (pathname.endsWith("/livez") || pathname.endsWith("/readyz")) return response.end("ok");
   const isWatch = searchParams.get("watch") === "true";
   const kind = pathname.endsWith("/pods") ? "pods" : pathname.endsWith("/nodes") ? "nodes" : undefined;
   if (kind === undefined) {
@@ -255,27 +268,42 @@ const server = createServer((request, response) => {
     searchParams.get("sendInitialEvents") !== "true"
       ? Promise.resolve()
       : kind === "pods"
-        ? sendAll(response, NODES * DAEMON_SETS, (at) => podFrame("ADDED", at, 1_000_000 + at), bookmark("Pod"))
-        : sendAll(response, NODES, (at) => nodeFrame("ADDED", at, 1_000_000 + at), bookmark("Node"));
+        ? sendAll(
+            response,
+            Math.floor((NODES * DAEMON_SETS) / Number(shards)),
+            (at) => podFrame("ADDED", at * Number(shards) + Number(shardAt), FIRST_AT + at),
+            bookmark("Pod"),
+          )
+        : sendAll(response, NODES, (at) => nodeFrame("ADDED", at, FIRST_AT + at), bookmark("Node"));
   void begun.then(() => watch.add(response));
   return undefined;
 });
 
 let version = LISTED_AT + 1;
 let beat = 0;
-let rates = { nodes: 0, pods: 0 };
+let rates = { nodes: 0, pods: 0, changes: 0 };
 const TURN_MS = 20;
-const sent = { nodes: 0, pods: 0 };
-const owed = { nodes: 0, pods: 0 };
+const sent = { nodes: 0, pods: 0, changes: 0 };
+const owed = { nodes: 0, pods: 0, changes: 0 };
+const PODS = NODES * DAEMON_SETS;
+const AT_ONCE = 500;
+let changed = 0;
+const frameOf = {
+  nodes: () => nodeFrame("MODIFIED", (beat * 7919) % NODES, version++),
+  pods: () => podFrame("MODIFIED", (beat * 7919) % PODS, version++),
+  /** Some hundred pods are no longer ready one after the other, and then are again: never both within a tick. */
+  changes: () => {
+    const at = changed++;
+    const pod = (Math.floor(at / (2 * AT_ONCE)) * AT_ONCE + (at % AT_ONCE)) * 7919;
+    return podFrame(at % (2 * AT_ONCE) < AT_ONCE ? "UNREADY" : "MODIFIED", pod % PODS, version++);
+  },
+};
 setInterval(() => {
-  for (const kind of ["nodes", "pods"] as const) {
-    owed[kind] += (rates[kind] * TURN_MS) / 1000;
+  for (const kind of ["nodes", "pods", "changes"] as const) {
+    owed[kind] += ((rates[kind] ?? 0) * TURN_MS) / 1000;
     for (; owed[kind] >= 1; owed[kind]--, beat++) {
-      const frame =
-        kind === "nodes"
-          ? nodeFrame("MODIFIED", (beat * 7919) % NODES, version++)
-          : podFrame("MODIFIED", (beat * 7919) % (NODES * DAEMON_SETS), version++);
-      for (const each of watchers[kind]) each.write(frame);
+      const frame = frameOf[kind]();
+      for (const each of watchers[kind === "nodes" ? "nodes" : "pods"]) each.write(frame);
       sent[kind]++;
     }
   }

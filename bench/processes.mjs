@@ -1,0 +1,67 @@
+// Processes that a benchmark starts: what they said, what they used, and their end.
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const TICKS_PER_SECOND = 100;
+export const MAIN = join(import.meta.dirname, "../apps/server/dist/main.js");
+export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** Starts a program, and waits until its output has this; gives what was found. */
+export function started(program, args, found, environment = {}) {
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...environment } });
+  let text = "";
+  return new Promise((done, failed) => {
+    const hear = (chunk) => {
+      text += chunk;
+      const match = found.exec(text);
+      if (match !== null) done({ child, found: match });
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    child.once("exit", (code) => failed(new Error(`${args.join(" ")} ended with ${code}:\n${text}`)));
+  });
+}
+
+/** Starts a program that answers lines with lines of JSON. */
+export function asked(args) {
+  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const nextLine = async () => JSON.parse((await lines.next()).value);
+  return {
+    child,
+    nextLine,
+    ask(body) {
+      child.stdin.write(`${JSON.stringify(body)}\n`);
+      return nextLine();
+    },
+  };
+}
+
+/** CPU seconds since its start, all threads, and resident memory. */
+export function usedBy({ pid }) {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const kb = (name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
+  return { cpuS: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND, rssMb: kb("VmRSS") / 1024, mostMb: kb("VmHWM") / 1024 };
+}
+
+export const load = () => readFileSync("/proc/loadavg", "utf8").split(" ")[0];
+
+export function end(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((done) => {
+    child.once("exit", done);
+    child.kill("SIGTERM");
+  });
+}
+
+/** Waits until a server has read all that it watches. */
+export async function ready(url) {
+  for (;;) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok && (await answer.text()).trim() === "ok") return;
+    await wait(200);
+  }
+}

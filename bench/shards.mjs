@@ -1,0 +1,48 @@
+// `node bench/shards.mjs`: whether decoding pods in threads of their own, each of which watches a part, takes work off the one that has the model. BENCH_NODES (default 20000) × 12 pods, BENCH_PAIRS rounds in turns.
+import { spawn, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const here = import.meta.dirname;
+const NODES = Number(process.env.BENCH_NODES ?? 20_000);
+const ROUNDS = Number(process.env.BENCH_PAIRS ?? 3);
+const WAYS = { "in the model's thread": ["here"], "in one other": ["threads", "1"], "in two others": ["threads", "2"] };
+
+const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error"], {
+  cwd: here,
+  stdio: "inherit",
+});
+if (built.status !== 0) process.exit(built.status ?? 1);
+
+function start(name, args) {
+  const child = spawn(process.execPath, [join(here, "dist", `${name}.js`), ...args], { stdio: ["pipe", "pipe", "inherit"] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return { child, nextLine: async () => JSON.parse((await lines.next()).value) };
+}
+
+const source = start("fleet-source", [String(NODES), "12"]);
+const { port } = await source.nextLine();
+const runs = Object.fromEntries(Object.keys(WAYS).map((way) => [way, []]));
+for (let round = 0; round < ROUNDS; round++) {
+  const order = round % 2 === 0 ? Object.entries(WAYS) : Object.entries(WAYS).reverse();
+  for (const [way, args] of order) runs[way].push(await start("pods-in-threads", [`http://127.0.0.1:${port}`, ...args]).nextLine());
+}
+source.child.stdin.end();
+const spread = (all, read, digits) => {
+  const sorted = all.map(read).sort((a, b) => a - b);
+  const [least, median, most] = [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)].map((value) => value.toFixed(digits));
+  return `${median} (${least}–${most})`;
+};
+console.log(`\n${NODES * 12} pods read whole, decoded…; ${ROUNDS} rounds in alternating order; median (least–most)`);
+console.table(
+  Object.fromEntries(
+    Object.entries(runs).map(([way, all]) => [
+      way,
+      {
+        "model's thread, CPU µs a pod": spread(all, ({ threadUsPerPod }) => threadUsPerPod, 1),
+        "process, CPU µs a pod": spread(all, ({ processUsPerPod }) => processUsPerPod, 1),
+        "resident MB": spread(all, ({ rssMb }) => rssMb, 0),
+      },
+    ]),
+  ),
+);
