@@ -47,7 +47,7 @@ import { type ShownEffect, useEffectOf } from "./use-effect.ts";
 import { WhatFollows } from "./WhatFollows.tsx";
 import css from "./what-if.module.css";
 import { changeLook, lookText, readLook, WHAT_IF_MOMENTS, type WhatIfLook } from "./what-if-look.ts";
-import { ghostOfVerdict, rolloutOf, type WhatIfVerdict, whatIfVerdict } from "./what-if-verdict.ts";
+import { ghostOfVerdict, isCounted, rolloutOf, type WhatIfVerdict, whatIfVerdict } from "./what-if-verdict.ts";
 import { nameOfKey, namesWords, verdictSentence, verdictTitle } from "./what-if-words.ts";
 
 const WhatIfExport = lazily(() => import("./WhatIfExport.tsx").then((module) => module.WhatIfExport));
@@ -287,7 +287,7 @@ function Body({ view, state, steps, answer, effect, isLive, nowMs }: BodyProps) 
         />
         <WhatFollows answer={answer} steps={steps} />
       </div>
-      {key === undefined ? null : (
+      {key === undefined || !isCounted(answer) ? null : (
         <>
           <GridHead view={view} state={state} effect={effect} daemonSet={key} isDeleted={set?.life === "goes"} count={count} size={size} />
           <GhostGrid
