@@ -10,7 +10,10 @@ import { inNamespace, WATCHED } from "../cluster/resources.ts";
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
 /** The `spec` that kubectl applied last to each DaemonSet, empty where none was; one that could not be read is not there. Kept for one question. */
-export type LastApplied = ReadonlyMap<DaemonSetKey, JsonObject>;
+export type LastApplied = Pick<ReadonlyMap<DaemonSetKey, JsonObject>, "get">;
+
+/** Of manifests that are applied by the API server in a name of ours: what kubectl applied stays. */
+export const NOTHING_APPLIED: LastApplied = { get: () => ({}) };
 
 function specOf(object: Json): JsonObject {
   const text = textField(objectField(objectField(object, "metadata"), "annotations"), LAST_APPLIED);
@@ -25,7 +28,11 @@ function specOf(object: Json): JsonObject {
 }
 
 /** Reads what was applied last to the DaemonSets that manifests would change: kubectl takes off what it applied once and is given no more. */
-export async function readLastApplied(reads: ClusterReads, reading: ClusterReading, steps: readonly Step[]): Promise<LastApplied> {
+export async function readLastApplied(
+  reads: ClusterReads,
+  reading: ClusterReading,
+  steps: readonly Step[],
+): Promise<ReadonlyMap<DaemonSetKey, JsonObject>> {
   const keys = new Set<DaemonSetKey>();
   for (const step of steps) {
     if (step.kind !== "apply" || step.manifest.kind !== "DaemonSet") continue;

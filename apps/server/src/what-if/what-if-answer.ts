@@ -9,7 +9,7 @@ import type { StepThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterReads } from "../cluster/cluster-reads.ts";
 import type { ServedReading } from "../readings/served-reading.ts";
 import { imagineTools } from "./imagine-tools.ts";
-import { readLastApplied } from "./last-applied.ts";
+import { NOTHING_APPLIED, readLastApplied } from "./last-applied.ts";
 import { type ReadRoom, readRoom } from "./read-room.ts";
 
 export function stepThen({ nodes, kubectl, isSoAlready, problem, doubts }: ImaginedStep): StepThen {
@@ -34,13 +34,14 @@ export interface ImaginedWithRoom {
 }
 
 /** Steps done to a reading, with room on nodes. What the model does not hold is read of the cluster: what was applied last, where a manifest is, and how much room there is. `reads` is
- *  undefined for a reading that is not of now. */
+ *  undefined for a reading that is not of now. `applies`: who applies manifests, for kubectl takes off what it applied last. */
 export async function imaginedOf(
   { reading, cluster, keepTemplate }: AskedReading,
   steps: readonly Step[],
   reads: ClusterReads | undefined,
+  applies: "kubectl" | "server" = "kubectl",
 ): Promise<ImaginedWithRoom> {
-  const lastApplied = reads === undefined ? undefined : await readLastApplied(reads, reading, steps);
+  const lastApplied = applies === "server" ? NOTHING_APPLIED : reads && (await readLastApplied(reads, reading, steps));
   const imagined = imagine(reading, steps, imagineTools(keepTemplate, lastApplied), cluster);
   if (reads === undefined) {
     const message = "Whether new pods find room is not said: free room is read from the cluster as it is now, and nothing is kept of it.";

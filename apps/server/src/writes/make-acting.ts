@@ -48,7 +48,7 @@ export function makeActing({ ways, live, showValues, timers, ...rest }: MakeActi
     transport: () => ways().transport,
     reviews: () => ways().reviews,
     keep: keepsTemplates({ key: randomBytes(32), showValues }),
-    effectOf: async (served, steps) => whatIfAnswer(await imaginedOf(served, steps, served.reads)),
+    effectOf: async (served, steps) => whatIfAnswer(await imaginedOf(served, steps, served.reads, "server")),
     reading: () => {
       live.bringToNow();
       return live.model.reading;
