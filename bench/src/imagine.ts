@@ -66,11 +66,14 @@ for (const { key, pod } of reading.pods()) {
   bound.set(node, there);
 }
 const everyNode = new Map(reading.nodes().map(({ name }) => [name, allocatable]));
+/** More pods the server does not read: then nothing is said of room. */
+const MOST_PODS = 30_000;
 /** Pods are read of the nodes on which one comes or asks for more. */
-const roomFor = ({ sets }: Imagined): Room => ({
-  allocatable: everyNode,
-  bound: new Map([...nodesToRead(sets)].map((name) => [name, bound.get(name) ?? []])),
-});
+function roomFor({ sets }: Imagined): Room | undefined {
+  const read = [...nodesToRead(sets)].map((name) => [name, bound.get(name) ?? []] as const);
+  const pods = read.reduce((sum, [, each]) => sum + each.length, 0);
+  return pods > MOST_PODS ? undefined : { allocatable: everyNode, bound: new Map(read) };
+}
 
 const [first = ""] = reading.daemonSetKeys();
 const container = reading.daemonSet(first)?.spec.template.containers[0]?.name ?? "";
@@ -114,8 +117,8 @@ const cpuMs = (work: () => void): number => {
 const asked = (steps: readonly Step[]) => {
   const imagined = imagine(reading, steps, tools);
   const room = roomFor(imagined);
-  const fitted = withRoom(imagined, room);
-  return JSON.stringify([effectsOf(reading, fitted), changedNodes(fitted), taxThen(fitted, room.allocatable)]);
+  const fitted = room === undefined ? imagined : withRoom(imagined, room);
+  return JSON.stringify([effectsOf(reading, fitted), changedNodes(fitted), taxThen(fitted, everyNode)]);
 };
 const rebuilt = (steps: readonly Step[]) => imaginedReading(imagine(reading, steps, tools)).daemonSets().length;
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
