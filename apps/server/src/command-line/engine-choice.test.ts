@@ -27,6 +27,7 @@ describe("a log in an engine", () => {
     ],
     ["serve --from nats://a", { engine: { url: "nats://a" } }],
     ["serve --from nats://127.0.0.1,nats://[::1]:4223 --auth token", { auth: "token" }],
+    ["serve --from tls://a --engine-cert c --engine-key k", { engine: { url: "tls://a", certificate: "c", key: "k" } }],
     ["serve --from tls://a --auth token --allow-writes", { auth: "token", allowWrites: true }],
     ["collect --to nats://a --allow-writes --audit f --open-reads", { auditFile: "f", openReads: true }],
   ])("%s", (line, expected) => {
@@ -69,6 +70,10 @@ describe("a log in an engine", () => {
     [
       "serve --from nats://a --allow-writes",
       "--allow-writes with --from acts on a cluster as the person who does it, with their own token: add --auth token.",
+    ],
+    [
+      "serve --from tls://a --engine-cert c",
+      "--engine-cert and --engine-key are given together: a certificate is of no use without its key.",
     ],
     [
       "collect --to nats://a --allow-writes",

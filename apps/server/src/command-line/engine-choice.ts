@@ -10,10 +10,13 @@ import { UsageError } from "./usage-error.ts";
 export interface EngineChoice {
   /** `nats://host:port` or `tls://host:port`; several of one cluster of engines, with commas between. */
   readonly url: string;
-  /** A file that `nsc` made. */
+  /** A file: what `nsc` made, the seed of an nkey, or JSON with user and password, or with token. */
   readonly credentials?: string;
   /** A file with the certificates of who signs the engine's. */
   readonly authority?: string;
+  /** Files of a certificate by which the engine knows us, and of its key. */
+  readonly certificate?: string;
+  readonly key?: string;
 }
 
 /** A cluster whose log is written into an engine. */
@@ -32,7 +35,7 @@ export interface CollectConfig extends ClusterPlan {
 }
 
 const SCHEMES = ["nats:", "tls:"];
-const OF_ENGINE: readonly FlagName[] = ["engine-credentials", "engine-ca"];
+const OF_ENGINE: readonly FlagName[] = ["engine-credentials", "engine-ca", "engine-cert", "engine-key"];
 const DEFAULT_KEPT_MB = "1024";
 
 function checkedUrl(flag: FlagName, text: string): string {
@@ -58,10 +61,15 @@ export function engineOf(one: (name: FlagName) => string | undefined, flag: Flag
     if (extra !== undefined) throw new UsageError(`--${extra} is about an engine, and none was named: add --${flag} nats://HOST:4222.`);
     return undefined;
   }
+  const [certificate, key] = [one("engine-cert"), one("engine-key")];
+  if ((certificate === undefined) !== (key === undefined))
+    throw new UsageError("--engine-cert and --engine-key are given together: a certificate is of no use without its key.");
   return {
     url: checkedUrl(flag, url),
     ...given("credentials", one("engine-credentials")),
     ...given("authority", one("engine-ca")),
+    ...given("certificate", certificate),
+    ...given("key", key),
   };
 }
 

@@ -517,7 +517,7 @@ export const FLAGS = [
     value: "FILE",
     values: "files",
     commands: ofEngine,
-    help: "credentials for the engine, as nsc writes them (.creds)",
+    help: "credentials for the engine: .creds of nsc, an nkey's seed, or JSON with user and password, or token",
   },
   {
     name: "engine-ca",
@@ -526,6 +526,22 @@ export const FLAGS = [
     values: "files",
     commands: ofEngine,
     help: "certificates (PEM) that the engine's certificate is checked against",
+  },
+  {
+    name: "engine-cert",
+    shape: "value",
+    value: "FILE",
+    values: "files",
+    commands: ofEngine,
+    help: "client certificate (PEM) for the engine",
+  },
+  {
+    name: "engine-key",
+    shape: "value",
+    value: "FILE",
+    values: "files",
+    commands: ofEngine,
+    help: "key (PEM) of the client certificate",
   },
   {
     name: "engine-replicas",

@@ -5,6 +5,7 @@ import { systemTimers } from "../clock.ts";
 import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import { ServerClock } from "../cluster/server-clock.ts";
 import { type CollectConfig, checkedName } from "../command-line/engine-choice.ts";
+import { UsageError } from "../command-line/usage-error.ts";
 import { Collector } from "../engine/collector.ts";
 import { type Engine, openEngine } from "../engine/engine.ts";
 import { subjectsOf } from "../engine/stream-subjects.ts";
@@ -34,7 +35,12 @@ async function warnOfOthers({ name, cluster, engine }: Collected, uid: string | 
       "Which cluster this is cannot be told, for its namespace kube-system may not be read: a collector of another one under the same name would not be refused.",
     );
   if (uid === undefined) return;
-  for (const other of await engine.look())
+  // Credentials for one cluster need not see which others there are.
+  const others = await engine.look().catch((error: unknown) => {
+    if (error instanceof UsageError) return [];
+    throw error;
+  });
+  for (const other of others)
     if (other.uid === uid && other.name !== name)
       terminal.warn(`This cluster is in the engine as ${other.name} too: one name is enough, give all its collectors the same.`);
 }
@@ -121,7 +127,8 @@ export async function collect(config: CollectConfig, terminal: Terminal): Promis
   try {
     const name = config.name ?? checkedName(cluster.identity.context, false);
     await checkConnection(cluster, terminal.stop, true);
-    const engine = await openEngine(config.engine);
+    const engine = await openEngine(config.engine, subjectsOf(name).inbox);
+    engine.onLacking = (problem) => terminal.warn(`At ${engine.url} ${problem}.`);
     try {
       await collectInto({ name, cluster, engine, onProblem: (text) => terminal.warn(`${name}: ${text}`) }, config, terminal);
     } finally {

@@ -89,6 +89,7 @@ function nameOfAll(names: readonly string[]): string {
 export async function serveFollowed(config: ServeConfig, choice: EngineChoice, terminal: Terminal): Promise<void> {
   const tls = config.address.tls === undefined ? undefined : certificateOf(config.address.tls);
   const engine = await openEngine(choice);
+  engine.onLacking = (problem) => terminal.warn(`At ${engine.url} ${problem}.`);
   const assets = loadAssets(pageFolder(import.meta.url));
   const end = new AbortController();
   try {

@@ -1,17 +1,16 @@
-import { readFileSync } from "node:fs";
 import { JetStreamApiError, type JetStreamManager, jetstream, jetstreamManager, type StreamConfig } from "@nats-io/jetstream";
-import { connect, credsAuthenticator, type NatsConnection } from "@nats-io/transport-node";
+import type { NatsConnection } from "@nats-io/transport-node";
 import { background } from "../background.ts";
 import type { EngineChoice } from "../command-line/engine-choice.ts";
 import { given } from "../command-line/flag-values.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { type Beat, beatBytes, readBeat } from "./beat.ts";
+import { connectToEngine, permissionProblem, reasonOf } from "./engine-connection.ts";
 import type { EngineMessages } from "./engine-messages.ts";
 import type { LogStream } from "./log-stream.ts";
 import { NatsStream, STREAM_SCHEMA, type StreamLimits, streamConfigOf } from "./nats-stream.ts";
 import { STREAM_PREFIX, subjectsOf } from "./stream-subjects.ts";
 
-const CONNECT_MS = 5000;
 const ASK_MS = 2000;
 const STREAM_NOT_FOUND = 10059;
 const STREAM_EXISTS = 10058;
@@ -20,8 +19,6 @@ const UID = "cluster-uid";
 /** The engine's own answer where nobody has subscribed. */
 const NO_RESPONDERS = 503;
 const USUAL_MOST_BYTES = 1024 * 1024;
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A stream that is called as the log of a cluster is. */
 export interface FoundStream {
@@ -39,7 +36,10 @@ export class Engine {
   readonly url: string;
   readonly #connection: NatsConnection;
   readonly #manager: JetStreamManager;
+  readonly #lacking = new Set<string>();
   #isConnected = true;
+  /** Told once of each thing that the engine does not let us do, a sentence without its full stop. */
+  onLacking: (problem: string) => void = () => undefined;
 
   constructor(url: string, connection: NatsConnection, manager: JetStreamManager) {
     this.url = url;
@@ -54,14 +54,36 @@ export class Engine {
   }
 
   async #watchConnection(): Promise<void> {
-    for await (const { type } of this.#connection.status()) {
-      if (type === "disconnect" || type === "staleConnection") this.#isConnected = false;
-      if (type === "reconnect") this.#isConnected = true;
+    for await (const status of this.#connection.status()) {
+      if (status.type === "disconnect" || status.type === "staleConnection") this.#isConnected = false;
+      if (status.type === "reconnect") this.#isConnected = true;
+      if (status.type === "error") this.#tellLacking(permissionProblem(status.error));
+    }
+  }
+
+  #tellLacking(problem: string | undefined): void {
+    if (problem === undefined || this.#lacking.has(problem)) return;
+    this.#lacking.add(problem);
+    this.onLacking(problem);
+  }
+
+  /** What is asked of the engine. Throws UsageError for what it does not let us do. */
+  async #asked<T>(asking: Promise<T>): Promise<T> {
+    try {
+      return await asking;
+    } catch (error) {
+      const lacking = permissionProblem(error);
+      if (lacking === undefined) throw error;
+      throw new UsageError(`At ${this.url} ${lacking}.`);
     }
   }
 
   /** The logs of clusters that are there now, by name; also what is called like one and is none. */
-  async look(): Promise<readonly FoundStream[]> {
+  look(): Promise<readonly FoundStream[]> {
+    return this.#asked(this.#look());
+  }
+
+  async #look(): Promise<readonly FoundStream[]> {
     const found: FoundStream[] = [];
     for await (const { config, created } of this.#manager.streams.list())
       if (config.name.startsWith(STREAM_PREFIX)) {
@@ -79,8 +101,8 @@ export class Engine {
   /** The log of a cluster to write to, made where there is none. `uid` tells the cluster from all others, where that is known. Throws UsageError for a stream that is none of ours, or is another cluster's, and for what the engine refuses. */
   async open(cluster: string, uid: string | undefined, limits: StreamLimits): Promise<LogStream> {
     const { stream } = subjectsOf(cluster);
-    const config = await this.#configOf(stream);
-    if (config === undefined) await this.#make(cluster, uid, limits);
+    const config = await this.#asked(this.#configOf(stream));
+    if (config === undefined) await this.#asked(this.#make(cluster, uid, limits));
     else await this.#claimFor(config, uid);
     return this.streamOf(cluster);
   }
@@ -94,6 +116,7 @@ export class Engine {
       // Another collector of this cluster made it at the same moment.
       if (error instanceof JetStreamApiError && error.code === STREAM_EXISTS)
         return this.#claimFor(await this.#configOf(subjects.stream), uid);
+      if (permissionProblem(error) !== undefined) throw error;
       throw new UsageError(`The engine at ${this.url} makes no stream ${subjects.stream}: ${reasonOf(error)}.`);
     }
   }
@@ -109,7 +132,14 @@ export class Engine {
       throw new UsageError(
         `Stream ${config.name} in ${this.url} holds the log of another cluster, whose namespace kube-system has the uid ${known}, and here it is ${uid}: give this one another name with --cluster, or remove the stream.`,
       );
-    await this.#manager.streams.update(config.name, { ...config, metadata: { ...config.metadata, [UID]: uid } });
+    try {
+      await this.#manager.streams.update(config.name, { ...config, metadata: { ...config.metadata, [UID]: uid } });
+    } catch (error) {
+      // Streams that an operator makes are theirs to change.
+      const lacking = permissionProblem(error);
+      if (lacking === undefined) throw error;
+      this.#tellLacking(`whose stream ${config.name} is cannot be written down there, for ${lacking}`);
+    }
   }
 
   async #configOf(stream: string): Promise<StreamConfig | undefined> {
@@ -176,38 +206,16 @@ export class Engine {
   }
 }
 
-function readableFile(flag: string, path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    throw new UsageError(`${flag} names ${path}, which cannot be read: ${(error as NodeJS.ErrnoException).code ?? reasonOf(error)}.`);
-  }
-}
-
-/** Reaches an engine. Throws UsageError with what is wrong: not there, no JetStream, credentials that it does not take. */
-export async function openEngine({ url, credentials, authority }: EngineChoice): Promise<Engine> {
-  const creds = credentials === undefined ? undefined : readableFile("--engine-credentials", credentials);
-  if (authority !== undefined) readableFile("--engine-ca", authority);
-  let connection: NatsConnection;
-  try {
-    connection = await connect({
-      servers: url.split(","),
-      timeout: CONNECT_MS,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 250,
-      reconnectJitter: 100,
-      pingInterval: 2000,
-      maxPingOut: 2,
-      ...(creds === undefined ? {} : { authenticator: credsAuthenticator(new TextEncoder().encode(creds)) }),
-      ...(authority === undefined ? {} : { tls: { caFile: authority } }),
-    });
-  } catch (error) {
-    throw new UsageError(`No engine answers at ${url}: ${reasonOf(error)}.`);
-  }
+/** Reaches an engine. `inbox`: where it answers us, for credentials that are for one cluster. Throws UsageError with what is wrong: not there, no JetStream, credentials that it does not take. */
+export async function openEngine(choice: EngineChoice, inbox?: string): Promise<Engine> {
+  const { url } = choice;
+  const connection = await connectToEngine(choice, inbox);
   try {
     return new Engine(url, connection, await jetstreamManager(connection, { timeout: ASK_MS }));
   } catch (error) {
     await connection.close();
+    const lacking = permissionProblem(error);
+    if (lacking !== undefined) throw new UsageError(`At ${url} ${lacking}.`);
     throw new UsageError(`The engine at ${url} keeps no streams (${reasonOf(error)}): start nats-server with JetStream (-js).`);
   }
 }

@@ -10,6 +10,7 @@ import {
   type StreamConfig,
 } from "@nats-io/jetstream";
 import { headers, type MsgHdrs, millis, nanos } from "@nats-io/transport-node";
+import { permissionProblem } from "./engine-connection.ts";
 import {
   Fenced,
   type KeptRange,
@@ -101,6 +102,8 @@ async function answered<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
+    const lacking = permissionProblem(error);
+    if (lacking !== undefined) throw new StreamUnavailable(lacking, { cause: error });
     if (!isOfEngine(error)) throw error;
     throw new StreamUnavailable(wordsOf(error), { cause: error });
   }
@@ -277,6 +280,8 @@ export class NatsStream implements LogStream {
         else unclearSinceMs = undefined;
         if (unclearSinceMs !== undefined && performance.now() - unclearSinceMs > UNCLEAR_MS)
           throw new Fenced(`the stream ${this.#subjects.stream} is not where it was`, { cause: error });
+        const lacking = permissionProblem(error);
+        if (lacking !== undefined) throw new Error(lacking, { cause: error });
         if (error instanceof JetStreamApiError && !isRefused && error.status < 500) throw error;
         if (performance.now() > untilMs) throw new StreamUnavailable(wordsOf(error), { cause: error });
         await pause(RETRY_MS);

@@ -14,6 +14,8 @@ export interface StreamSubjects {
   readonly answer: string;
   /** Below it each writer hears more of what it answers. */
   readonly more: string;
+  /** Below it the engine answers who writes. */
+  readonly inbox: string;
 }
 
 export function subjectsOf(cluster: string): StreamSubjects {
@@ -25,5 +27,6 @@ export function subjectsOf(cluster: string): StreamSubjects {
     ask: of("ask"),
     answer: of("answer"),
     more: of("more"),
+    inbox: of("inbox"),
   };
 }

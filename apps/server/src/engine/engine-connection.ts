@@ -1,0 +1,147 @@
+import { readFileSync } from "node:fs";
+import {
+  type Authenticator,
+  connect,
+  credsAuthenticator,
+  type NatsConnection,
+  nkeyAuthenticator,
+  PermissionViolationError,
+  type TlsOptions,
+  tokenAuthenticator,
+  usernamePasswordAuthenticator,
+} from "@nats-io/transport-node";
+import { isJson } from "../cluster/decode/fields.ts";
+import type { EngineChoice } from "../command-line/engine-choice.ts";
+import { UsageError } from "../command-line/usage-error.ts";
+
+const CONNECT_MS = 5000;
+/** An nkey's seed, as `nk -gen user` writes it. */
+const SEED = /^\s*(SU[A-Z2-7]{40,80})\s*$/m;
+const FORMS = "a .creds file of nsc, the seed of an nkey (SU…), or JSON with user and password, or with token";
+
+export const reasonOf = (error: unknown): string => (error instanceof Error && error.message !== "" ? error.message : String(error));
+
+function readableFile(flag: string, path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new UsageError(`--${flag} names ${path}, which cannot be read: ${(error as NodeJS.ErrnoException).code ?? reasonOf(error)}.`);
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Who we are to the engine, as a file says it: read again each time that it is asked, so that a file that was renewed is taken. Throws UsageError. */
+function authenticatorOf(path: string): Authenticator {
+  const text = readableFile("engine-credentials", path);
+  const now = () => readFileSync(path, "utf8");
+  const bytes = (of: string) => new TextEncoder().encode(of);
+  if (text.includes("BEGIN NATS USER JWT")) return credsAuthenticator(() => bytes(now()));
+  if (SEED.test(text)) return nkeyAuthenticator(() => bytes(SEED.exec(now())?.[1] ?? ""));
+  const fields = jsonIn(text);
+  const read = (name: string) => () => {
+    const value = jsonIn(now());
+    return isJson(value) ? String(value[name] ?? "") : "";
+  };
+  if (isJson(fields) && typeof fields.user === "string" && typeof fields.password === "string")
+    return usernamePasswordAuthenticator(read("user"), read("password"));
+  if (isJson(fields) && typeof fields.token === "string") return tokenAuthenticator(read("token"));
+  throw new UsageError(`--engine-credentials names ${path}, which holds no credentials: it is ${FORMS}.`);
+}
+
+const isTlsAskedFor = ({
+  url,
+  authority,
+  certificate,
+}: Pick<EngineChoice, "url"> & Record<"authority" | "certificate", string | undefined>): boolean =>
+  authority !== undefined || certificate !== undefined || url.split(",").some((part) => part.startsWith("tls:"));
+
+/** TLS is insisted on where it was asked for. */
+function tlsOf({ url, authority, certificate, key }: EngineChoice): TlsOptions | undefined {
+  if (authority !== undefined) readableFile("engine-ca", authority);
+  if (certificate !== undefined) readableFile("engine-cert", certificate);
+  if (key !== undefined) readableFile("engine-key", key);
+  if (!isTlsAskedFor({ url, authority, certificate })) return undefined;
+  return {
+    ...(authority === undefined ? {} : { caFile: authority }),
+    ...(certificate === undefined ? {} : { certFile: certificate }),
+    ...(key === undefined ? {} : { keyFile: key }),
+  };
+}
+
+/** The codes of an error and of what caused it. */
+function codesOf(error: unknown): string {
+  const codes: string[] = [];
+  for (let each = error; each instanceof Error; each = each.cause)
+    codes.push(String((each as NodeJS.ErrnoException).code ?? ""), each.message);
+  return codes.join(" ");
+}
+
+/** One sentence, without its full stop: why an engine was not reached, and what to do. */
+function connectionProblem(error: unknown, { url, credentials, authority, certificate }: EngineChoice): string {
+  const codes = codesOf(error);
+  if (error instanceof Error && error.name === "AuthorizationError")
+    return credentials === undefined
+      ? `The engine at ${url} asks for credentials: name a file that has them with --engine-credentials`
+      : `The engine at ${url} refuses the credentials in ${credentials}: they are of another engine or account, were revoked, or have expired`;
+  if (/does not support 'tls'/.test(codes)) return `The engine at ${url} speaks no TLS: turn it on there, or give its address as nats://`;
+  if (/CERT_HAS_EXPIRED|CERT_NOT_YET_VALID/.test(codes))
+    return `The certificate of the engine at ${url} is not valid now: renew it, or look at this machine's clock`;
+  if (/ALTNAME_INVALID/.test(codes))
+    return `The certificate of the engine at ${url} is made out to another name: give the engine's address by the name that it has`;
+  if (/SELF_SIGNED|UNABLE_TO_|CERT_/.test(codes))
+    return authority === undefined
+      ? `The certificate of the engine at ${url} is signed by nobody whom this machine knows: name its authority's certificate with --engine-ca`
+      : `The certificate of the engine at ${url} is not signed by the authority in ${authority} (--engine-ca)`;
+  if (/certificate required|bad certificate|unknown ca|handshake failure/i.test(codes))
+    return certificate === undefined
+      ? `The engine at ${url} asks for a client certificate: name it and its key with --engine-cert and --engine-key`
+      : `The engine at ${url} refuses the client certificate in ${certificate}`;
+  // Of TLS 1.3 the engine hangs up without a word where it misses one.
+  const hint =
+    /timeout/i.test(codes) && certificate === undefined && isTlsAskedFor({ url, authority, certificate })
+      ? "; where it asks for a client certificate, name that and its key with --engine-cert and --engine-key"
+      : "";
+  return `No engine answers at ${url}: ${reasonOf(error)}${hint}`;
+}
+
+/** Connects to an engine, and again by itself for as long as it is open. `inbox`: below it are the subjects of answers to us; left out, those that all clients share. Throws UsageError with what is wrong. */
+export async function connectToEngine(choice: EngineChoice, inbox: string | undefined): Promise<NatsConnection> {
+  const { url, credentials } = choice;
+  const authenticator = credentials === undefined ? undefined : authenticatorOf(credentials);
+  const tls = tlsOf(choice);
+  try {
+    return await connect({
+      servers: url.split(","),
+      timeout: CONNECT_MS,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 250,
+      reconnectJitter: 100,
+      pingInterval: 2000,
+      maxPingOut: 2,
+      ...(inbox === undefined ? {} : { inboxPrefix: inbox }),
+      // Credentials that are refused now may be renewed in the file.
+      ignoreAuthErrorAbort: true,
+      ...(authenticator === undefined ? {} : { authenticator }),
+      ...(tls === undefined ? {} : { tls }),
+    });
+  } catch (error) {
+    throw new UsageError(`${connectionProblem(error, choice)}.`);
+  }
+}
+
+/** What the engine does not let us do, one sentence without its full stop; undefined for another error. */
+export function permissionProblem(error: unknown): string | undefined {
+  for (let each = error; each instanceof Error; each = each.cause)
+    if (each instanceof PermissionViolationError) {
+      const { operation, subject } = each;
+      return `the engine does not let these credentials ${operation === "subscription" ? "subscribe" : "publish"} to ${subject}: give them that permission (docs/log.md)`;
+    }
+  return undefined;
+}
