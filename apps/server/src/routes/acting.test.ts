@@ -47,6 +47,7 @@ describe("G42 who may act", () => {
     ["another machine", {}, "10.0.0.7"],
     ["somebody behind a proxy on this machine", { "x-forwarded-for": "10.0.0.7" }, "127.0.0.1"],
     ["somebody who says that they are here", { forwarded: "for=127.0.0.1" }, "127.0.0.1"],
+    ["somebody behind a proxy that tells its own name alone", { "x-forwarded-host": "scope.example" }, "127.0.0.1"],
   ])("nobody signs in: not %s", async (_who, headers, from) => {
     viewer = { kind: "owner" };
     expect((await acting(headers, from)).json()).toEqual({ kind: "no", why: "remote" });
@@ -121,6 +122,56 @@ describe("what is posted", () => {
     const answer = await made.post("/api/actions/plan", { steps: [], more: "x".repeat(1_100_000) });
     expect([answer.statusCode, answer.json().code]).toEqual([413, "TooLarge"]);
   });
+  it.each(["/api/actions", "/api/actions/batch"])("what is posted to %s names a plan or an action, and is no larger", async (path) => {
+    const answer = await made.post(path, { planId: "x".repeat(5000), id: "x" });
+    expect([answer.statusCode, answer.json().code]).toEqual([413, "TooLarge"]);
+    expect(answer.json().message).toMatch(/^The body is larger than 4 KB: .*Nothing was done\.$/);
+  });
+
+  const manifest = (metadata: object, more: object = {}) => {
+    const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }] } };
+    const spec = { selector: { matchLabels: { a: "b" } }, template };
+    return { kind: "apply", manifest: { apiVersion: "apps/v1", kind: "DaemonSet", metadata, spec, ...more } };
+  };
+  const nested = (levels: number) => JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`) as unknown;
+  it.each([
+    ["another kind", { steps: [{ kind: "apply", manifest: { apiVersion: "v1", kind: "Secret", metadata: { name: "x" } } }] }, "otherKind"],
+    ["a name that leads elsewhere", { steps: [manifest({ name: ".." })] }, "badName"],
+    ["a namespace that leads elsewhere", { steps: [manifest({ name: "x", namespace: "../../nodes" })] }, "badName"],
+    ["a namespace that asks for more", { steps: [manifest({ name: "x", namespace: "default?force=true" })] }, "badName"],
+    ["no namespace", { steps: [manifest({ name: "x", namespace: "" })] }, "badName"],
+    ["an edit elsewhere", { steps: [{ kind: "edit", namespace: "../..", name: "x", edit: { kind: "restart" } }] }, "badName"],
+    ["a deletion of all", { steps: [{ kind: "delete", namespace: "kube-system", name: "", orphan: false }] }, "unknownDaemonSet"],
+    ["a pod by no name", { steps: [{ kind: "deletePods", namespace: "kube-system", pods: [""] }] }, "unknownPod"],
+    ["pods elsewhere", { steps: [{ kind: "deletePods", namespace: "..", pods: ["a"] }] }, "badName"],
+    ["values nested without end", { steps: [manifest({ name: "x", annotations: nested(2000) })] }, "BadSteps"],
+    ["what is no text", { steps: [manifest({ name: "x", namespace: 7 })] }, "BadStep"],
+    ["a spec that is none", { steps: [manifest({ name: "x" }, { spec: "no" })] }, "BadStep"],
+    ["more steps than anybody reads", { steps: Array.from({ length: 101 }, () => STEPS.steps[0]) }, "BadSteps"],
+  ] as const)("a manifest or step with %s is one sentence, and nothing of it leaves", async (_words, body, code) => {
+    const answer = await made.post("/api/actions/plan", body);
+    expect([Math.floor(answer.statusCode / 100), answer.json().code]).toEqual([4, code]);
+    expect(answer.json().message.length).toBeLessThan(300);
+    expect(made.between.writes).toEqual([]);
+  });
+  it.each([
+    '{"steps":[],"__proto__":{"force":true}}',
+    '{"steps":[{"kind":"apply","manifest":{"apiVersion":"apps/v1","kind":"DaemonSet","metadata":{"name":"x"},"constructor":{"prototype":{"force":true}}}}]}',
+  ])("a body that reaches for prototypes is not read: %s", async (payload) => {
+    const headers = { host: "127.0.0.1:7373", "content-type": "application/json" };
+    const answer = await made.app.inject({ method: "POST", url: "/api/actions/plan", headers, payload });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, "BadRequest"]);
+    expect(({} as { readonly force?: unknown }).force).toBeUndefined();
+  });
+  it("what somebody else wrote into a manifest is one word of a shell", async () => {
+    const image = "a'; rm -rf / #";
+    const edit = { kind: "image", container: "fluentd-elasticsearch", image };
+    const name = { namespace: "kube-system", name: "fluentd-elasticsearch" };
+    const { kubectl } = await made.plan({ steps: [{ kind: "edit", ...name, edit } as never] });
+    expect(kubectl).toContain("'fluentd-elasticsearch=a'\\''; rm -rf / #'");
+    made.between.writes.splice(0);
+  });
+
   it("a plan that never was, or is over, is said to be over", async () => {
     const answer = await made.post("/api/actions", { planId: "nope" });
     expect([answer.statusCode, answer.json().code]).toEqual([410, "PlanOver"]);

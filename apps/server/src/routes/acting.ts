@@ -17,14 +17,16 @@ const COMMANDS: readonly string[] = [PATHS.actions, PATHS.actionPlan, PATHS.acti
 export const isAct = (method: string, path: string): boolean => COMMANDS.includes(path) && (method === "POST" || path !== PATHS.actions);
 
 /** What a proxy in between leaves: whoever stands behind it is not on this machine. */
-const FORWARDED: readonly string[] = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
+const isOfProxy = (header: string): boolean =>
+  header.startsWith("x-forwarded-") ||
+  ["forwarded", "via", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip"].includes(header);
 
 const bare = (address: string | undefined): string => (address ?? "").replace(/^::ffff:/i, "");
 
 /** Whether who asks is on this machine: by the socket, and by nothing that somebody says. */
 function isLocal(request: FastifyRequest): boolean {
   const isNear = isLoopback(bare(request.socket.remoteAddress)) && isLoopback(bare(request.ip));
-  return isNear && FORWARDED.every((header) => request.headers[header] === undefined);
+  return isNear && !Object.keys(request.headers).some(isOfProxy);
 }
 
 type Standing = Exclude<ActingAnswer, { kind: "yes" }> | { readonly kind: "yes"; readonly acting: Acting };
@@ -103,6 +105,9 @@ function steerOf(body: unknown): SteerBatch {
   return { id, to };
 }
 
+/** Room for names of plans and actions. */
+const ORDER_BYTES = 4096;
+
 /** GET /api/acting, which always answers; and where something may be done at all: POST /api/actions/plan, POST and GET /api/actions, POST /api/actions/batch. Elsewhere those are never registered. */
 export function actingRoutes(app: FastifyInstance, context: RouteContext): void {
   const { clusters } = context;
@@ -115,15 +120,15 @@ export function actingRoutes(app: FastifyInstance, context: RouteContext): void 
   });
   if (!clusters.mayAct) return;
   const post = (path: string, bodyLimit: number, run: (acting: Acting, actor: Actor, body: unknown) => unknown): void => {
-    app.post(path, { bodyLimit, errorHandler: tooLarge }, async (request, reply) => {
+    app.post(path, { bodyLimit, errorHandler: tooLarge(bodyLimit) }, async (request, reply) => {
       namesOf(request.query, {});
       const { acting, actor } = await actorOf(request, context);
       return sendJson(request, reply, await run(acting, actor, request.body));
     });
   };
   post(PATHS.actionPlan, STEPS_BODY_BYTES, (acting, actor, body) => acting.plan(questionOf(body), actor));
-  post(PATHS.actions, 4096, (acting, actor, body) => acting.carryOut(carryOutOf(body), actor));
-  post(PATHS.actionBatch, 4096, (acting, actor, body) => acting.steer(steerOf(body), actor.owner));
+  post(PATHS.actions, ORDER_BYTES, (acting, actor, body) => acting.carryOut(carryOutOf(body), actor));
+  post(PATHS.actionBatch, ORDER_BYTES, (acting, actor, body) => acting.steer(steerOf(body), actor.owner));
   app.get(PATHS.actions, async (request, reply) => {
     namesOf(request.query, {});
     const part = clusters.of(request);
@@ -136,13 +141,11 @@ export function actingRoutes(app: FastifyInstance, context: RouteContext): void 
 }
 
 /** What is beyond the limit is said in one sentence; all else is the server's own to say. */
-function tooLarge(error: Error & { readonly code?: string }): never {
+const tooLarge = (bodyLimit: number) => (error: Error & { readonly code?: string }) => {
   if (error.code !== "FST_ERR_CTP_BODY_TOO_LARGE") throw error;
-  throw new ApiFailure(
-    413,
-    "TooLarge",
-    "The changes are larger than 1 MB: do fewer manifests at once. Nothing was done.",
-    undefined,
-    error,
-  );
-}
+  const message =
+    bodyLimit === STEPS_BODY_BYTES
+      ? "The changes are larger than 1 MB: do fewer manifests at once. Nothing was done."
+      : `The body is larger than ${bodyLimit / 1024} KB: it names a plan or an action, and no more. Nothing was done.`;
+  throw new ApiFailure(413, "TooLarge", message, undefined, error);
+};

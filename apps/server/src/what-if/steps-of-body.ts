@@ -10,11 +10,26 @@ export const STEPS_BODY_BYTES = 1024 * 1024;
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Deeper than anything that is written by hand; what goes through it calls itself. */
+const MOST_LEVELS = 100;
+
+/** O(values), without a call for each level. */
+function isDeep(body: unknown): boolean {
+  let level: readonly unknown[] = [body];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MOST_LEVELS) return true;
+    level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values(value) : []));
+  }
+  return false;
+}
+
 /** The steps of a question, as they came. Throws ApiFailure, which names the place. */
 export function stepsOfBody(body: unknown): readonly Step[] {
   const steps = isFields(body) ? body.steps : undefined;
   if (!Array.isArray(steps) || steps.length > MOST_STEPS)
     throw new ApiFailure(400, "BadSteps", `The body must be JSON with a list "steps" of at most ${MOST_STEPS}.`);
+  if (isDeep(steps))
+    throw new ApiFailure(400, "BadSteps", `The steps hold values more than ${MOST_LEVELS} levels deep: no manifest is so deep.`);
   return steps.map((value, at) => {
     const step = stepFromJson(value, `steps[${at}]`);
     if (step.kind === "unreadable") throw new ApiFailure(400, "BadStep", `${step.path} cannot be read: it must be ${step.needs}.`);

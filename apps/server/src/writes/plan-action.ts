@@ -7,6 +7,7 @@ import { resolveStep } from "@daemonscope/daemonset/actions/resolve-step";
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import { problemParams } from "@daemonscope/daemonset/actions/step-problem";
 import { stepProblemText } from "@daemonscope/daemonset/describe/step-problem-text";
+import { isDnsLabel } from "@daemonscope/kube/label-syntax";
 import type { ActionPlan, ActionQuestion, ChangedField } from "@daemonscope/shared/http/acting";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { Asker } from "../cluster/asker.ts";
@@ -71,6 +72,15 @@ function requireOwnValues(step: Step): void {
       "HiddenValues",
       "The manifest holds <hidden> in the place of a value that this server does not show: write the value, or leave the field out.",
     );
+}
+
+/** Names that become parts of a path: what is none is said to be none before anything is read. */
+function requireNamespaces(steps: readonly Step[]): void {
+  for (const step of steps) {
+    const namespace = step.kind === "apply" ? step.manifest.metadata.namespace : "namespace" in step ? step.namespace : undefined;
+    if (namespace !== undefined && !isDnsLabel(namespace))
+      throw refused("badName", stepProblemText({ code: "badName", name: namespace }), { name: namespace });
+  }
 }
 
 /** What the steps mean now, each given what those before it make of the cluster. Throws ApiFailure for one that means nothing. */
@@ -139,6 +149,7 @@ function fieldsOf(
 export async function planAction(id: string, question: ActionQuestion, tools: PlanTools, signal: AbortSignal): Promise<MadePlan> {
   const { served, reviews, asker, keep, nowMs } = tools;
   const steps = question.steps.map((step) => dated(step, nowMs()));
+  requireNamespaces(steps);
   const facts = await actingFacts(served, steps, tools, signal);
   const changes = resolved(facts, steps);
   const prepared = preparedRequests(facts, changes, question.force === true);
