@@ -1,6 +1,7 @@
 import { readSteps } from "@daemonscope/daemonset/actions/read-step";
 import { afterEach, describe, expect, it, test } from "vitest";
 import { type RawApiServer, startRawApiServer } from "../cluster/api-server.fixture.ts";
+import { kubeNode } from "../cluster.fixture.ts";
 import { serverOnManualTime } from "./context.fixture.ts";
 
 const OWN = { host: "127.0.0.1:7373", "content-type": "application/json" };
@@ -120,7 +121,8 @@ async function withRoom(status = 200) {
   const api = await startRawApiServer(({ path, query }, response) => {
     asked.push(`${path} ${query.get("fieldSelector") ?? ""}`.trim());
     response.writeHead(status, { "content-type": "application/json" });
-    const nodes = ["n1", "n2", "n3"].map((name) => ({
+    const selector = query.get("fieldSelector") ?? "";
+    const nodes = (selector.startsWith("metadata.name=") ? [selector.slice("metadata.name=".length)] : ["n1", "n2", "n3"]).map((name) => ({
       metadata: { name },
       status: { allocatable: { cpu: "1", memory: "1Gi", pods: "9" } },
     }));
@@ -175,6 +177,15 @@ test("I7 what a pair lacks is told, and without the right to read it that is sai
   const { room, tax } = (await forbidden.post("/api/what-if", { steps: [probe("2")] })).json();
   expect(room).toMatchObject({ kind: "unread", message: expect.stringContaining("it takes the rights to list nodes and pods") });
   expect(tax).toEqual([]);
+});
+
+test("a node that came since all were listed is asked for by itself, so that what daemons reserve can be told", async () => {
+  const { post, asked, model, tick } = await withRoom();
+  model.putNode(kubeNode("n4"));
+  tick();
+  const { tax } = (await post("/api/what-if", { steps: [{ kind: "cordon", nodes: { kind: "all" } }] })).json();
+  expect(asked).toEqual(["/api/v1/nodes", "/api/v1/nodes metadata.name=n4"]);
+  expect(tax).toContainEqual({ resource: "cpu", nowPercent: 0, thenPercent: 0 });
 });
 
 test("a moment that is past can be asked too", async () => {
