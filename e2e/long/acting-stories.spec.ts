@@ -1,0 +1,265 @@
+import type { ActionsAnswer } from "@daemonscope/shared/http/acting";
+import type { Locator, Page } from "@playwright/test";
+import type { Daemonscope } from "../daemonscope.ts";
+import { expect, expectAccessible, test, verdict } from "../tests/fixtures.ts";
+import { drawnAnew, SIZES } from "../tests/small-screens.ts";
+import { tabTo } from "../tests/tab-to.ts";
+
+/** How somebody acts: what they press with, on which screen, in which language. */
+interface Way {
+  readonly name: string;
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly language: "en" | "zh-TW";
+  press(control: Locator): Promise<void>;
+  write(field: Locator, text: string): Promise<void>;
+}
+
+const LAPTOP = { width: 1440, height: 900 };
+const click = (control: Locator) => control.click();
+const fill = (field: Locator, text: string) => field.fill(text);
+const WAYS: readonly Way[] = [
+  { name: "by mouse", viewport: LAPTOP, language: "en", press: click, write: fill },
+  {
+    name: "by keyboard alone",
+    viewport: LAPTOP,
+    language: "en",
+    async press(control) {
+      await tabTo(control);
+      await control.page().keyboard.press((await control.getAttribute("type")) === "checkbox" ? "Space" : "Enter");
+    },
+    async write(field, text) {
+      await tabTo(field);
+      await field.page().keyboard.press("ControlOrMeta+a");
+      await field.page().keyboard.type(text);
+    },
+  },
+  { name: "at 390 px", viewport: SIZES["a phone of 390 px"], language: "en", press: click, write: fill },
+  { name: "in zh-TW", viewport: LAPTOP, language: "zh-TW", press: click, write: fill },
+];
+
+/** One story as somebody acts in it. */
+interface ActingStory {
+  readonly id: string;
+  readonly story: string;
+  readonly path: string;
+  /** What was before. */
+  readonly before: (product: Daemonscope) => Promise<void>;
+  /** On the page, up to the button that leads to the plan. */
+  readonly lead: (page: Page, way: Way) => Promise<Locator>;
+  /** Words of the plan's kubectl line. */
+  readonly line: RegExp | undefined;
+  /** What is so afterwards. */
+  readonly after: (product: Daemonscope) => Promise<void>;
+  /** The way back is taken too, and what is so then. */
+  readonly undone?: (product: Daemonscope) => Promise<void>;
+}
+
+const whatIf = (steps: string) => `/what-if?if=${encodeURIComponent(steps)}`;
+const doIt = async (page: Page): Promise<Locator> => page.locator("main [data-do-it]").first();
+const firstRemedy = async (page: Page): Promise<Locator> => page.locator("[data-action] [data-do-it]").first();
+
+interface Listed {
+  readonly items: readonly { readonly metadata: { readonly name: string }; readonly spec: { readonly nodeName?: string } }[];
+}
+interface Stored {
+  readonly spec: unknown;
+  readonly status: unknown;
+}
+const get = async (product: Daemonscope, path: string) => (await product.kube("GET", path)) as Stored;
+async function podNodes(product: Daemonscope, namespace: string, stem: string): Promise<readonly (string | undefined)[]> {
+  const { items } = (await product.kube("GET", `/api/v1/namespaces/${namespace}/pods`)) as Listed;
+  return items.filter(({ metadata }) => metadata.name.startsWith(stem)).map(({ spec }) => spec.nodeName);
+}
+const setOf = (product: Daemonscope, namespace: string, name: string) =>
+  get(product, `/apis/apps/v1/namespaces/${namespace}/daemonsets/${name}`);
+const IMAGE = { spec: { template: { spec: { containers: [expect.objectContaining({ image: "fluentd:acted" })] } } } };
+const POOL = 20;
+
+const STORIES: readonly ActingStory[] = [
+  {
+    id: "T5 a node is labelled, and unlabelled",
+    story: "hw-rng",
+    path: whatIf("label worker-3 feature=hw-rng"),
+    // What the story does by itself is over.
+    before: (product) => product.advance(45_000, 1000),
+    lead: doIt,
+    line: /kubectl label node worker-3 feature=hw-rng/,
+    after: async (product) => expect(await podNodes(product, "default", "hw-rng")).toEqual(["worker-3"]),
+    undone: async (product) => expect(await podNodes(product, "default", "hw-rng")).toEqual([]),
+  },
+  {
+    id: "T8 a new image",
+    story: "image-update",
+    path: whatIf("set-image kube-system/fluentd-elasticsearch fluentd-elasticsearch=fluentd:acted"),
+    before: (product) => product.advance(90_000, 1000),
+    lead: doIt,
+    line: /set image ds\/fluentd-elasticsearch fluentd-elasticsearch=fluentd:acted/,
+    async after(product) {
+      const set = await setOf(product, "kube-system", "fluentd-elasticsearch");
+      expect(set).toMatchObject(IMAGE);
+      expect(set.status).toMatchObject({ observedGeneration: 3, updatedNumberScheduled: expect.any(Number) });
+    },
+  },
+  {
+    id: "T9 a pool of 20 nodes under OnDelete",
+    story: "label-flip",
+    path: "/daemonsets/logging/log-shipper/worklist?group=zone",
+    async before(product) {
+      for (let at = 1; at <= POOL; at++)
+        await product.kube(
+          "PATCH",
+          `/api/v1/nodes/worker-${String(at).padStart(2, "0")}`,
+          { metadata: { labels: { batch: "a" } } },
+          "application/merge-patch+json",
+        );
+      const set = "/apis/apps/v1/namespaces/logging/daemonsets/log-shipper";
+      await product.kube(
+        "PATCH",
+        set,
+        {
+          spec: {
+            updateStrategy: { type: "OnDelete", rollingUpdate: null },
+            template: { spec: { nodeSelector: { disk: null, batch: "a" } } },
+          },
+        },
+        "application/merge-patch+json",
+      );
+      const image = { spec: { template: { spec: { containers: [{ name: "log-shipper", image: "log-shipper:5.3" }] } } } };
+      await product.kube("PATCH", set, image, "application/strategic-merge-patch+json");
+      await product.advance(6000, 500);
+    },
+    async lead(page, way) {
+      const zones = page.getByRole("main").getByRole("region").locator("h3 input[type=checkbox]");
+      await expect(zones).toHaveCount(3);
+      for (const at of [0, 1, 2]) await way.press(zones.nth(at));
+      await way.write(page.getByRole("main").getByRole("spinbutton"), "10");
+      return page.locator("main [data-do-it]").first();
+    },
+    // In waves: no command of kubectl does it.
+    line: undefined,
+    async after(product) {
+      const { actions } = (await (await fetch(`${product.url}/api/actions`)).json()) as ActionsAnswer;
+      expect(actions[0]?.batch?.map(({ state }) => state)).toEqual(Array.from({ length: POOL }, () => "back"));
+      expect((await setOf(product, "logging", "log-shipper")).status).toMatchObject({ updatedNumberScheduled: POOL });
+    },
+  },
+  {
+    id: "T10 a surge that a host port makes impossible",
+    story: "surge",
+    path: "/daemonsets/default/port-agent?drawer=fix",
+    before: (product) => product.advance(92_000, 1000),
+    lead: firstRemedy,
+    line: /patch ds\/port-agent .*"maxSurge":0/,
+    async after(product) {
+      await product.advance(60_000, 1000);
+      const { spec, status } = await setOf(product, "default", "port-agent");
+      expect(spec).toMatchObject({ updateStrategy: { rollingUpdate: { maxSurge: 0 } } });
+      expect(status).toMatchObject({ updatedNumberScheduled: 6, numberAvailable: 6 });
+    },
+  },
+  {
+    id: "T18 a cordon leaves daemon pods alone",
+    story: "cordon-and-drain",
+    path: "/nodes/worker-1",
+    before: (product) => product.advance(1000, 500),
+    lead: doIt,
+    line: /kubectl cordon worker-1/,
+    async after(product) {
+      expect((await get(product, "/api/v1/nodes/worker-1")).spec).toMatchObject({ unschedulable: true });
+      expect(await podNodes(product, "default", "fluent-bit")).toContain("worker-1");
+    },
+    undone: async (product) => expect((await get(product, "/api/v1/nodes/worker-1")).spec).not.toHaveProperty("unschedulable"),
+  },
+  {
+    id: "T19 an image that is not there is taken back",
+    story: "bad-image",
+    path: "/daemonsets/kube-system/fluentd-elasticsearch?drawer=fix",
+    before: (product) => product.advance(70_000, 1000),
+    lead: firstRemedy,
+    line: /rollout undo ds\/fluentd-elasticsearch --to-revision=1/,
+    async after(product) {
+      await product.advance(30_000, 1000);
+      expect((await setOf(product, "kube-system", "fluentd-elasticsearch")).status).toMatchObject({
+        numberAvailable: 12,
+        updatedNumberScheduled: 12,
+      });
+    },
+  },
+];
+
+/** From the alarm on the page to an accepted undo (T19), and from any page to what is asked there: with the time that a person would not need to think. */
+const WITHIN_MS = 30_000;
+const plan = (page: Page) => page.locator("[data-plan]");
+
+async function open(page: Page, product: Daemonscope, way: Way, path: string): Promise<void> {
+  await page.setViewportSize(way.viewport);
+  await page.goto(`${product.url}${path}${path.includes("?") ? "&" : "?"}lang=${way.language}`);
+  await expect(verdict(page)).toBeVisible();
+}
+
+/** All of it can be read at this size and in this language. */
+async function expectReadable(page: Page, way: Way): Promise<void> {
+  await drawnAnew(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  if (way.language === "zh-TW") {
+    await expect(page.locator("html")).toHaveAttribute("lang", "zh-TW");
+    // Names, kubectl's words and the API server's stay as they are; what we say does not.
+    await expect(plan(page).getByRole("heading", { level: 3 }).first()).toHaveText(/^\p{Script=Han}+$/u);
+  }
+  // By keyboard it is the page that the mouse sees.
+  if (way.name !== "by keyboard alone") await expectAccessible(page);
+}
+
+/** Says yes to the plan as it asks for it, and lets the cluster's time pass until it is done. */
+async function confirm(page: Page, product: Daemonscope, way: Way): Promise<void> {
+  const typed = plan(page).getByRole("textbox");
+  if ((await typed.count()) > 0) await way.write(typed, (await typed.getAttribute("placeholder")) ?? "");
+  await way.press(plan(page).locator("[data-confirm]"));
+  await expect(async () => {
+    await product.advance(1000, 500);
+    await expect(plan(page).locator('[data-station="done"]')).toHaveAttribute("data-mark", "passed", { timeout: 300 });
+  }).toPass({ timeout: WITHIN_MS, intervals: [0] });
+}
+
+for (const way of WAYS)
+  test.describe(way.name, () => {
+    for (const { id, story, path, before, lead, line, after, undone } of STORIES)
+      test(id, async ({ page, simulate }) => {
+        const product = await simulate(story);
+        await before(product);
+        await open(page, product, way, path);
+        const sinceMs = Date.now();
+        await way.press(await lead(page, way));
+        await expect(plan(page)).toHaveAttribute("data-plan", "planned");
+        if (line !== undefined) await expect(plan(page)).toContainText(line);
+        await expectReadable(page, way);
+        await confirm(page, product, way);
+        expect(Date.now() - sinceMs).toBeLessThan(WITHIN_MS);
+        await product.advance(3000, 500);
+        await after(product);
+        if (undone === undefined) return;
+        await way.press(plan(page).locator("[data-undo]"));
+        await expect(plan(page)).toHaveAttribute("data-plan", "planned");
+        await confirm(page, product, way);
+        await product.advance(5000, 500);
+        await undone(product);
+      });
+
+    test("T21 a label that takes the agents of 40 nodes away is seen beforehand, and not written", async ({ page, simulate }) => {
+      const product = await simulate("label-flip");
+      await product.advance(4000, 1000);
+      await open(page, product, way, whatIf("label -l disk=ssd disk=nvme"));
+      await expect(page.locator('[data-ghost="goes"]')).toHaveAttribute("data-count", "40");
+      await expect(verdict(page)).toContainText(way.language === "en" ? "DESIRED WOULD FALL" : "期望數將減少");
+      await way.press(await doIt(page));
+      await expect(plan(page)).toHaveAttribute("data-plan", "planned");
+      // Whoever goes on types how many nodes it is.
+      await expect(plan(page).getByRole("textbox")).toHaveAttribute("placeholder", "40 nodes");
+      await expectReadable(page, way);
+      await page.keyboard.press("Escape");
+      await expect(plan(page)).toHaveCount(0);
+      const { actions } = (await (await fetch(`${product.url}/api/actions`)).json()) as ActionsAnswer;
+      expect(actions).toEqual([]);
+      expect((await setOf(product, "logging", "log-shipper")).status).toMatchObject({ desiredNumberScheduled: 40 });
+    });
+  });
