@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { ActionRecord, ActionState } from "@daemonscope/shared/http/acting";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { objectField } from "../cluster/decode/fields.ts";
-import { actingOn, type Fate } from "./acting.fixture.ts";
+import { fileAudit } from "../writes/audit.ts";
+import { actingAgain, actingOn, type Fate } from "./acting.fixture.ts";
 
 const NAME = { namespace: "kube-system", name: "fluentd-elasticsearch" };
 const SET = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsearch";
@@ -58,10 +62,20 @@ const refused = (why: string, httpStatus: number | undefined, message: unknown =
   message,
 });
 
+/** A patch to which a webhook adds. */
+const withLabel = (body: unknown) => [...(body as readonly object[]), { op: "add", path: "/metadata/labels/mutated", value: "yes" }];
+
 /** What becomes of the request on its way, how many effects it has, and what is said. */
 const CASES: readonly (readonly [string, Fate, Expected])[] = [
   ["nothing happens to it", { kind: "pass" }, { effects: 1, state: { kind: "accepted" } }],
   ["the API server warns", { kind: "warn", text: "spec: deprecated" }, { effects: 1, state: { kind: "accepted" } }],
+  ["the API server is slow: five seconds", { kind: "slow", ms: 200 }, { effects: 1, state: { kind: "accepted" } }],
+  ["an admission webhook changes it", { kind: "mutate", change: withLabel }, { effects: 1, state: { kind: "accepted" } }],
+  [
+    "an admission webhook changes it, and the answer is lost",
+    { kind: "cutAfter", change: withLabel },
+    { effects: 1, state: { kind: "accepted" }, asked: true },
+  ],
   ["cut before it is sent on", { kind: "cutBefore" }, { effects: 0, state: refused("unreachable", undefined), asked: false }],
   ["cut after it was done", { kind: "cutAfter" }, { effects: 1, state: { kind: "accepted" }, asked: true }],
   ["cut in the middle of the answer", { kind: "cutInAnswer" }, { effects: 1, state: { kind: "accepted" }, asked: true }],
@@ -150,6 +164,10 @@ const CASES: readonly (readonly [string, Fate, Expected])[] = [
   ],
 ];
 
+/** Another one than that which stays when it is carried out. */
+const aside = (operation: object) =>
+  "path" in operation && operation.path === "/metadata/labels/mutated" ? { ...operation, path: "/metadata/labels/tried" } : operation;
+
 describe("a request that is carried out has no effect or one, is sent once, and it is said which", () => {
   it.each(CASES)("%s", async (_words, fate, { effects, state, asked }) => {
     const plan = await made.plan({ steps: [image()] });
@@ -184,6 +202,28 @@ describe("two at once", () => {
     expect(state).toMatchObject({ kind: "refused", why: "conflict", httpStatus: 422, changedBy: { manager: "daemonscope" } });
     expect(await generation()).toBe(before);
   });
+  it("of two that are sent in the same moment one has its effect, and the other none", async () => {
+    const plans = await Promise.all([made.plan({ steps: [image("fluentd:left")] }), made.plan({ steps: [image("fluentd:right")] })]);
+    const before = await generation();
+    const records = await Promise.all(plans.map((plan) => made.carryOut(plan)));
+    expect(records.map(({ state }) => state.kind).sort()).toEqual(["accepted", "refused"]);
+    expect(records.find(({ state }) => state.kind === "refused")?.state).toMatchObject({ why: "conflict" });
+    expect(await generation()).toBe(before + 1);
+  });
+  it("two people at one node, each with a label of their own, have an effect each", async () => {
+    const label = (key: string): Step => ({
+      kind: "label",
+      nodes: { kind: "names", names: ["worker-03"] },
+      labels: { [key]: `v${version}` },
+    });
+    const plans = await Promise.all([made.plan({ steps: [label("left")] }), made.plan({ steps: [label("right")] })]);
+    const records = await Promise.all(plans.map((plan) => made.carryOut(plan)));
+    expect(records.filter(({ state }) => state.kind === "refused")).toEqual([]);
+    expect(objectField(await made.kube.get("/api/v1/nodes/worker-03"), "metadata").labels).toMatchObject({
+      left: `v${version}`,
+      right: `v${version}`,
+    });
+  });
   it("somebody with kubectl was faster: their name is said", async () => {
     const plan = await made.plan({ steps: [image()] });
     await made.kube.send("PUT", SET, {
@@ -210,10 +250,9 @@ describe("what is known beforehand", () => {
     expect(kept()).toHaveLength(0);
   });
   it("what a webhook changes stands among the fields", async () => {
-    const change = (body: unknown) => [...(body as readonly object[]), { op: "add", path: "/metadata/labels/mutated", value: "yes" }];
-    made.between.fate(() => ({ kind: "mutate", change }));
+    made.between.fate(() => ({ kind: "mutate", change: (body) => withLabel(body).map(aside) }));
     const { fields } = await made.plan({ steps: [image()] });
-    expect(fields).toContainEqual({ object: "daemonsets/fluentd-elasticsearch", path: "metadata.labels.mutated", after: "yes" });
+    expect(fields).toContainEqual({ object: "daemonsets/fluentd-elasticsearch", path: "metadata.labels.tried", after: "yes" });
   });
   it("where the API server cannot try, that is said, and the rest goes on", async () => {
     const message = 'admission webhook "side.example.com" does not support dry run';
@@ -300,3 +339,45 @@ describe("while the cluster cannot be asked", () => {
     made.writeTo(made.between.url);
   });
 });
+
+describe("the server is killed in the middle", () => {
+  it.each([
+    ["before the cluster hears of it", { kind: "late", ms: 600_000 }, 0],
+    ["after the cluster did it", { kind: "silentAfter" }, 1],
+  ] as const)("%s: it is not known, nothing is sent again, and nothing takes it back", async (_words, fate, effects) => {
+    const folder = mkdtempSync(join(tmpdir(), "killed-"));
+    const path = join(folder, "actions.jsonl");
+    const killed = await actingOn("image-update", { audit: fileAudit(path) });
+    const plan = await killed.plan({ steps: [image()] });
+    const before = Number(objectField(await killed.kube.get(SET), "metadata").generation);
+    const { cut, reached } = whenReached(fate);
+    killed.between.fate(cut);
+    const sent = killed.carryOut(plan).catch((error: Error) => error);
+    await reached;
+    const again = await actingAgain(killed, "image-update", { audit: fileAudit(path) });
+    await sent;
+    try {
+      const { actions } = (await again.get("/api/actions")).json() as { readonly actions: readonly ActionRecord[] };
+      expect(actions.map(({ state, undo }) => [state.kind, undo.kind])).toEqual([["unknown", "none"]]);
+      expect(Number(objectField(await again.kube.get(SET), "metadata").generation)).toBe(before + effects);
+      expect(again.between.writes).toEqual([]);
+    } finally {
+      await again.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+/** A fate of what is sent, and the moment at which it befalls it. */
+function whenReached(fate: Fate) {
+  let tell = (): void => undefined;
+  const reached = new Promise<void>((done) => {
+    tell = done;
+  });
+  const cut = ({ dryRun }: { readonly dryRun: boolean }): Fate => {
+    if (dryRun) return { kind: "pass" };
+    setTimeout(tell, 50);
+    return fate;
+  };
+  return { cut, reached };
+}

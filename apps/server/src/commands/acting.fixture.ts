@@ -43,13 +43,15 @@ export type Fate =
   /** The cluster never hears of it. */
   | { readonly kind: "cutBefore" }
   /** The cluster does it, and the answer is lost. */
-  | { readonly kind: "cutAfter" }
+  | { readonly kind: "cutAfter"; readonly change?: (body: unknown) => unknown }
   /** The cluster does it, and something in between answers this. */
   | { readonly kind: "answerAfter"; readonly status: number; readonly body: unknown; readonly type?: string }
   /** The cluster does it, and half of the answer comes. */
   | { readonly kind: "cutInAnswer" }
   /** The cluster does it, and says nothing for so long. */
   | { readonly kind: "silentAfter" }
+  /** The cluster does it, and answers so much later. */
+  | { readonly kind: "slow"; readonly ms: number }
   /** The cluster does it so much later, and the connection is cut at once. */
   | { readonly kind: "late"; readonly ms: number }
   /** The cluster does it, and says so with a warning. */
@@ -118,7 +120,8 @@ async function standBetween(target: string) {
       response.destroy();
       await new Promise((done) => setTimeout(done, fate.ms));
     }
-    const sent = fate.kind === "mutate" ? Buffer.from(JSON.stringify(fate.change(JSON.parse(body.toString())))) : body;
+    const sent =
+      "change" in fate && fate.change !== undefined ? Buffer.from(JSON.stringify(fate.change(JSON.parse(body.toString())))) : body;
     const { answer, text } = await forward(raw, sent);
     if (fate.kind === "cutAfter") response.destroy();
     if (fate.kind === "answerAfter") {
@@ -127,6 +130,7 @@ async function standBetween(target: string) {
       return;
     }
     if (fate.kind === "cutAfter" || fate.kind === "silentAfter" || fate.kind === "late") return;
+    if (fate.kind === "slow") await new Promise((done) => setTimeout(done, fate.ms));
     response.writeHead(answer.statusCode ?? 500, {
       ...answer.headers,
       ...(fate.kind === "warn" ? { warning: `299 - "${fate.text}"` } : {}),
