@@ -226,6 +226,16 @@ test("between the browser and its viewer the network is cut: the page says so, a
   expect(toPage.asked("GET /clusters/eu1/api/keyframe"), "it needed no whole state").toBe(keyframes);
 });
 
+test("between the browser and its viewer the network swallows all: the page says so after two heartbeats, and goes on", async ({ page }) => {
+  await open(page, b);
+  toPage.swallow();
+  await says(page, "stale", /The Daemonscope server has gone silent/, 10_500);
+  const generation = await stage.roll();
+  await stage.rolledOut(generation, [a, b]);
+  toPage.heal();
+  await isLive(page);
+});
+
 test("the stream is full and takes nothing: the page says so, and when there is room again nothing is missing", async ({ page }) => {
   await unbroken(async () => {
     await open(page, b);
