@@ -14,7 +14,7 @@ import type { Beat } from "./beat.ts";
 import { FollowedLog } from "./followed-log.ts";
 import { heardClock } from "./heard-clock.ts";
 import { HeardWriter } from "./heard-writer.ts";
-import type { LogStream } from "./log-stream.ts";
+import { type LogStream, StreamUnavailable } from "./log-stream.ts";
 import { StreamShelf } from "./stream-shelf.ts";
 
 export interface FollowedClusterOptions {
@@ -44,6 +44,7 @@ export interface FollowedListener {
 
 const LOOK_MS = 200;
 const AGAIN_MS = 1000;
+const KEPT_MS = 10_000;
 
 /** A cluster whose log another process writes into a stream: the same frames, of the same epoch and seq, as everybody else who follows it makes (L1), and its past as far as the stream keeps it. Its time is the writer's. */
 export class FollowedCluster {
@@ -95,6 +96,7 @@ export class FollowedCluster {
       hearBeats((beat) => this.#hear(beat), this.#end.signal),
       this.#follow(this.#end.signal),
       this.#watchWriter(this.#end.signal),
+      this.#watchKept(this.#end.signal),
     ]).then(() => undefined);
     this.#work.catch((error: unknown) => this.#options.onProblem(String(error)));
   }
@@ -123,6 +125,19 @@ export class FollowedCluster {
       const now = this.#writer.trouble()?.kind;
       if (now !== told) this.live.tellClock();
       told = now;
+    }
+  }
+
+  /** What the stream's limits have let go of is offered to nobody any more. */
+  async #watchKept(signal: AbortSignal): Promise<void> {
+    const { stream, timers } = this.#options;
+    while (!signal.aborted) {
+      await pause(KEPT_MS, signal, timers);
+      try {
+        if (!signal.aborted) this.shelf.keepFrom((await stream.kept()).firstSeq);
+      } catch (error) {
+        if (!(error instanceof StreamUnavailable)) throw error;
+      }
     }
   }
 

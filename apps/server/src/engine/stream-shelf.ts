@@ -74,6 +74,15 @@ export class StreamShelf implements PastShelf {
     this.#happenings.take(before, frame);
   }
 
+  /** The stream has let go of all before this message. */
+  keepFrom(firstSeq: number): void {
+    const kept = this.#whole.filter(({ headerSeq }) => headerSeq >= firstSeq);
+    if (kept.length === this.#whole.length) return;
+    this.#whole = kept;
+    const [first] = kept;
+    if (first !== undefined) this.#happenings.forgetBefore(first.fromMs);
+  }
+
   kept(): KeptHistory | undefined {
     const [first] = this.#whole;
     if (first === undefined) return undefined;

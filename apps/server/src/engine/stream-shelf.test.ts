@@ -1,0 +1,28 @@
+import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { expect, it } from "vitest";
+import { LogWriter } from "../log/log-writer.ts";
+import { type Happening, live, watchedBy } from "../log/watched.fixture.ts";
+import { memoryStream } from "./memory-stream.fixture.ts";
+import { StreamShelf } from "./stream-shelf.ts";
+import { claim, StreamStore } from "./stream-store.ts";
+
+const READ: readonly Happening[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
+
+it("offers the past from the oldest checkpoint that the stream keeps now, and none before it", async () => {
+  const engine = memoryStream();
+  const store = new StreamStore(engine.stream, "a", await claim(engine.stream, "a", 0, {}));
+  const cluster = watchedBy(
+    (header, model) => new LogWriter({ header, model, store, maxBytes: 0, checkpointCost: 12, beginsAtOnce: true }),
+  );
+  const ticks = Array.from({ length: 30 }, (): Happening[] => [{ do: "gap" }, { do: "tick", ms: 1000 }, { do: "keep" }]).flat();
+  await live(cluster, [...READ, ...ticks]);
+  const shelf = new StreamShelf(engine.stream);
+  await shelf.read();
+  const whole = shelf.kept()?.checkpoints ?? [];
+  expect(whole.length).toBeGreaterThan(2);
+  const { headerSeq } = JSON.parse(Buffer.from(engine.kept.filter(({ kind }) => kind === "whole")[1]?.bytes ?? []).toString("utf8")) as {
+    headerSeq: number;
+  };
+  shelf.keepFrom(headerSeq);
+  expect(shelf.kept()).toMatchObject({ fromMs: whole[1], checkpoints: whole.slice(1) });
+});
