@@ -17,7 +17,7 @@ export interface Beat {
 
 export const BEAT_MS = 500;
 /** Who follows says that a writer is not heard when it was silent for so long: three beats, and some. */
-export const UNHEARD_MS = 1750;
+export const UNHEARD_MS = 1600;
 /** A writer that is not heard of for so long may be gone: whoever stands by takes over. */
 export const SILENT_MS = 3000;
 

@@ -42,7 +42,7 @@ export interface FollowedListener {
   forgetAll(): void;
 }
 
-const LOOK_MS = 200;
+const LOOK_MS = 100;
 const AGAIN_MS = 1000;
 const KEPT_MS = 10_000;
 

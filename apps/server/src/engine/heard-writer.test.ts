@@ -51,10 +51,10 @@ describe("what is heard of a writer", () => {
     expect(writer.statuses().pods.state).toBe("live");
     expect(ageMs()).toBe(500);
   });
-  it("is old 1.75 s after the last beat, with the cause and what happens next", () => {
+  it("is old 1.6 s after the last beat, with the cause and what happens next", () => {
     const { time, writer, hear } = followed();
     hear(1);
-    time.pass(1749);
+    time.pass(1599);
     expect(writer.trouble()).toBeUndefined();
     time.pass(1);
     expect(writer.trouble()).toEqual({ kind: "unheard" });
