@@ -2,7 +2,7 @@
 // in the one process, and nothing in the others.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 
 const main = join(import.meta.dirname, "../apps/server/dist/main.js");
@@ -125,7 +125,22 @@ try {
       0,
     ),
   });
-  console.table({ "one process": row(results.one), [`${CLUSTERS} processes`]: row(results.each) });
+  // Of each round, so that what else the machine did counts for both.
+  const ratio = (read, digits) =>
+    spread(
+      results.one.map((one, round) => read(one) / read(results.each[round])),
+      digits,
+    );
+  console.table({
+    "one process": row(results.one),
+    [`${CLUSTERS} processes`]: row(results.each),
+    "one ÷ the others": {
+      "CPU s until all is read": ratio(({ startS }) => startS, 2),
+      "CPU s of the watch": ratio(({ watchS }) => watchS, 2),
+      "resident MB": ratio(({ megabytes }) => megabytes, 2),
+    },
+  });
+  console.log(`load ${loadavg()[0].toFixed(1)}`);
 } finally {
   await Promise.all(simulators.map(end));
   rmSync(folder, { recursive: true, force: true });

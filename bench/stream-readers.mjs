@@ -1,0 +1,20 @@
+// A process of readers of one server's stream: `node bench/stream-readers.mjs URL COUNT`. Each line on its standard input is answered with what all of them have read so far.
+import http from "node:http";
+import { createInterface } from "node:readline";
+
+const [url, count] = process.argv.slice(2);
+const counted = { frames: 0, bytes: 0, ends: 0 };
+const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+for (let at = 0; at < Number(count); at++)
+  http
+    .get(`${url}/api/stream`, { agent, headers: { accept: "text/event-stream" } }, (response) => {
+      response.on("data", (chunk) => {
+        counted.bytes += chunk.length;
+        for (let place = chunk.indexOf("event:frame"); place >= 0; place = chunk.indexOf("event:frame", place + 1)) counted.frames++;
+      });
+      response.on("end", () => counted.ends++);
+    })
+    .on("error", () => counted.ends++);
+createInterface({ input: process.stdin })
+  .on("line", () => process.stdout.write(`${JSON.stringify(counted)}\n`))
+  .on("close", () => process.exit(0));
