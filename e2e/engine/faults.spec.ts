@@ -226,7 +226,9 @@ test("between the browser and its viewer the network is cut: the page says so, a
   expect(toPage.asked("GET /clusters/eu1/api/keyframe"), "it needed no whole state").toBe(keyframes);
 });
 
-test("between the browser and its viewer the network swallows all: the page says so after two heartbeats, and goes on", async ({ page }) => {
+test("between the browser and its viewer the network swallows all: the page says so after two heartbeats, and goes on", async ({
+  page,
+}) => {
   await open(page, b);
   toPage.swallow();
   await says(page, "stale", /The Daemonscope server has gone silent/, 10_500);
