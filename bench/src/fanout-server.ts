@@ -7,6 +7,7 @@ import { cursorText } from "@daemonscope/server/frames/cursor";
 import { LiveFrames } from "@daemonscope/server/frames/live-frames";
 import { GZIP_HEADER } from "@daemonscope/server/frames/packed";
 import { sseFrame } from "@daemonscope/server/frames/sse";
+import { sharedOut } from "@daemonscope/server/frames/stream-out";
 import { Tail } from "@daemonscope/server/frames/tail";
 import { frameText } from "@daemonscope/shared/codec/write-frame";
 import type { SourceStatuses } from "@daemonscope/shared/source-status";
@@ -54,7 +55,7 @@ function ours(): Sender {
     const isPacked = (request.headers["accept-encoding"] ?? "").includes("gzip");
     response.socket?.setNoDelay(true);
     response.writeHead(200, { "content-type": "text/event-stream", ...(isPacked ? { "content-encoding": "gzip" } : {}) });
-    live.attach(response, undefined, isPacked ? "gzip" : "plain");
+    live.attach(sharedOut(response), undefined, isPacked ? "gzip" : "plain");
   });
   return {
     server,

@@ -1,4 +1,3 @@
-import type { Writable } from "node:stream";
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { Mark } from "@daemonscope/daemonset/records/mark";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
@@ -15,6 +14,7 @@ import { KeyframeCache } from "./keyframe-cache.ts";
 import type { Reader, ReaderLimits, StreamForm } from "./reader.ts";
 import { Readers } from "./readers.ts";
 import { sseMessage, ssePreamble } from "./sse.ts";
+import type { StreamOut } from "./stream-out.ts";
 import { Ticker, type TickResult } from "./ticker.ts";
 
 /** The shortest time between frames while somebody watches a rollout, and else. */
@@ -229,7 +229,7 @@ export class LiveFrames {
   }
 
   /** Gives a socket the stream: hello, then the frames after the cursor, then a heartbeat. Gives back who reads. */
-  attach(out: Writable, lastEventId: string | undefined, form: StreamForm = "plain"): Reader {
+  attach(out: StreamOut, lastEventId: string | undefined, form: StreamForm = "plain"): Reader {
     const { epoch, seq } = this.log.state;
     const cursor = lastEventId === undefined ? { epoch, seq } : parseCursor(lastEventId);
     const place = cursor?.epoch === epoch ? this.log.placeAfter(cursor.seq) : undefined;

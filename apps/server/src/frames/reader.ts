@@ -1,8 +1,8 @@
-import type { Writable } from "node:stream";
 import type { Timers } from "../clock.ts";
 import type { FrameLog } from "./frame-log.ts";
 import { GZIP_HEADER, packedAlone, unpacked } from "./packed.ts";
 import { sseMessage } from "./sse.ts";
+import type { StreamOut } from "./stream-out.ts";
 
 /** `gzip`: messages as blocks of one gzip stream that are packed once for all readers (F16). */
 export type StreamForm = "plain" | "gzip";
@@ -25,7 +25,7 @@ export type ReaderEnd = "closed" | "stalled" | "lifetime" | "stopped";
  *  buffers and the one frame that filled it, and that frame's bytes belong to the log. */
 export class Reader {
   #log: FrameLog;
-  readonly #out: Writable;
+  readonly #out: StreamOut;
   readonly #timers: Timers;
   readonly #limits: ReaderLimits;
   readonly #onEnd: (end: ReaderEnd) => void;
@@ -42,7 +42,7 @@ export class Reader {
   /** `place`: of the first message that the reader gets; undefined when what it has is not in the log. */
   constructor(options: {
     readonly log: FrameLog;
-    readonly out: Writable;
+    readonly out: StreamOut;
     readonly form?: StreamForm;
     readonly place: number | undefined;
     readonly timers: Timers;

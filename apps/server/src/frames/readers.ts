@@ -1,7 +1,7 @@
-import type { Writable } from "node:stream";
 import type { Timers } from "../clock.ts";
 import type { FrameLog } from "./frame-log.ts";
 import { READER_LIMITS, Reader, type ReaderEnd, type ReaderLimits, type StreamForm } from "./reader.ts";
+import type { StreamOut } from "./stream-out.ts";
 
 /** All readers of one log. */
 export class Readers {
@@ -48,7 +48,7 @@ export class Readers {
   }
 
   /** Adds a reader that goes on at a place of the log. Lifetimes differ by a fifth, so that readers who came together do not come back together. */
-  add(out: Writable, form: StreamForm, place: number | undefined, spread: number): Reader {
+  add(out: StreamOut, form: StreamForm, place: number | undefined, spread: number): Reader {
     const reader = new Reader({
       log: this.#log,
       out,

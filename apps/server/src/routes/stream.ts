@@ -1,5 +1,6 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
+import { sharedOut } from "../frames/stream-out.ts";
 import { keepWhileOpen, requireRoom } from "../rights/keep-while-open.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { SAFETY_HEADERS } from "../safety/response-headers.ts";
@@ -38,7 +39,7 @@ export function streamRoute(app: FastifyInstance, { clusters, liveOf, maxStreams
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
     });
-    const reader = live.attach(raw, lastEventIdOf(request.headers["last-event-id"]) ?? after, form);
+    const reader = live.attach(sharedOut(raw), lastEventIdOf(request.headers["last-event-id"]) ?? after, form);
     // Other rights are another log: the page comes back for it.
     keepWhileOpen(rights, request, raw, { kind: "stream", size: 1, end: () => reader.renew() });
   });

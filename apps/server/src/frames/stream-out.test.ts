@@ -1,0 +1,53 @@
+import { createServer, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { type StreamOut, sharedOut } from "./stream-out.ts";
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** All bytes of a connection on which one request was sent. */
+async function answered(version: string, answer: (response: ServerResponse) => void): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.sendDate = false;
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    answer(response);
+  });
+  await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
+  closing.push(() => server.close());
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write(`GET / HTTP/${version}\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+  let text = "";
+  for await (const data of socket) text += (data as Buffer).toString("latin1");
+  return text;
+}
+
+const MESSAGES = ["a", "event:frame\ndata:x\n\n", "é".repeat(5000)].map((text) => Buffer.from(text));
+const tell = (out: StreamOut) => {
+  for (const message of MESSAGES) out.write(message);
+  out.end();
+};
+
+test.each(["1.0", "1.1"])(
+  "F3 what is written in shared chunks is, to the byte, what node's own response writes, over HTTP/%s",
+  async (version) => {
+    const shared = await answered(version, (response) => tell(sharedOut(response)));
+    const own = await answered(version, tell);
+    expect(shared).toContain("event:frame");
+    expect(shared).toBe(own);
+  },
+);
+
+test("F4 a socket that takes no more says so, and says when it takes more", async () => {
+  const large = Buffer.alloc(4 * 1024 * 1024, 120);
+  let waited = false;
+  const text = await answered("1.1", (response) => {
+    const out = sharedOut(response);
+    waited = !out.write(large);
+    out.on("drain", () => out.end());
+  });
+  expect(waited).toBe(true);
+  expect(text.length).toBeGreaterThan(large.length);
+});

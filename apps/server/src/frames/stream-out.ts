@@ -1,0 +1,39 @@
+import type { ServerResponse } from "node:http";
+import { Socket } from "node:net";
+
+/** Where the bytes of a stream go: a response, or anything that takes bytes and says when it takes more. */
+export interface StreamOut {
+  /** False when it takes no more until `drain`. */
+  write(bytes: Buffer): boolean;
+  end(): unknown;
+  destroy(): unknown;
+  on(event: "drain" | "close" | "error", listener: () => void): unknown;
+}
+
+const LINE_END = Buffer.from("\r\n");
+const chunks = new WeakMap<Buffer, Buffer>();
+
+/** Bytes as a chunk of HTTP/1.1, made once for all who are sent these. */
+function chunkOf(bytes: Buffer): Buffer {
+  let chunk = chunks.get(bytes);
+  if (chunk === undefined) {
+    chunk = Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, LINE_END]);
+    chunks.set(bytes, chunk);
+  }
+  return chunk;
+}
+
+/** A response whose head is written, for bytes that many are sent: where it goes out in chunks over a socket of its own, each is written to that socket as one piece that all share. Node's response
+ *  writes the length, the bytes and the line end of each chunk as three, for each reader anew. What is written is the same, to the byte. */
+export function sharedOut(response: ServerResponse): StreamOut {
+  const { socket } = response;
+  response.flushHeaders();
+  // One whose turn on its connection has not come has no socket yet.
+  if (!(socket instanceof Socket) || !response.chunkedEncoding) return response;
+  return {
+    write: (bytes) => socket.write(chunkOf(bytes)),
+    end: () => response.end(),
+    destroy: () => response.destroy(),
+    on: (event, listener) => (event === "drain" ? socket : response).on(event, listener),
+  };
+}
