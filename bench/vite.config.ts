@@ -17,6 +17,7 @@ export default defineConfig({
         "src/pods-in-threads.ts",
         "src/pods-thread.ts",
         "src/wire.ts",
+        "src/wide-server.ts",
         "src/fanout-server.ts",
         "src/fanout-clients.ts",
         "src/history.ts",

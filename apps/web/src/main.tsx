@@ -17,6 +17,7 @@ import { reloadOnceFor } from "./app/reload-once.ts";
 import { beforeFrame } from "./cluster/before-frame.ts";
 import { ClusterStore } from "./cluster/cluster-store.ts";
 import { connectToStream } from "./cluster/connect.ts";
+import { inSlices } from "./cluster/in-slices.ts";
 import { ShownCluster } from "./cluster/shown-cluster.ts";
 import { firstLanguage, speak, speakAlso } from "./i18n/speak.ts";
 import { listenForKeys } from "./keys/listen-for-keys.ts";
@@ -43,6 +44,7 @@ function clusterPage(): ReactNode {
     onOtherSchema: (server) => reloadOnceFor(server, sessionStorage, () => location.reload()),
     // A browser that cannot draw each message renders each drawn frame once, and not each message.
     whenToTell: beforeFrame,
+    inSlices,
   });
   const link = connectToStream(new URL(PATHS.stream.slice(1), baseUrl()).href, sessionId() ?? "", (news) => {
     store.hear(news);

@@ -1,9 +1,10 @@
 import { applyFrame, frameOfHeartbeat } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { readKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { FrameReader } from "@daemonscope/shared/codec/read-frame";
 import { type AnyFrame, type Keyframe, type StreamMessages, seqBefore, WIRE_SCHEMA } from "@daemonscope/shared/frame";
 import { type FrameEffect, WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
+import { recordHash } from "@daemonscope/shared/record-hash";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { clusterNowMs } from "./cluster-now.ts";
 import type { ClusterSource } from "./cluster-source.ts";
@@ -26,7 +27,28 @@ export interface StoreOptions {
   readonly reconnect: () => void;
   /** Calls back when listeners may be told, once for all that came until then; left out, they are told at once. */
   readonly whenToTell?: (tell: () => void) => void;
+  /** Does long work a part at a time; left out, all of it in a row. */
+  readonly inSlices?: InSlices;
 }
+
+type InSlices = <T>(parts: Generator<undefined, T>) => Promise<T>;
+
+async function inARow<T>(parts: Generator<undefined, T>): Promise<T> {
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done) return value;
+  }
+}
+
+/** Records are remembered by their hash once they are read: a heartbeat has to read those alone that came since. */
+function* readRecords({ nodes }: ClusterState): Generator<undefined, void> {
+  for (const [row, node] of nodes.entries()) {
+    if (node !== undefined) recordHash(node);
+    if (row % RECORDS_A_PART === 0) yield;
+  }
+}
+
+const RECORDS_A_PART = 200;
 
 const FRAMES_HELD = 4000;
 /** A keyframe that takes longer does not come. */
@@ -41,6 +63,8 @@ export class ClusterStore implements ClusterSource {
   readonly #waiting = new WaitingFrames();
   readonly #effects = new EffectLog();
   #fetching: AbortController | undefined;
+  /** What was fetched last, until all of it is read: heartbeats are not compared with it before. */
+  #unread: ClusterState | undefined;
   #isToBeTold = false;
   #isOtherSchema = false;
   #view: ClusterView = {
@@ -139,7 +163,8 @@ export class ClusterStore implements ClusterSource {
     if (this.#fetching !== undefined) return;
     const { state } = this.snapshot();
     if (state === undefined) return void this.#resync();
-    const differs = beat.epoch !== state.epoch || beat.seq > state.seq || (beat.seq === state.seq && beat.hash !== stateHash(state));
+    const isCompared = beat.seq === state.seq && this.#unread === undefined;
+    const differs = beat.epoch !== state.epoch || beat.seq > state.seq || (isCompared && beat.hash !== stateHash(state));
     if (differs) void this.#resync();
     else if (beat.seq === state.seq) this.#frame(frameOfHeartbeat(beat));
   }
@@ -187,7 +212,8 @@ export class ClusterStore implements ClusterSource {
     const limit = this.#options.timeout(KEYFRAME_LIMIT_MS);
     limit.addEventListener("abort", () => mine.abort());
     try {
-      const whole = decodeKeyframe(await this.#options.fetchKeyframe(mine.signal, this.#view.epoch));
+      const { fetchKeyframe, inSlices = inARow } = this.#options;
+      const whole = await inSlices(readKeyframe(await fetchKeyframe(mine.signal, this.#view.epoch)));
       if (this.#fetching !== mine) return;
       if (whole === undefined) throw new UnreadableState("the server's state could not be read");
       const state = this.#withHeld(whole);
@@ -205,6 +231,9 @@ export class ClusterStore implements ClusterSource {
         problem: undefined,
       });
       this.#set({ doubt: this.#doubt(state) });
+      this.#unread = whole;
+      await inSlices(readRecords(whole));
+      if (this.#unread === whole) this.#unread = undefined;
     } catch (error) {
       if (this.#fetching !== mine) return;
       this.#fetching = undefined;

@@ -2,7 +2,9 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { FrameEffect } from "@daemonscope/shared/frame-effect";
 import { canvasPixelRatio, fitCanvas } from "../cell/fit-canvas.ts";
 import type { ClusterSource } from "../cluster/cluster-source.ts";
-import { drawStrip, isDrawnAlone, NODE_FROM, type StripStyle } from "./draw-strip.ts";
+import { drawStrip, NODE_FROM, type StripStyle } from "./draw-strip.ts";
+import { WHOLE_FROM } from "./strip-layout.ts";
+import { StripPixels } from "./strip-pixels.ts";
 
 /** Draws one DaemonSet's strip, and then what changed. */
 export class StripPainter {
@@ -11,6 +13,8 @@ export class StripPainter {
   readonly #column: number;
   readonly #style: Omit<StripStyle, "ratio">;
   #context: CanvasRenderingContext2D | undefined;
+  /** Where its cells are plain areas. */
+  #pixels: StripPixels | undefined;
   #ratio = 0;
   #version: number | undefined;
 
@@ -33,8 +37,9 @@ export class StripPainter {
     const rows = this.#changedRows(effect);
     // Most DaemonSets rest while one rolls.
     if (rows.length === 0) return;
-    if (isDrawnAlone(style)) drawStrip(this.#context, style, state, this.#column, rows, false);
-    else this.#paintAll(state, style);
+    if (this.#pixels === undefined) return this.#paintAll(state, style);
+    this.#pixels.put(state, this.#column, rows);
+    this.#pixels.drawOn(this.#context);
   };
 
   #changedRows({ cells, rows }: FrameEffect): readonly number[] {
@@ -47,6 +52,10 @@ export class StripPainter {
     const { layout, ratio } = style;
     this.#ratio = ratio;
     this.#context = fitCanvas(this.#canvas, layout.width, layout.height, ratio);
-    if (this.#context !== undefined) drawStrip(this.#context, style, state, this.#column, state.rows.names.keys(), true);
+    this.#pixels = layout.cellHeight < WHOLE_FROM ? new StripPixels(style) : undefined;
+    if (this.#context === undefined) return;
+    if (this.#pixels === undefined) return drawStrip(this.#context, style, state, this.#column, state.rows.names.keys());
+    this.#pixels.put(state, this.#column);
+    this.#pixels.drawOn(this.#context);
   }
 }

@@ -40,19 +40,23 @@ export class PixelImage {
     height: number,
   ): void {
     if (this.#image === undefined) return;
+    if (boxes.length > MOST_BOXES) return this.drawAll(context);
     context.imageSmoothingEnabled = false;
-    if (boxes.length > MOST_BOXES) {
-      this.#context?.putImageData(this.#image, 0, 0);
-      context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
-      context.drawImage(this.#canvas, 0, 0);
-      return;
-    }
     // All are put before any is drawn: a browser copies the whole image when it changes after it was drawn from.
     for (const { x, y } of boxes) this.#context?.putImageData(this.#image, 0, 0, x, y, width, height);
     for (const { x, y } of boxes) {
       context.clearRect(x, y, width, height);
       context.drawImage(this.#canvas, x, y, width, height, x, y, width, height);
     }
+  }
+
+  /** Puts the whole image onto a context. */
+  drawAll(context: CanvasRenderingContext2D): void {
+    if (this.#image === undefined) return;
+    context.imageSmoothingEnabled = false;
+    this.#context?.putImageData(this.#image, 0, 0);
+    context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+    context.drawImage(this.#canvas, 0, 0);
   }
 }
 

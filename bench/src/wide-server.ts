@@ -1,0 +1,154 @@
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { PLAIN_ADDRESS } from "@daemonscope/server/address/own-address";
+import { buildServer } from "@daemonscope/server/build-server";
+import { systemClock, systemTimers } from "@daemonscope/server/clock";
+import { ClusterReads } from "@daemonscope/server/cluster/cluster-reads";
+import { plainTransport } from "@daemonscope/server/cluster/plain-transport";
+import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "@daemonscope/server/cluster.fixture";
+import { oneCluster } from "@daemonscope/server/clusters/clusters";
+import { readinessOf } from "@daemonscope/server/clusters/readiness";
+import { LiveFrames } from "@daemonscope/server/frames/live-frames";
+import { NO_PAST } from "@daemonscope/server/readings/past-readings";
+import { liveReadings } from "@daemonscope/server/readings/readings";
+import { loadAssets } from "@daemonscope/server/routes/assets";
+import { OPEN_DOOR } from "@daemonscope/server/viewers/door";
+import { encodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
+import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
+
+/** The page's server over a cluster that is put into the model at once, and not watched; a line on its standard input says how many cells each frame changes from then on, and how many frames a second there are.
+ *  What the API server would be asked is not there. */
+const NODES = Number(process.argv[2] ?? 100_000);
+const DAEMON_SETS = Number(process.argv[3] ?? 12);
+const POOLS = 20;
+const ZONES = 3;
+const UNREADY = 1500;
+const CURRENT = 6;
+const ON_THE_WAY = 4;
+
+const uuid = (kind: string, at: number): string =>
+  `${kind}${at.toString(16).padStart(7, "0")}-0000-4000-8000-${at.toString(16).padStart(12, "0")}`;
+const named = <T extends { readonly metadata: object }>(object: T, uid: string): T => ({
+  ...object,
+  metadata: { ...object.metadata, uid },
+});
+
+const model = new ClusterModel({ nowMs: Date.now(), pods: "columns" });
+const daemonSets = Array.from({ length: DAEMON_SETS }, (_, at) =>
+  named(kubeDaemonSet(`agent-${String(at).padStart(2, "0")}`, { desired: NODES }), uuid("d", at)),
+);
+for (const daemonSet of daemonSets) {
+  model.putDaemonSet(daemonSet);
+  const revision = kubeRevision(daemonSet);
+  model.putRevision({
+    ...revision,
+    metadata: {
+      ...revision.metadata,
+      ownerReferences: [
+        { apiVersion: "apps/v1", kind: "DaemonSet", name: daemonSet.metadata.name, uid: daemonSet.metadata.uid, controller: true },
+      ],
+    },
+  });
+}
+for (let at = 0; at < NODES; at++) {
+  const pool = at % POOLS;
+  const node = kubeNode(`ip-10-${at >> 16}-${(at >> 8) & 255}-${at & 255}.eu-west-1.compute.internal`, {
+    labels: {
+      pool: `pool-${pool}`,
+      "topology.kubernetes.io/zone": `eu-west-1${"abc".charAt(at % ZONES)}`,
+      "kubernetes.io/arch": "amd64",
+      "kubernetes.io/os": "linux",
+    },
+    taints: pool === 0 ? [{ key: "gpu", value: "yes", effect: "NoSchedule" }] : [],
+  });
+  model.putNode(named(node, uuid("b", at)));
+  if (pool === 0) continue;
+  for (const [column, daemonSet] of daemonSets.entries()) {
+    const isReady = (at * DAEMON_SETS + column) % UNREADY !== 7;
+    model.putPod(
+      named(kubePod(daemonSet, node.metadata.name, { ready: isReady, suffix: at.toString(36) }), uuid("a", at * DAEMON_SETS + column)),
+    );
+  }
+}
+const statuses = () =>
+  Object.fromEntries(SOURCES.map((source) => [source, { state: "live", provenAtMs: Date.now() }])) as unknown as SourceStatuses;
+const live = new LiveFrames({
+  model,
+  identity: { context: "wide", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: true },
+  epoch: "wide",
+  build: "bench",
+  clock: systemClock,
+  timers: systemTimers,
+  random: Math.random,
+  statuses,
+  wallNowMs: Date.now,
+});
+await live.settled();
+live.beginMarks();
+live.settle();
+
+const part = {
+  live,
+  readiness: () => readinessOf(live.sources(), Date.now()),
+  ...liveReadings(live, new ClusterReads({ transport: plainTransport("http://127.0.0.1:1"), namespace: undefined }), NO_PAST),
+  watchCounts: () => Object.fromEntries(SOURCES.map((source) => [source, { lists: 1 }])) as never,
+  retryNow: () => undefined,
+};
+const clusters = oneCluster(part);
+const app = buildServer({
+  clusters,
+  ...clusters,
+  address: PLAIN_ADDRESS,
+  door: OPEN_DOOR,
+  version: "0.0.0",
+  assets: loadAssets(join(import.meta.dirname, "../../apps/web/dist")),
+  allowedHosts: () => ({ port: (app.server.address() as AddressInfo).port, names: [], anyLoopbackPort: true }),
+  showsValues: false,
+  logs: undefined,
+  maxStreams: 2000,
+  probesFromAnyHost: false,
+});
+await app.listen({ port: 0, host: "127.0.0.1" });
+process.stdout.write(`${JSON.stringify({ port: (app.server.address() as AddressInfo).port })}\n`);
+
+let rates = { cells: 0, framesASecond: 0 };
+let turn = 0;
+let sent = 0;
+/** Cells far from each other, as many of each column, to and fro. */
+function sendFrame(): void {
+  const { state } = live.log;
+  const each = Math.max(1, Math.round(rates.cells / DAEMON_SETS));
+  const step = Math.max(1, Math.floor(NODES / each));
+  const columns = state.columns.names.flatMap((name, column) => {
+    if (name === undefined) return [];
+    const rows = Array.from({ length: each }, (_, at) => at * step + ((turn * 7 + column) % step)).filter(
+      (row) => row % POOLS !== 0 && row < NODES,
+    );
+    return [[column, { rows, bytes: rows.map((row) => (state.cells[column]?.[row] === CURRENT ? ON_THE_WAY : CURRENT)) }] as const];
+  });
+  turn++;
+  sent++;
+  live.log.append({
+    epoch: state.epoch,
+    seq: state.seq + 1,
+    at: Math.max(Date.now(), state.at),
+    cells: encodeCellChanges(new Map(columns)),
+  });
+  live.readers.pump();
+}
+let owed = 0;
+let lastMs = performance.now();
+setInterval(() => {
+  const nowMs = performance.now();
+  owed = Math.min(3, owed + ((nowMs - lastMs) * rates.framesASecond) / 1000);
+  lastMs = nowMs;
+  for (; owed >= 1; owed--) if (rates.cells > 0) sendFrame();
+}, 4);
+createInterface({ input: process.stdin })
+  .on("line", (line) => {
+    rates = JSON.parse(line) as typeof rates;
+    process.stdout.write(`${JSON.stringify({ sent })}\n`);
+  })
+  .on("close", () => process.exit(0));

@@ -1,0 +1,176 @@
+// `node bench/wide.mjs`, after the build: each page over a very wide cluster, on the main thread's own CPU time: until the verdict, while a share of the cells change with each frame, and idle.
+// BENCH_NODES (default 100000), BENCH_PAGES (names, by ;), BENCH_SHARE (of the cells that a frame changes, default 0.01), BENCH_WATCH_MS, BENCH_SHOTS=FOLDER, BENCH_PROFILE=FOLDER.
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { browserEnvironment, noBrowser } from "../e2e/browser.mjs";
+
+const here = import.meta.dirname;
+const { chromium } = createRequire(join(here, "../e2e/package.json"))("playwright");
+const { BENCH_SHOTS, BENCH_PROFILE } = process.env;
+const NODES = Number(process.env.BENCH_NODES ?? 100_000);
+const DAEMON_SETS = 12;
+const SHARE = Number(process.env.BENCH_SHARE ?? 0.01);
+const WATCH_MS = Number(process.env.BENCH_WATCH_MS ?? 5000);
+const FRAMES_A_SECOND = 60;
+const SETTLE_MS = 3000;
+const PAGES = [
+  { name: "fleet", path: "" },
+  { name: "DaemonSet", path: "daemonsets/kube-system/agent-00" },
+  { name: "nodes", path: "nodes" },
+  { name: "nodes, table", path: "nodes?view=table" },
+  { name: "taints", path: "taints" },
+  { name: "labels", path: "labels" },
+].filter(({ name }) => process.env.BENCH_PAGES === undefined || process.env.BENCH_PAGES.split(";").includes(name));
+
+const environment = await browserEnvironment();
+if (!environment) {
+  console.error(noBrowser);
+  process.exit(1);
+}
+Object.assign(process.env, environment);
+const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error"], {
+  cwd: here,
+  stdio: "inherit",
+});
+if (built.status !== 0) process.exit(built.status ?? 1);
+for (const folder of [BENCH_SHOTS, BENCH_PROFILE]) if (folder !== undefined) mkdirSync(folder, { recursive: true });
+
+const server = spawn(process.execPath, [join(here, "dist/wide-server.js"), String(NODES), String(DAEMON_SETS)], {
+  stdio: ["pipe", "pipe", "inherit"],
+});
+const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+const { port } = JSON.parse((await lines.next()).value);
+const change = async (share) => {
+  server.stdin.write(`${JSON.stringify({ cells: Math.round(NODES * DAEMON_SETS * share), framesASecond: FRAMES_A_SECOND })}\n`);
+  return JSON.parse((await lines.next()).value).sent;
+};
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+const metricsOf = async (client) =>
+  Object.fromEntries((await client.send("Performance.getMetrics")).metrics.map(({ name, value }) => [name, value]));
+
+/** Before anything of the page runs: when its verdict stands, its long tasks, its frames and what it draws. */
+const listen = () => {
+  window.longTasks = [];
+  window.framesAsked = 0;
+  window.drawn = 0;
+  new PerformanceObserver((list) =>
+    window.longTasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration }))),
+  ).observe({ type: "longtask", buffered: true });
+  for (const name of ["drawImage", "putImageData", "fillRect", "fill", "stroke", "fillText"]) {
+    const own = CanvasRenderingContext2D.prototype[name];
+    CanvasRenderingContext2D.prototype[name] = function (...given) {
+      window.drawn++;
+      return own.apply(this, given);
+    };
+  }
+  const ask = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (run) => {
+    window.framesAsked++;
+    return ask(run);
+  };
+  window.askFrame = ask;
+  new MutationObserver((_, observer) => {
+    const said = document.querySelector("main h1")?.textContent ?? "";
+    if (said === "" || said.startsWith("Connecting")) return;
+    observer.disconnect();
+    window.verdictAtMs = performance.now();
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+};
+
+async function measure(browser, { name, path }) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await client.send("Performance.enable", { timeDomain: "threadTicks" });
+  const problems = [];
+  page.on("pageerror", (error) => problems.push(String(error)));
+  await page.addInitScript(listen);
+  if (BENCH_PROFILE !== undefined) {
+    await client.send("Profiler.enable");
+    await client.send("Profiler.start");
+  }
+  await page.goto(`http://127.0.0.1:${port}/${path}`);
+  await page.waitForFunction(() => window.verdictAtMs !== undefined, undefined, { timeout: 120_000 });
+  await wait(SETTLE_MS);
+  const opened = await metricsOf(client);
+  const profileOf = async (what) => {
+    if (BENCH_PROFILE === undefined) return;
+    const { profile } = await client.send("Profiler.stop");
+    writeFileSync(join(BENCH_PROFILE, `${name}-${what}.cpuprofile`), JSON.stringify(profile));
+    await client.send("Profiler.start");
+  };
+  await profileOf("opening");
+  const { verdictMs, tasks } = await page.evaluate(() => ({
+    verdictMs: window.verdictAtMs,
+    tasks: window.longTasks.map(({ duration }) => duration),
+  }));
+  if (BENCH_SHOTS !== undefined) await page.screenshot({ path: join(BENCH_SHOTS, `${name}.png`) });
+  const during = async (share) => {
+    await page.evaluate(() => {
+      window.longTasks.length = 0;
+      window.framesAsked = 0;
+      window.drawn = 0;
+    });
+    const before = await metricsOf(client);
+    const sent = await change(share);
+    await page.evaluate((counts) => {
+      window.frames = 0;
+      window.isCounting = counts;
+      const frame = () => {
+        window.frames++;
+        if (window.isCounting) window.askFrame(frame);
+      };
+      if (counts) window.askFrame(frame);
+    }, share > 0);
+    await wait(WATCH_MS);
+    const after = await metricsOf(client);
+    const sentAfter = await change(0);
+    const seen = await page.evaluate(() => {
+      window.isCounting = false;
+      return {
+        frames: window.frames,
+        framesAsked: window.framesAsked,
+        drawn: window.drawn,
+        tasks: window.longTasks.map(({ duration }) => duration),
+      };
+    });
+    const scriptMs = (after.ScriptDuration - before.ScriptDuration) * 1000;
+    return { ...seen, scriptMs, sent: sentAfter - sent, heapMb: Math.round(after.JSHeapUsedSize / 1e6) };
+  };
+  const idle = await during(0);
+  const changing = await during(SHARE);
+  await profileOf("changing");
+  if (BENCH_SHOTS !== undefined) await page.screenshot({ path: join(BENCH_SHOTS, `${name}-changing.png`) });
+  await context.close();
+  const longest = (tasks) => Math.round(Math.max(0, ...tasks));
+  return {
+    name,
+    "verdict, ms": Math.round(verdictMs),
+    "script until it stands, CPU ms": Math.round(opened.ScriptDuration * 1000),
+    "longest task, opening": longest(tasks),
+    "idle: frames asked for": idle.framesAsked,
+    "idle: drawings": idle.drawn,
+    "frames sent a second": Math.round(changing.sent / (WATCH_MS / 1000)),
+    "frames drawn a second": Math.round(changing.frames / (WATCH_MS / 1000)),
+    "script CPU ms a frame": Number((changing.scriptMs / Math.max(1, changing.frames)).toFixed(2)),
+    "drawings a frame": Number((changing.drawn / Math.max(1, changing.frames)).toFixed(1)),
+    "longest task, changing": longest(changing.tasks),
+    "heap, MB": changing.heapMb,
+    ...(problems.length === 0 ? {} : { problems: problems.join("; ").slice(0, 200) }),
+  };
+}
+
+const browser = await chromium.launch({
+  args: ["--no-sandbox"],
+  ...(process.env.E2E_CHROME === undefined ? {} : { executablePath: process.env.E2E_CHROME }),
+});
+const rows = [];
+for (const each of PAGES) rows.push(await measure(browser, each));
+console.log(`${NODES} nodes × ${DAEMON_SETS}, ${Math.round(NODES * DAEMON_SETS * SHARE)} cells a frame`);
+console.table(Object.fromEntries(rows.map(({ name, ...row }) => [name, row])));
+await browser.close();
+server.stdin.end();
+process.exit(0);
