@@ -5,6 +5,29 @@ import { composeSlots } from "./slots.ts";
 const NO_CHANGES: CellChanges = new Map();
 const cellsOf = ({ cells }: Frame): CellChanges | undefined => (cells === undefined ? NO_CHANGES : decodeCellChanges(cells));
 
+const NO_COLUMN: ColumnChanges = { rows: [], bytes: [] };
+
+/** Both ascend, and so does what comes of them: of a row in both the later byte. */
+function composeColumn(a: ColumnChanges, b: ColumnChanges, freed: ReadonlySet<number>): ColumnChanges {
+  const rows: number[] = [];
+  const bytes: number[] = [];
+  let at = 0;
+  for (const [place, row] of a.rows.entries()) {
+    for (; at < b.rows.length && (b.rows[at] ?? 0) < row; at++) {
+      rows.push(b.rows[at] ?? 0);
+      bytes.push(b.bytes[at] ?? 0);
+    }
+    if (b.rows[at] === row || freed.has(row)) continue;
+    rows.push(row);
+    bytes.push(a.bytes[place] ?? 0);
+  }
+  for (; at < b.rows.length; at++) {
+    rows.push(b.rows[at] ?? 0);
+    bytes.push(b.bytes[at] ?? 0);
+  }
+  return { rows, bytes };
+}
+
 /** The cells of `a` that `b` leaves there, and those of `b`. */
 function composeCells(
   a: CellChanges,
@@ -13,16 +36,9 @@ function composeCells(
 ): CellChanges {
   const composed = new Map<number, ColumnChanges>();
   for (const column of new Set([...a.keys(), ...b.keys()])) {
-    const bytes = new Map<number, number>();
-    const take = ({ rows, bytes: cells }: ColumnChanges) => {
-      for (const [at, row] of rows.entries()) bytes.set(row, cells[at] ?? 0);
-    };
-    const [before, after] = [freed.columns.has(column) ? undefined : a.get(column), b.get(column)];
-    if (before !== undefined) take(before);
-    for (const row of freed.rows) bytes.delete(row);
-    if (after !== undefined) take(after);
-    const rows = [...bytes.keys()].sort((x, y) => x - y);
-    if (rows.length > 0) composed.set(column, { rows, bytes: rows.map((row) => bytes.get(row) ?? 0) });
+    const before = freed.columns.has(column) ? NO_COLUMN : (a.get(column) ?? NO_COLUMN);
+    const cells = composeColumn(before, b.get(column) ?? NO_COLUMN, freed.rows);
+    if (cells.rows.length > 0) composed.set(column, cells);
   }
   return composed;
 }

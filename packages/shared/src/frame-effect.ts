@@ -22,12 +22,19 @@ export const NO_EFFECT: FrameEffect = { whole: false, rows: NO_SLOT, columns: NO
 /** Of a keyframe. */
 export const WHOLE_EFFECT: FrameEffect = { ...NO_EFFECT, whole: true };
 
-const ascending = (a: number, b: number): number => a - b;
-
+/** Of lists that ascend. */
 function union(a: readonly number[], b: readonly number[]): readonly number[] {
   if (a.length === 0) return b;
   if (b.length === 0) return a;
-  return [...new Set([...a, ...b])].sort(ascending);
+  const both: number[] = [];
+  let at = 0;
+  for (const slot of a) {
+    for (; at < b.length && (b[at] ?? 0) < slot; at++) both.push(b[at] ?? 0);
+    if (b[at] === slot) at++;
+    both.push(slot);
+  }
+  for (; at < b.length; at++) both.push(b[at] ?? 0);
+  return both;
 }
 
 function without(slots: readonly number[], gone: readonly number[]): readonly number[] {

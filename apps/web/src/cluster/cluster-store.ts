@@ -3,7 +3,7 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { readKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { FrameReader } from "@daemonscope/shared/codec/read-frame";
 import { type AnyFrame, type Keyframe, type StreamMessages, seqBefore, WIRE_SCHEMA } from "@daemonscope/shared/frame";
-import { type FrameEffect, WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
+import { type FrameEffect, mergeEffects, NO_EFFECT, WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
 import { recordHash } from "@daemonscope/shared/record-hash";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { clusterNowMs } from "./cluster-now.ts";
@@ -186,14 +186,21 @@ export class ClusterStore implements ClusterSource {
     this.#tellSoon();
   }
 
-  /** Takes over what came since somebody looked, as one frame. */
+  /** Takes over what came since somebody looked, as one change. */
   #applyWaiting(): void {
-    const { state } = this.#view;
-    const frame = state === undefined ? undefined : this.#waiting.take(state);
-    if (frame === undefined || state === undefined) return;
-    const applied = frame === "damaged" ? undefined : applyFrame(state, frame);
-    if (applied?.kind === "applied") this.#takeOver(applied.state, applied.effect);
-    else void this.#resync();
+    const { state: shown } = this.#view;
+    if (shown === undefined || this.#waiting.seq === undefined) return;
+    const frames = this.#waiting.take(shown);
+    let state = shown;
+    let effect = NO_EFFECT;
+    for (const frame of frames === "damaged" ? [] : frames) {
+      const applied = applyFrame(state, frame);
+      if (applied.kind !== "applied") return void this.#resync();
+      state = applied.state;
+      effect = mergeEffects(effect, applied.effect);
+    }
+    if (frames === "damaged") void this.#resync();
+    else this.#takeOver(state, effect);
   }
 
   #takeOver(state: ClusterState, effect: FrameEffect): void {

@@ -3,6 +3,9 @@ import { FrameReader } from "@daemonscope/shared/codec/read-frame";
 import { compose } from "@daemonscope/shared/compose-frames";
 import { type AnyFrame, type Frame, seqBefore } from "@daemonscope/shared/frame";
 
+/** Up to so many are applied one after the other: to compose two takes longer than to apply both, but what is applied is copied each time. */
+const FEW = 32;
+
 /** Frames that came and were not read yet, each right after the one before: a page that is told rarely, or not seen, applies one (F12). */
 export class WaitingFrames {
   #frames: AnyFrame[] = [];
@@ -20,11 +23,10 @@ export class WaitingFrames {
     return this.#frames.at(-1)?.seq;
   }
 
-  /** All of them as one, read against the state that they wait for, and none waits any more; undefined when none did, and "damaged" when they cannot be read or
-   *  do not compose. O(changes × log frames). */
-  take(state: ClusterState): Frame | "damaged" | undefined {
+  /** All of them, many as one, read against the state that they wait for, and none waits any more; "damaged" when they cannot be read or do not compose.
+   *  O(changes × log frames). */
+  take(state: ClusterState): readonly Frame[] | "damaged" {
     const waiting = this.#frames;
-    if (waiting.length === 0) return undefined;
     this.#frames = [];
     const reader = new FrameReader(state);
     let frames: Frame[] = [];
@@ -33,6 +35,7 @@ export class WaitingFrames {
       if (frame === undefined) return "damaged";
       frames.push(frame);
     }
+    if (frames.length <= FEW) return frames;
     // In pairs: a large frame is not composed again with each small one.
     while (frames.length > 1) {
       const pairs: Frame[] = [];
@@ -44,6 +47,6 @@ export class WaitingFrames {
       }
       frames = pairs;
     }
-    return frames[0];
+    return frames;
   }
 }
