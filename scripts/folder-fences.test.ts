@@ -41,10 +41,10 @@ const inPage = (imports: Readonly<Record<string, readonly string[]>>) =>
   new Map(Object.entries(imports).map(([from, to]) => [`${PAGE}/src/${from}`, to.map((target) => `${PAGE}/src/${target}`)]));
 
 it("refuses a part of a page that imports the page, and a page that imports the app", () => {
-  const graph = inPage({ "grid/CellCard.tsx": ["rollout/GridSection.tsx"], "node/NodePage.tsx": ["app/lazy-sections.tsx"] });
+  const graph = inPage({ "grid/CellCard.tsx": ["rollout/GridSection.tsx"], "node/NodePage.tsx": ["app/SectionBody.tsx"] });
   expect(folderProblems(PAGE, graph)).toEqual([
     "apps/web/src/grid/CellCard.tsx: grid stands below rollout, and may not import apps/web/src/rollout/GridSection.tsx",
-    "apps/web/src/node/NodePage.tsx: node stands below app, and may not import apps/web/src/app/lazy-sections.tsx",
+    "apps/web/src/node/NodePage.tsx: node stands below app, and may not import apps/web/src/app/SectionBody.tsx",
   ]);
 });
 

@@ -23,8 +23,9 @@ import { LazyPart } from "../loading/LazyPart.tsx";
 import { lazily } from "../loading/lazily.ts";
 import { Dialogs } from "../palette/Dialogs.tsx";
 import { useRights } from "../rights/use-rights.ts";
+import { EventsView } from "./EventsView.tsx";
 import { LoadingPage } from "./LoadingPage.tsx";
-import { EventsPage, OnlyNow, SectionBody } from "./lazy-sections.tsx";
+import { OnlyNow } from "./OnlyNow.tsx";
 
 const queries = new QueryClient();
 /** The page is whole without it. */
@@ -39,7 +40,7 @@ const FocusedDaemonSet = lazily(() => {
   return import("./FocusedDaemonSet.tsx").then((module) => module.FocusedDaemonSet);
 });
 const UnknownPage = lazily(() => import("./UnknownPage.tsx").then((module) => module.UnknownPage));
-const NodePage = lazily(() => import("../node/NodePage.tsx").then((module) => module.NodePage));
+const FocusedNode = lazily(() => import("./FocusedNode.tsx").then((module) => module.FocusedNode));
 const LabelsPage = lazily(() => import("../labels/LabelsPage.tsx").then((module) => module.LabelsPage));
 const PodPage = lazily(() => import("../pod/PodPage.tsx").then((module) => module.PodPage));
 const NodesPage = lazily(() => import("../nodes/NodesPage.tsx").then((module) => module.NodesPage));
@@ -103,9 +104,7 @@ function Page() {
     case "node":
       return (
         <LazyPart isPage about={view.page} fallback={<LoadingPage />}>
-          <NodePage view={view}>
-            <SectionBody view={view} />
-          </NodePage>
+          <FocusedNode view={view} />
         </LazyPart>
       );
     case "pod":
@@ -139,7 +138,7 @@ function Page() {
         </LazyPart>
       );
     case "events":
-      return <EventsPage at={view.at} />;
+      return <EventsView at={view.at} />;
     case "unknown":
       return (
         <LazyPart isPage about={view.path} fallback={<LoadingPage />}>

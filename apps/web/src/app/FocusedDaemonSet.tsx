@@ -24,7 +24,8 @@ import { revisionWords } from "../verdict/revision-words.ts";
 import { verdictOn } from "../verdict/select-verdict.ts";
 import { VerdictLine } from "../verdict/VerdictLine.tsx";
 import { LoadingPage } from "./LoadingPage.tsx";
-import { LoadingSection, SectionBody } from "./lazy-sections.tsx";
+import { LoadingSection } from "./LoadingSection.tsx";
+import { SectionBody } from "./SectionBody.tsx";
 
 const DaemonSetPage = lazily(() => import("../rollout/DaemonSetPage.tsx").then((module) => module.DaemonSetPage));
 const NotThere = lazily(() => import("../loading/NotThere.tsx").then((module) => module.NotThere));

@@ -4,7 +4,24 @@ import { canvasPixelRatio, fitCanvas } from "../cell/fit-canvas.ts";
 import type { ClusterSource } from "../cluster/cluster-source.ts";
 import { drawStrip, NODE_FROM, type StripStyle } from "./draw-strip.ts";
 import { WHOLE_FROM } from "./strip-layout.ts";
-import { StripPixels } from "./strip-pixels.ts";
+import type { StripPixels } from "./strip-pixels.ts";
+
+/** Loaded where a cluster is so wide that strips are plain areas; undefined until it is there. */
+let Pixels: typeof StripPixels | undefined;
+let loading: Promise<unknown> | undefined;
+
+/** Resolves also where it does not come: then the server is away, and the page says so. */
+function pixelsLoaded(): Promise<unknown> {
+  loading ??= import("./strip-pixels.ts").then(
+    (module) => {
+      Pixels = module.StripPixels;
+    },
+    () => {
+      loading = undefined;
+    },
+  );
+  return loading;
+}
 
 /** Draws one DaemonSet's strip, and then what changed. */
 export class StripPainter {
@@ -52,9 +69,15 @@ export class StripPainter {
     const { layout, ratio } = style;
     this.#ratio = ratio;
     this.#context = fitCanvas(this.#canvas, layout.width, layout.height, ratio);
-    this.#pixels = layout.cellHeight < WHOLE_FROM ? new StripPixels(style) : undefined;
     if (this.#context === undefined) return;
-    if (this.#pixels === undefined) return drawStrip(this.#context, style, state, this.#column, state.rows.names.keys());
+    if (layout.cellHeight >= WHOLE_FROM) return drawStrip(this.#context, style, state, this.#column, state.rows.names.keys());
+    if (Pixels === undefined) {
+      // Nothing is drawn until then, so that the next paint draws all.
+      this.#context = undefined;
+      void pixelsLoaded().then(() => Pixels === undefined || this.paint());
+      return;
+    }
+    this.#pixels = new Pixels(style);
     this.#pixels.put(state, this.#column);
     this.#pixels.drawOn(this.#context);
   }

@@ -3,7 +3,9 @@ import type { NodeColumns, NodeKind } from "../frame.ts";
 import { partsAfter, partsOfName, restAfter } from "./numbered-names.ts";
 import { decodeUids } from "./read-uids.ts";
 import { DamagedText, TextReader } from "./text-reader.ts";
-import { FIRST_VALUE } from "./write-nodes.ts";
+
+/** Of a label: 0 is none, 1 the node's name. */
+export const FIRST_VALUE = 2;
 
 /** So many nodes are read in a part: some milliseconds. */
 const NODES_A_PART = 2000;

@@ -2,12 +2,11 @@ import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { stableJson } from "@daemonscope/kube/stable-json";
 import type { NodeColumns, NodeKind } from "../frame.ts";
 import { partsOfName, stepBetween } from "./numbered-names.ts";
+import { FIRST_VALUE } from "./read-nodes.ts";
 import { TextWriter } from "./text-writer.ts";
 import { UidWriter } from "./write-uids.ts";
 
 const SECOND_MS = 1000;
-/** Of a label: 0 is none, 1 the node's name. */
-export const FIRST_VALUE = 2;
 
 /** Gives each distinct text a number, in order of first sight. */
 class Places {

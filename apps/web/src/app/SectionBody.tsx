@@ -1,10 +1,9 @@
-import { useTranslation } from "react-i18next";
-import type { SectionQuery } from "../address/section-query.ts";
 import type { DaemonSetView, NodeView } from "../address/url.ts";
 import { useIsNow } from "../cluster/cluster-context.ts";
 import { LazyPart } from "../loading/LazyPart.tsx";
 import { lazily } from "../loading/lazily.ts";
-import css from "../sections/sections.module.css";
+import { LoadingSection } from "./LoadingSection.tsx";
+import { OnlyNow } from "./OnlyNow.tsx";
 
 const ChangesSection = lazily(() => import("../revisions/ChangesSection.tsx").then((module) => module.ChangesSection));
 const EventsSection = lazily(() => import("../events/EventsSection.tsx").then((module) => module.EventsSection));
@@ -13,20 +12,6 @@ const LogsSection = lazily(() => import("../logs/LogsSection.tsx").then((module)
 const WorklistSection = lazily(() => import("../acting/Worklist.tsx").then((module) => module.Worklist));
 const ActionsSection = lazily(() => import("../acting/ActionsSection.tsx").then((module) => module.ActionsSection));
 const ReachSection = lazily(() => import("../reach/ReachSection.tsx").then((module) => module.ReachSection));
-const AllEvents = lazily(() => import("../events/EventsPage.tsx").then((module) => module.EventsPage));
-
-/** What cannot be told of the past. */
-export const OnlyNow = lazily(() => import("../timeline/OnlyNow.tsx").then((module) => module.OnlyNow));
-
-/** While the file of a section comes. */
-export function LoadingSection() {
-  const { t } = useTranslation();
-  return (
-    <p className={css.loading} role="status">
-      {t("sections.loading")}
-    </p>
-  );
-}
 
 /** A section of a page, but the first: each is loaded when it is first opened. */
 export function SectionBody({ view }: { readonly view: DaemonSetView | NodeView }) {
@@ -61,13 +46,4 @@ function SectionOf({ view }: { readonly view: DaemonSetView | NodeView }) {
     default:
       return null;
   }
-}
-
-export function EventsPage({ at }: { readonly at: SectionQuery }) {
-  const isNow = useIsNow();
-  return (
-    <LazyPart about="events" isPage fallback={<LoadingSection />}>
-      {isNow ? <AllEvents at={at} /> : <OnlyNow isPage />}
-    </LazyPart>
-  );
 }

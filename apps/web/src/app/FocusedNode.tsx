@@ -1,0 +1,12 @@
+import type { NodeView } from "../address/url.ts";
+import { NodePage } from "../node/NodePage.tsx";
+import { SectionBody } from "./SectionBody.tsx";
+
+/** One node, with the section of it that is open. */
+export function FocusedNode({ view }: { readonly view: NodeView }) {
+  return (
+    <NodePage view={view}>
+      <SectionBody view={view} />
+    </NodePage>
+  );
+}
