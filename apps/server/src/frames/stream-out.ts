@@ -1,5 +1,4 @@
 import type { ServerResponse } from "node:http";
-import { Socket } from "node:net";
 
 /** Where the bytes of a stream go: a response, or anything that takes bytes and says when it takes more. */
 export interface StreamOut {
@@ -29,7 +28,7 @@ export function sharedOut(response: ServerResponse): StreamOut {
   const { socket } = response;
   response.flushHeaders();
   // One whose turn on its connection has not come has no socket yet.
-  if (!(socket instanceof Socket) || !response.chunkedEncoding) return response;
+  if (!socket?.writable || !response.chunkedEncoding) return response;
   return {
     write: (bytes) => socket.write(chunkOf(bytes)),
     end: () => response.end(),

@@ -1,6 +1,6 @@
 import { stableJson } from "@daemonscope/kube/stable-json";
 import type { ClusterState } from "../cluster-state.ts";
-import { type Keyframe, WIRE_SCHEMA } from "../frame.ts";
+import { type Keyframe, type NodeColumns, WIRE_SCHEMA } from "../frame.ts";
 import { changeSlots, countOf, NO_SLOTS, type Slots } from "../slots.ts";
 import { decodeCellColumn, encodeCellColumn } from "./cell-column.ts";
 import { readNodes } from "./read-nodes.ts";
@@ -51,15 +51,27 @@ const NO_CELLS = new Uint8Array(0);
 /** So many nodes are written in a part: some milliseconds. */
 const NODES_A_PART = 2000;
 
-/** The whole state as one message, a part at a time, for whoever has others waiting: the state does not change meanwhile. */
-export function* keyframeParts(state: ClusterState): Generator<undefined, Keyframe> {
-  const { rows, columns, cells } = state;
-  const nodes = state.nodes.filter((node) => node !== undefined);
+const written = new WeakMap<ClusterState["nodes"], NodeColumns>();
+
+/** Remembered: nodes stay the same for long where cells change all the time, and nearly all of a keyframe is nodes. */
+function* nodeColumns(rows: ClusterState["nodes"]): Generator<undefined, NodeColumns> {
+  const known = written.get(rows);
+  if (known !== undefined) return known;
+  const nodes = rows.filter((node) => node !== undefined);
   const writer = new NodesWriter(nodes);
   for (const [at, node] of nodes.entries()) {
     writer.put(node);
     if (at % NODES_A_PART === NODES_A_PART - 1) yield;
   }
+  const made = writer.columns;
+  written.set(rows, made);
+  return made;
+}
+
+/** The whole state as one message, a part at a time, for whoever has others waiting: the state does not change meanwhile. */
+export function* keyframeParts(state: ClusterState): Generator<undefined, Keyframe> {
+  const { rows, columns, cells } = state;
+  const nodes = yield* nodeColumns(state.nodes);
   const taken = rows.freed.size === 0 ? undefined : rows.names.flatMap((name, row) => (name === undefined ? [] : [row]));
   const texts: string[] = [];
   for (const [column, key] of columns.names.entries()) {
@@ -74,7 +86,7 @@ export function* keyframeParts(state: ClusterState): Generator<undefined, Keyfra
     seq: state.seq,
     at: state.at,
     cluster: state.cluster,
-    nodes: writer.columns,
+    nodes,
     daemonSets: state.daemonSets.filter((record) => record !== undefined).map(inOrder),
     ...(state.rows.freed.size === 0 ? {} : { freeRows: freeOf(state.rows) }),
     ...(state.columns.freed.size === 0 ? {} : { freeColumns: freeOf(state.columns) }),
