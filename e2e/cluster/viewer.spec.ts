@@ -1,0 +1,156 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ActionPlan, ActionQuestion, ActionRecord, ActionsAnswer } from "@daemonscope/shared/http/acting";
+import { expect, test } from "@playwright/test";
+import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
+import { type CollectorProcess, startCollector } from "../engine/collector-process.ts";
+import { type NatsServers, startNatsServers } from "../engine/nats-servers.ts";
+import { type Simulator, startSimulator } from "../simulator.ts";
+import { type ControlPlane, startControlPlane } from "./control-plane.ts";
+import { agent, rolling } from "./manifests.ts";
+
+const LOOKS = ["--verb=list,watch", "--resource=pods,events,daemonsets.apps,controllerrevisions.apps"];
+
+/** Who signed in to a viewer. */
+function person(url: string, cookie: string) {
+  const headers = { "content-type": "application/json", origin: url, cookie };
+  const post = async <T>(path: string, body: unknown): Promise<T> => {
+    const answer = await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${answer.status} ${text}`);
+    return JSON.parse(text) as T;
+  };
+  return {
+    get: (path: string) => fetch(`${url}${path}`, { headers }),
+    plan: (question: ActionQuestion) => post<ActionPlan>("/api/actions/plan", question),
+    carryOut: ({ id, confirm }: ActionPlan) =>
+      post<ActionRecord>("/api/actions", { planId: id, ...(confirm.kind === "typed" ? { typed: confirm.name } : {}) }),
+    record: async (id: string) => {
+      const { actions } = (await (await fetch(`${url}/api/actions`, { headers })).json()) as ActionsAnswer;
+      return actions.find((action) => action.id === id);
+    },
+  };
+}
+
+const keysIn = async (answer: Response): Promise<readonly string[]> => {
+  const { daemonSets } = (await answer.json()) as { readonly daemonSets: readonly ({ readonly key: string } | null)[] };
+  return daemonSets.flatMap((each) => each?.key ?? []).sort();
+};
+
+test.describe("a viewer of a log in an engine", () => {
+  let cluster: ControlPlane;
+  let servers: NatsServers;
+  let simulator: Simulator;
+  let collectors: CollectorProcess[];
+  let viewer: Daemonscope;
+  const audit = () => join(cluster.dir, "requests.jsonl");
+  const collect = (...more: readonly string[]) => {
+    const collector = startCollector(["--to", servers.url, "--cluster", "prod", ...more]);
+    collectors.push(collector);
+    return collector;
+  };
+  const ofProd = () => collect("--kubeconfig", cluster.kubeconfig, "--allow-writes", "--audit", audit());
+  const tokenOf = async (name: string) => {
+    await cluster.mustKubectl(["create", "serviceaccount", name]);
+    return (await cluster.mustKubectl(["create", "token", name])).trim();
+  };
+  const signedIn = async (token: string) => {
+    const answer = await fetch(`${viewer.url}/api/sign-in`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: viewer.url },
+      body: JSON.stringify({ token }),
+    });
+    expect(answer.status).toBe(204);
+    return person(
+      viewer.url,
+      answer.headers
+        .getSetCookie()
+        .map((each) => each.split(";", 1)[0])
+        .join("; "),
+    );
+  };
+  test.beforeAll(async () => {
+    collectors = [];
+    [cluster, servers, simulator] = await Promise.all([
+      startControlPlane({ nodes: 4 }),
+      startNatsServers(1),
+      startSimulator("image-update"),
+    ]);
+    await cluster.mustKubectl(["apply", "-f", "-"], agent({ name: "agent", strategy: rolling(4) }));
+    await cluster.mustKubectl(["create", "namespace", "other"]);
+    await cluster.mustKubectl(["apply", "-n", "other", "-f", "-"], agent({ name: "shut" }).replace('"default"', '"other"'));
+    await cluster.mustKubectl(["rollout", "status", "ds/agent", "--timeout=60s"]);
+    await ofProd().said("prod: writing");
+    viewer = await startDaemonscope(["--from", servers.url, "--auth", "token", "--allow-writes"]);
+    await expect.poll(async () => (await fetch(`${viewer.url}/readyz`)).status, { timeout: 20_000 }).toBe(200);
+  });
+  test.afterAll(async () => {
+    if (process.env.DEBUG_ENGINE) for (const each of [...collectors, viewer]) console.log(each.output());
+    await viewer.stop();
+    await Promise.all(collectors.map((collector) => collector.stop()));
+    await Promise.all([servers.stop(), cluster.stop(), simulator.stop()]);
+  });
+
+  test("G47 shows each what their rights in the cluster cover, and asks the API server as them", async () => {
+    expect((await fetch(`${viewer.url}/api/keyframe`)).status).toBe(401);
+    const token = await tokenOf("mia");
+    await cluster.mustKubectl(["create", "role", "looks", ...LOOKS]);
+    await cluster.mustKubectl(["create", "rolebinding", "mia-looks", "--role=looks", "--serviceaccount=default:mia"]);
+    const mia = await signedIn(token);
+    expect(await keysIn(await mia.get("/api/keyframe"))).toEqual(["default/agent"]);
+    expect((await mia.get("/api/session")).json()).resolves.toMatchObject({ userName: "system:serviceaccount:default:mia" });
+    const yaml = await mia.get("/api/yaml?namespace=default&daemonSet=agent");
+    expect(await yaml.text()).toContain("agent:1");
+    expect((await mia.get("/api/yaml?namespace=other&daemonSet=shut")).status).toBe(404);
+    // What she may not is refused by the API server, to her.
+    const logs = await mia.get("/api/reach?namespace=default&daemonSet=agent");
+    expect(await logs.text()).toMatch(/your own rights do not cover services|services/i);
+    await cluster.mustKubectl(["create", "role", "reads-logs", "--verb=get", "--resource=pods/log"]);
+    expect(viewer.output()).not.toContain(token);
+    for (const collector of collectors) expect(collector.output()).not.toContain(token);
+  });
+
+  test("G48 acts once, with the person's own token, written down at the collector before it is sent; and all viewers have the mark", async () => {
+    const token = await tokenOf("ada");
+    await cluster.mustKubectl(["create", "clusterrolebinding", "ada", "--clusterrole=cluster-admin", "--serviceaccount=default:ada"]);
+    const ada = await signedIn(token);
+    expect(await keysIn(await ada.get("/api/keyframe"))).toEqual(["default/agent", "other/shut"]);
+    const generation = async () => Number(await cluster.mustKubectl(["get", "ds/agent", "-o", "jsonpath={.metadata.generation}"]));
+    const before = await generation();
+    const steps = [
+      { kind: "edit", namespace: "default", name: "agent", edit: { kind: "image", container: "agent", image: "agent:2" } },
+    ] as const satisfies ActionQuestion["steps"];
+    const plan = await ada.plan({ steps });
+    expect(plan.dryRun.kind).toBe("accepted");
+    expect(await generation()).toBe(before);
+    const record = await ada.carryOut(plan);
+    expect(record.who).toBe("system:serviceaccount:default:ada");
+    expect((await ada.carryOut(plan)).id).toBe(record.id);
+    await expect.poll(async () => (await ada.record(record.id))?.state.kind, { timeout: 60_000 }).toBe("done");
+    expect(await generation()).toBe(before + 1);
+    const lines = readFileSync(audit(), "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ who, request, state }) => [who, request, state])).toEqual([
+      ["system:serviceaccount:default:ada", "PATCH /apis/apps/v1/namespaces/default/daemonsets/agent", "sent"],
+      ["system:serviceaccount:default:ada", "PATCH /apis/apps/v1/namespaces/default/daemonsets/agent", "done"],
+    ]);
+    const history = async () => ((await (await ada.get("/api/history")).json()) as { happenings: readonly { kind: string }[] }).happenings;
+    await expect.poll(async () => (await history()).some(({ kind }) => kind === "acted"), { timeout: 10_000 }).toBe(true);
+  });
+
+  test("a takeover is not seen by who asks, and a collector of another cluster is refused the name", async () => {
+    const token = (await cluster.mustKubectl(["create", "token", "ada"])).trim();
+    const ada = await signedIn(token);
+    const second = ofProd();
+    await second.said("prod: standing by");
+    collectors[0]?.kill();
+    const asked = await ada.get("/api/events?namespace=default&daemonSet=agent");
+    expect(asked.status).toBe(200);
+    await second.said("prod: writing");
+    const other = collect("--kubeconfig", simulator.kubeconfig);
+    await other.said("holds the log of another cluster, whose namespace kube-system has the uid");
+    expect(other.output()).not.toContain("prod: writing");
+  });
+});
