@@ -1,18 +1,19 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { allLive, collectingSocket } from "../frames/live-frames.fixture.ts";
+import { BLOCK, packBlock } from "../log/block.ts";
 import { manualTime } from "../manual-time.fixture.ts";
 import type { Beat } from "./beat.ts";
 import { FollowedCluster } from "./followed-cluster.ts";
 import { memoryStream } from "./memory-stream.fixture.ts";
 
 /** A followed cluster whose writer beats when a test says. */
-function followedOnManualTime() {
+function followedOnManualTime(stream = memoryStream().stream) {
   const time = manualTime();
   let hear: (beat: Beat) => void = () => undefined;
   const cluster = new FollowedCluster({
     name: "sim",
     engine: "nats://127.0.0.1:4222",
-    stream: memoryStream().stream,
+    stream,
     hearBeats: (onBeat, signal) => {
       hear = onBeat;
       return new Promise((done) => signal.addEventListener("abort", () => done()));
@@ -65,4 +66,19 @@ describe("the clock of a cluster that is followed", () => {
     expect(due[0]).toBeGreaterThanOrEqual(5_060_000);
     await cluster.close();
   });
+});
+
+it("a log of another version is said on the page, and not taken for one that is being read", async () => {
+  const { stream } = memoryStream();
+  const { cluster, beat } = followedOnManualTime(stream);
+  const header = await packBlock(BLOCK.header, JSON.stringify({ schema: 99, log: "x" }));
+  await stream.append({ kind: "block", run: "a", segment: 0, fromMs: 0, bytes: header }, 0);
+  beat(5_000_000, 1);
+  await vi.waitFor(() =>
+    expect(cluster.statuses().pods).toMatchObject({
+      state: "stale",
+      detail: "the stream holds a log that another version of daemonscope wrote: use one version for collectors and viewers",
+    }),
+  );
+  await cluster.close();
 });

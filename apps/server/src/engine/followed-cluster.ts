@@ -4,7 +4,7 @@ import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import type { ClusterIdentity, Frame } from "@daemonscope/shared/frame";
-import type { SourceName, SourceStatuses } from "@daemonscope/shared/source-status";
+import { SOURCES, type SourceName, type SourceStatuses } from "@daemonscope/shared/source-status";
 import type { ClusterClock, Timers } from "../clock.ts";
 import { pause } from "../cluster/pace.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
@@ -57,6 +57,8 @@ export class FollowedCluster {
   readonly #clock: ClusterClock;
   readonly #writer: HeardWriter;
   readonly #followed: FollowedLog;
+  /** Why what is in the stream now cannot be followed. */
+  #unreadable: string | undefined;
   #work: Promise<void> = Promise.resolve();
 
   constructor(options: FollowedClusterOptions) {
@@ -68,7 +70,10 @@ export class FollowedCluster {
       onFrame: (frame, player, before) => this.#take(frame, player, before),
       onInput: (input) => this.listener?.hear(input),
       onWord: (message) => this.shelf.hear(message),
-      onProblem,
+      onProblem: (text) => {
+        this.#unreadable = text;
+        onProblem(text);
+      },
     });
     this.#writer = new HeardWriter({ cluster: name, engine, isConnected, place: () => this.#place(), timers, wallNowMs });
     this.#clock = heardClock(() => this.#writer.heard, wallNowMs, timers);
@@ -107,8 +112,14 @@ export class FollowedCluster {
     this.live.close("the server stops");
   }
 
+  /** What cannot be read of the stream is said for as long as nothing after it can. */
   statuses(): SourceStatuses {
-    return this.#writer.statuses();
+    const statuses = this.#writer.statuses();
+    const detail = this.#unreadable;
+    if (detail === undefined) return statuses;
+    return Object.fromEntries(
+      SOURCES.map((name) => [name, statuses[name].state === "forbidden" ? statuses[name] : { ...statuses[name], state: "stale", detail }]),
+    ) as unknown as SourceStatuses;
   }
 
   #hear(beat: Beat): void {
@@ -177,6 +188,7 @@ export class FollowedCluster {
   }
 
   #start(player: LogPlayer, isSame: boolean): void {
+    this.#unreadable = undefined;
     const { state, model, header } = player;
     this.shelf.follow(header, player.atMs);
     if (isSame) return this.live.goOnWith(model);

@@ -129,7 +129,8 @@ export class FollowedLog {
   async #open({ run, segment }: StoredMessage, block: SegmentBlock): Promise<void> {
     if (block.kind === BLOCK.header) {
       const header: unknown = JSON.parse(await block.text());
-      if (!isHeader(header)) return this.#lose("the stream holds a log that another version of daemonscope wrote");
+      if (!isHeader(header))
+        return this.#lose("the stream holds a log that another version of daemonscope wrote: use one version for collectors and viewers");
       this.#opening = { run, segment, header, blocks: [] };
       return;
     }
