@@ -1,11 +1,12 @@
 // `node bench/fleet.mjs`, after the build: a whole server against an API server that makes up a large cluster, in a process of its own: the first sync, heartbeats that change nothing, pod events.
 // BENCH_NODES (default 1000,5000), BENCH_DAEMONSETS, BENCH_READERS, BENCH_HISTORY_MB (default 0), BENCH_SECONDS.
 import { spawn, spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { usedBy, wait } from "./processes.mjs";
 
 const here = import.meta.dirname;
 const SIZES = (process.env.BENCH_NODES ?? "1000,5000").split(",").map(Number);
@@ -15,21 +16,12 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
 const PROBE_MS = 5;
 /** Nodes send their status once in five minutes. */
 const BEAT_S = 300;
-const TICKS_PER_SECOND = 100;
 
 const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error"], {
   cwd: here,
   stdio: "inherit",
 });
 if (built.status !== 0) process.exit(built.status ?? 1);
-
-const stat = (pid) => {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  const kb = (name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
-  return { cpuS: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND, rssMb: kb("VmRSS") / 1024, mostMb: kb("VmHWM") / 1024 };
-};
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** Asks again and again how long an answer takes that waits for nothing: what holds it up is the event loop. */
 function probe(port) {
@@ -123,11 +115,11 @@ async function measure(nodes) {
     });
   while ((await answer("/livez")) !== 200) await wait(50);
   const began = performance.now();
-  const first = stat(server.pid);
+  const first = usedBy(server);
   const syncProbe = probe(port);
   while ((await answer("/readyz")) !== 200) await wait(100);
   const syncS = (performance.now() - began) / 1000;
-  const synced = stat(server.pid);
+  const synced = usedBy(server);
   await wait(3000);
   const sync = {
     nodes,
@@ -136,18 +128,18 @@ async function measure(nodes) {
     cpuS: synced.cpuS - first.cpuS,
     usPerPod: ((synced.cpuS - first.cpuS) * 1e6) / (nodes * DAEMON_SETS),
     loop: await syncProbe.stop(),
-    ...{ mostMb: stat(server.pid).mostMb },
+    ...{ mostMb: usedBy(server).mostMb },
   };
   console.log(JSON.stringify(sync));
   const phase = async (name, rates) => {
     const readers = read(port, Math.max(1, READERS));
     await wait(2000);
     const sentBefore = await rate(rates);
-    const before = stat(server.pid);
+    const before = usedBy(server);
     const framesBefore = readers.counted.frames;
     // Without probes: two hundred requests a second cost more than all that is measured here.
     await wait(SECONDS * 1000);
-    const after = stat(server.pid);
+    const after = usedBy(server);
     const sentAfter = await rate({ nodes: 0, pods: 0 });
     readers.stop();
     const events = sentAfter.nodes + sentAfter.pods - sentBefore.nodes - sentBefore.pods;
