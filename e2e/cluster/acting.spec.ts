@@ -1,8 +1,13 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { ActionPlan, ActionQuestion, ActionRecord, ActionsAnswer } from "@daemonscope/shared/http/acting";
-import { expect, test } from "@playwright/test";
+import { expect, type Locator, test } from "@playwright/test";
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
-import { agent, rolling } from "./manifests.ts";
+import { expectAccessible, verdict } from "../tests/fixtures.ts";
+import { tabTo } from "../tests/tab-to.ts";
+import { agent, rolling, surging } from "./manifests.ts";
 import { type Stage, setStage } from "./stage.ts";
 
 const NODES = 20;
@@ -132,6 +137,90 @@ test.describe("acting on a real control plane", () => {
     await expect.poll(written, { timeout: 30_000 }).toEqual(before);
   });
 
+  test("T5 by mouse: a node is labelled from what if, its pod comes, and goes when the label is taken back", async ({ page }) => {
+    await stage.apply(agent({ name: "hw-rng", nodeSelector: { feature: "hw-rng" } }));
+    await stage.observer.until("it is there", () => stage.observer.record("default/hw-rng") !== undefined);
+    const nodesOf = async () =>
+      (await jsonOf("pods", "-l", "app=hw-rng")).items.map((pod: { spec: { nodeName?: string } }) => pod.spec.nodeName) as string[];
+    await page.goto(`${stage.url}/what-if?if=${encodeURIComponent("label node-3 feature=hw-rng")}`);
+    await expect(page.locator('[data-ghost="comes"]')).toHaveAttribute("data-count", "1");
+    await page.locator("main [data-do-it]").click();
+    const plan = page.locator("[data-plan]");
+    await plan.locator("[data-confirm]").click();
+    await expect(plan.locator('[data-station="done"]')).toHaveAttribute("data-mark", "passed");
+    await expect.poll(nodesOf).toEqual(["node-3"]);
+    await plan.locator("[data-undo]").click();
+    await expect(plan).toHaveAttribute("data-plan", "planned");
+    await plan.locator("[data-confirm]").click();
+    await expect.poll(nodesOf, { timeout: 30_000 }).toEqual([]);
+  });
+
+  test("T10 at 390 px in zh-TW: a surge that a host port makes impossible is changed to old pods first, and the rollout goes through", async ({
+    page,
+  }) => {
+    await stage.apply(agent({ name: "ports", hostPort: 9100, strategy: surging(1) }));
+    await stage.kubectl("rollout", "status", "ds/ports", "--timeout=120s");
+    await stage.kubectl("set", "image", "ds/ports", "agent=agent:2");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${stage.url}/daemonsets/default/ports?drawer=fix&lang=zh-TW`);
+    const act = page.locator("[data-action]").filter({ hasText: "maxSurge" }).first();
+    await act.locator("[data-do-it]").click();
+    const plan = page.locator("[data-plan]");
+    await expect(plan).toContainText(/patch ds\/ports .*"maxSurge":0/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    await expectAccessible(page);
+    const typed = plan.getByRole("textbox");
+    if ((await typed.count()) > 0) await typed.fill((await typed.getAttribute("placeholder")) ?? "");
+    await plan.locator("[data-confirm]").click();
+    await expect(plan.locator('[data-station="done"]')).toHaveAttribute("data-mark", "passed");
+    expect((await jsonOf("ds/ports")).spec.updateStrategy.rollingUpdate).toEqual({ maxSurge: 0, maxUnavailable: 1 });
+    await expect.poll(async () => (await jsonOf("ds/ports")).status.updatedNumberScheduled, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
+    await stage.kubectl("delete", "ds", "ports");
+  });
+
+  test("T18 by keyboard alone: a cordoned node keeps its daemon pod, and is let go again", async ({ page }) => {
+    await begun(stage, rolling(5));
+    const podOf = async () =>
+      (await jsonOf("pods", "-l", "app=agent", "--field-selector", "spec.nodeName=node-4")).items.map(
+        (pod: { metadata: { uid: string } }) => pod.metadata.uid,
+      ) as string[];
+    const before = await podOf();
+    expect(before).toHaveLength(1);
+    await page.goto(`${stage.url}/nodes/node-4`);
+    const press = async (control: Locator) => {
+      await tabTo(control);
+      await page.keyboard.press("Enter");
+    };
+    await press(page.locator("main [data-do-it]").first());
+    const plan = page.locator("[data-plan]");
+    await expect(plan).toHaveAttribute("data-plan", "planned");
+    await press(plan.locator("[data-confirm]"));
+    await expect(plan.locator('[data-station="done"]')).toHaveAttribute("data-mark", "passed");
+    expect((await jsonOf("node/node-4")).spec.unschedulable).toBe(true);
+    await press(plan.locator("[data-undo]"));
+    await expect(plan).toHaveAttribute("data-plan", "planned");
+    await press(plan.locator("[data-confirm]"));
+    await expect.poll(async () => (await jsonOf("node/node-4")).spec.unschedulable).toBeUndefined();
+    expect(await podOf()).toEqual(before);
+  });
+
+  test("T21 a label that takes the agents away is seen beforehand, and not written", async ({ page }) => {
+    await stage.kubectl("label", "node", "--all", "disk=ssd", "--overwrite");
+    await stage.apply(agent({ name: "shipper", nodeSelector: { disk: "ssd" } }));
+    await stage.kubectl("rollout", "status", "ds/shipper", "--timeout=120s");
+    await page.goto(`${stage.url}/what-if?if=${encodeURIComponent("label -l disk=ssd disk=nvme")}`);
+    await expect(verdict(page)).toContainText("DESIRED WOULD FALL");
+    await expect(page.locator('[data-daemonset="default/shipper"]')).toContainText("wants disk=ssd");
+    await expect(page.locator('[data-ghost="goes"]')).toHaveAttribute("data-count", String(NODES));
+    await page.locator("main [data-do-it]").click();
+    await expect(page.locator("[data-plan]").getByRole("textbox")).toHaveAttribute("placeholder", `${NODES} nodes`);
+    await page.keyboard.press("Escape");
+    const { items } = await jsonOf("nodes", "-l", "disk=ssd");
+    expect(items).toHaveLength(NODES);
+    expect((await jsonOf("ds/shipper")).status.desiredNumberScheduled).toBe(NODES);
+    await stage.kubectl("delete", "ds", "shipper", "hw-rng");
+  });
+
   test("somebody else is faster: refused, with their name, and nothing is done", async () => {
     await begun(stage, rolling(5));
     const { plan, carryOut } = actor(stage.url);
@@ -190,7 +279,16 @@ test.describe("acting on a real control plane", () => {
     await stage.kubectl("create", "role", "deletes", "--verb=delete", "--resource=pods");
     await stage.kubectl("create", "rolebinding", "mia-deletes", "--role=deletes", "--serviceaccount=default:mia");
     const token = (await stage.kubectl("create", "token", "mia")).trim();
-    const signed: Daemonscope = await startDaemonscope(["--kubeconfig", stage.cluster.kubeconfig, "--auth", "token", "--allow-writes"]);
+    const folder = mkdtempSync(join(tmpdir(), "daemonscope-mia-"));
+    const kept = ["--history", folder, "--log-level", "debug", "--write-events"];
+    const signed: Daemonscope = await startDaemonscope([
+      "--kubeconfig",
+      stage.cluster.kubeconfig,
+      "--auth",
+      "token",
+      "--allow-writes",
+      ...kept,
+    ]);
     try {
       const answer = await fetch(`${signed.url}/api/sign-in`, {
         method: "POST",
@@ -209,7 +307,10 @@ test.describe("acting on a real control plane", () => {
         simulated: false,
       });
       const plan = await mia.plan({ steps: [image("agent:hers")] });
-      expect(plan.rights).toEqual([{ verb: "patch", group: "apps", resource: "daemonsets", namespace: "default", allowed: false }]);
+      expect(plan.rights).toEqual([
+        { verb: "patch", group: "apps", resource: "daemonsets", namespace: "default", allowed: false },
+        { verb: "create", group: "", resource: "events", namespace: "default", isForEvent: true, allowed: false },
+      ]);
       expect(plan.dryRun).toMatchObject({ kind: "refused", httpStatus: 403 });
       expect((await mia.carryOut(plan)).state).toMatchObject({
         kind: "refused",
@@ -220,9 +321,20 @@ test.describe("acting on a real control plane", () => {
       const [pod] = (await jsonOf("pods", "-l", "app=agent")).items as readonly { readonly metadata: { readonly name: string } }[];
       const record = await mia.done({ steps: [{ kind: "deletePods", namespace: "default", pods: [pod?.metadata.name ?? ""] }] });
       expect(record.who).toBe("system:serviceaccount:default:mia");
-      expect(signed.output()).not.toContain(token);
+      expect(record.event).toMatchObject({ written: 0, problem: expect.stringContaining("cannot create resource") });
+      // Her token went to the API server, and nowhere else.
+      const recording = await (await fetch(`${signed.url}/api/history/recording`, { headers: { cookie } })).arrayBuffer();
+      await signed.stop();
+      const written = readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+      const actions = readFileSync(join(folder, "actions.jsonl"), "utf8");
+      expect(actions).toContain(record.id);
+      for (const text of [signed.output(), Buffer.from(recording).toString("latin1"), ...written.map((bytes) => bytes.toString("latin1"))])
+        expect(text).not.toContain(token);
     } finally {
       await signed.stop();
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 });
