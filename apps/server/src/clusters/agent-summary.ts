@@ -41,6 +41,12 @@ function mainFirst({ name, containers }: DaemonSetRecord): DaemonSetRecord["cont
   return main === undefined ? [] : [main, ...containers.filter((container) => container !== main)];
 }
 
+const WELL_KNOWN = /(?:^|,)(app\.kubernetes\.io\/name=[^,]+)/;
+
+/** What agents of several clusters are the same by, whatever their namespaces. */
+export const alikeOf = ({ name, selector }: Pick<DaemonSetRecord, "name" | "selector">): string =>
+  WELL_KNOWN.exec(selector)?.[1] ?? `${name} ${selector}`;
+
 const LACKS: ReadonlySet<CellState> = new Set(["missing", "unscheduled"]);
 
 /** What a DaemonSet of one cluster is among many. `template`: the same number for the same template, in whichever cluster. O(rows). */
@@ -56,6 +62,7 @@ export function agentSummary(reading: ClusterReading, record: DaemonSetRecord, c
   const about = concern === null ? undefined : aboutOf(concern.detail);
   return {
     key,
+    alike: alikeOf(record),
     need: needOf(record),
     ...(concern?.sinceMs === undefined ? {} : { sinceMs: concern.sinceMs }),
     ...(about === undefined ? {} : { about }),

@@ -2,7 +2,7 @@ import { daemonSetsOf } from "@daemonscope/shared/cluster-state";
 import type { AgentSummary, ClusterSummary, ClustersAnswer } from "@daemonscope/shared/http/clusters";
 import { countOf, slotOf } from "@daemonscope/shared/slots";
 import { type SourceStatuses, wasRead } from "@daemonscope/shared/source-status";
-import { agentSummary } from "./agent-summary.ts";
+import { agentSummary, alikeOf } from "./agent-summary.ts";
 import { clusterHearing } from "./cluster-hearing.ts";
 import type { NamedCluster } from "./cluster-part.ts";
 import type { SeveralClusters } from "./clusters.ts";
@@ -13,13 +13,13 @@ const LOOK_EVERY_MS = 500;
 const ROLLOUT_MS = 5_000;
 const NO_CELLS = new Uint8Array(0);
 
-/** Numbers for templates: the same for the same template of a DaemonSet, whichever cluster has it. A hash of a template, which may hold secrets, leaves no server. */
+/** Numbers for templates: the same for the same template of agents that are alike, whichever cluster has them. A hash of a template, which may hold secrets, leaves no server. */
 class TemplateNumbers {
-  readonly #byKey = new Map<string, Map<string, number>>();
+  readonly #byAlike = new Map<string, Map<string, number>>();
 
-  numberOf(key: string, hash: string): number {
-    const numbers = this.#byKey.get(key) ?? new Map<string, number>();
-    this.#byKey.set(key, numbers);
+  numberOf(alike: string, hash: string): number {
+    const numbers = this.#byAlike.get(alike) ?? new Map<string, number>();
+    this.#byAlike.set(alike, numbers);
     const known = numbers.get(hash);
     if (known !== undefined) return known;
     numbers.set(hash, numbers.size);
@@ -140,7 +140,7 @@ export class ClusterSummaries {
       const column = slotOf(state.columns, record.key);
       const cells = column === undefined ? NO_CELLS : (state.cells[column] ?? NO_CELLS);
       const hash = reading.daemonSet(record.key)?.templateHash ?? "";
-      return agentSummary(reading, record, cells, this.#numbers.numberOf(record.key, hash));
+      return agentSummary(reading, record, cells, this.#numbers.numberOf(alikeOf(record), hash));
     });
   }
 }

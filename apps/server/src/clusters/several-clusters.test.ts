@@ -132,6 +132,7 @@ describe("GET /api/clusters", () => {
     expect(clusters[0]?.agents).toEqual([
       {
         key: "kube-system/logs",
+        alike: "logs app=logs",
         need: "fine",
         underWay: false,
         onDelete: false,
@@ -200,6 +201,21 @@ describe("GET /api/clusters/difference", () => {
     two.tick();
     const answer = (await get(`${asked}&from=one&to=two`)).json();
     expect([answer.from, answer.to]).toEqual(["one", "two"]);
+    expect(JSON.stringify(answer.difference.diff)).toContain("logs:2");
+  });
+
+  it("says it of an agent that is called otherwise in the other cluster", async () => {
+    const { one, two, get } = serverOfTwo();
+    one.model.putDaemonSet({ ...one.daemonSet, fullTemplate: template("logs:1") });
+    const other = {
+      ...two.daemonSet,
+      metadata: { ...two.daemonSet.metadata, namespace: "logging", uid: "other" },
+      fullTemplate: template("logs:2"),
+    };
+    two.model.putDaemonSet(other);
+    one.tick();
+    two.tick();
+    const answer = (await get(`${asked}&from=one&to=two&toNamespace=logging&toDaemonSet=logs`)).json();
     expect(JSON.stringify(answer.difference.diff)).toContain("logs:2");
   });
 

@@ -96,7 +96,10 @@ export function clustersRoutes(
       string,
     ];
     const several = await seenBy(request);
-    const difference = compareTemplates(templateIn(several, from, namespace, daemonSet), templateIn(several, to, namespace, daemonSet));
+    // An agent may be called otherwise in the other cluster.
+    const toNamespace = one(request.query, "toNamespace") ?? namespace;
+    const toDaemonSet = one(request.query, "toDaemonSet") ?? daemonSet;
+    const difference = compareTemplates(templateIn(several, from, namespace, daemonSet), templateIn(several, to, toNamespace, toDaemonSet));
     const answer: ClustersDifferenceAnswer = { from, to, difference, showsValues };
     return sendJson(request, reply, answer);
   });

@@ -73,7 +73,7 @@ function Verdict({
           {verdict.about === undefined ? (
             verdict.sentence
           ) : (
-            <a href={hrefInCluster(verdict.about.cluster.name, daemonSetView(verdict.about.row.key))}>{verdict.sentence}</a>
+            <a href={hrefInCluster(verdict.about.cluster.name, daemonSetView(verdict.about.key))}>{verdict.sentence}</a>
           )}
         </span>
       </h1>
@@ -96,7 +96,7 @@ function Verdict({
 /** The row whose nodes and versions are told: the one that was asked for, else the worst. */
 function openRow({ rows }: Matrix, { open }: ClustersView): MatrixRow | undefined {
   if (open === "none") return undefined;
-  return open === undefined ? rows[0] : rows.find(({ key }) => key === open);
+  return open === undefined ? rows[0] : rows.find(({ keys }) => keys.includes(open));
 }
 
 /** Chooses the row whose versions are told. */

@@ -19,12 +19,22 @@ const CHANGES_TOLD = 6;
 function Difference({ row, most, group }: { readonly row: MatrixRow; readonly most: TemplateGroup; readonly group: TemplateGroup }) {
   const { t } = useTranslation();
   const [from = "", to = ""] = [most.names[0], group.names[0]];
-  const { namespace, name } = daemonSetView(row.key);
+  const [here, there] = [daemonSetView(most.key), daemonSetView(group.key)];
   const { data, error } = useQuery({
     // Other numbers are other templates, of whichever server.
     queryKey: ["difference", row.key, from, to, most.template, group.template],
     queryFn: ({ signal }) =>
-      fetchJson<ClustersDifferenceAnswer>(PATHS.clustersDifference, { namespace, daemonSet: name, from, to }, signal),
+      fetchJson<ClustersDifferenceAnswer>(
+        PATHS.clustersDifference,
+        {
+          namespace: here.namespace,
+          daemonSet: here.name,
+          from,
+          to,
+          ...(most.key === group.key ? {} : { toNamespace: there.namespace, toDaemonSet: there.name }),
+        },
+        signal,
+      ),
     retry: 1,
   });
   const { changes = [], more = 0, reordered = [] } = data?.difference ?? {};

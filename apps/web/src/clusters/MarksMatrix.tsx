@@ -9,7 +9,7 @@ import css from "./clusters.module.css";
 import { hrefInCluster } from "./clusters-view.ts";
 import { drawMarksRow } from "./draw-marks-row.ts";
 import { type MarksLayout, marksLayout } from "./marks-layout.ts";
-import type { MatrixRow } from "./matrix.ts";
+import { keyAt, type MatrixRow } from "./matrix.ts";
 import { keepOneStop, onMatrixKey } from "./matrix-keys.ts";
 import { groupsByName } from "./name-groups.ts";
 import { endOfRow, phraseOf, pointSentence, toneOf } from "./point-words.ts";
@@ -75,7 +75,9 @@ function SomeMarks({ row, clusters, layout, width, kept, isOpen, isNarrow, since
             <span role="cell" key={cluster.name} style={{ left, top, width: pitch, height: markHeight }}>
               <a
                 data-cell
-                href={isThere ? hrefInCluster(cluster.name, point.kind === "there" ? daemonSetView(row.key) : undefined) : undefined}
+                href={
+                  isThere ? hrefInCluster(cluster.name, point.kind === "there" ? daemonSetView(keyAt(row, point)) : undefined) : undefined
+                }
                 title={says}
               >
                 <span className="visually-hidden">{says}</span>

@@ -8,7 +8,7 @@ import { MiddleCut } from "../text/MiddleCut.tsx";
 import { classes } from "../theme/classes.ts";
 import css from "./clusters.module.css";
 import { hrefInCluster } from "./clusters-view.ts";
-import type { Matrix, MatrixRow } from "./matrix.ts";
+import { keyAt, type Matrix, type MatrixRow } from "./matrix.ts";
 import { keepOneStop, onMatrixKey } from "./matrix-keys.ts";
 import { OpenAgent } from "./OpenAgent.tsx";
 import { type Point, runs } from "./point.ts";
@@ -62,7 +62,7 @@ function PointCell({
   const isFine = point.rank === 0;
   return (
     <span role="cell" className={classes(around, isFine && css.fine)}>
-      <a data-cell href={hrefInCluster(cluster.name, daemonSetView(row.key))} title={says}>
+      <a data-cell href={hrefInCluster(cluster.name, daemonSetView(keyAt(row, point)))} title={says}>
         <span className="visually-hidden">{says}</span>
         <span aria-hidden="true">
           <CellSwatch look={point.look} size={12} />

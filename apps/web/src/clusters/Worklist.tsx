@@ -3,7 +3,7 @@ import { daemonSetView } from "../address/url.ts";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import css from "./clusters.module.css";
 import { hrefInCluster } from "./clusters-view.ts";
-import type { Matrix } from "./matrix.ts";
+import { keyAt, type Matrix } from "./matrix.ts";
 import { rankOfNeed } from "./point.ts";
 import { phraseOf, toneOf } from "./point-words.ts";
 
@@ -31,7 +31,7 @@ export function Worklist({ matrix, sinceAnswerMs }: { readonly matrix: Matrix; r
       <ul>
         {found.slice(0, SHOWN).map(({ row, point, cluster }) => (
           <li key={`${cluster.name} ${row.key}`}>
-            <a href={hrefInCluster(cluster.name, daemonSetView(row.key))}>
+            <a href={hrefInCluster(cluster.name, daemonSetView(keyAt(row, point)))}>
               <CellSwatch look={point.look} size={14} />
               <span className="ell">
                 <b>{cluster.name}</b> {row.name}

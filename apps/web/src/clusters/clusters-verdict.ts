@@ -5,7 +5,7 @@ import { plainLook } from "../cell/look.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { HAS_LASTED } from "../verdict/select-verdict.ts";
 import { compareVersions, runVersions } from "./agent-version.ts";
-import { knownOf, type Matrix, type MatrixRow } from "./matrix.ts";
+import { keyAt, knownOf, type Matrix, type MatrixRow } from "./matrix.ts";
 import type { Point } from "./point.ts";
 import { ageOf, type Tone, toneOf } from "./point-words.ts";
 
@@ -18,7 +18,7 @@ export interface ClustersVerdict {
   readonly tone: Tone;
   readonly sentence: string;
   /** What it leads to. */
-  readonly about: { readonly cluster: ClusterSummary; readonly row: MatrixRow } | undefined;
+  readonly about: { readonly cluster: ClusterSummary; readonly row: MatrixRow; readonly key: string } | undefined;
 }
 
 interface Worst {
@@ -96,7 +96,7 @@ export function verdictOnClusters(t: Translate, matrix: Matrix, sinceAnswerMs: n
       word: age === undefined ? word : t("verdict.lasted", { word, age }),
       tone: toneOf(point),
       sentence: behind === undefined ? where : `${where}${t("model.semicolon")}${behind}`,
-      about: { cluster, row: worst.row },
+      about: { cluster, row: worst.row, key: keyAt(worst.row, point) },
     };
   }
   if (row !== undefined && behind !== undefined)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { inOrder, keepByWords, matrixOf, orderOf } from "./matrix.ts";
+import { inOrder, keepByWords, keyAt, matrixOf, orderOf } from "./matrix.ts";
 import { agentOf, clusterOf } from "./summaries.fixture.ts";
+import { templateGroups } from "./template-groups.ts";
 
 const CLUSTERS = [
   clusterOf("calm", [agentOf("logs", "3.1"), agentOf("net", "1.0")]),
@@ -50,6 +51,43 @@ describe("matrixOf", () => {
   it("tells updated nodes while it is rolled out, and available ones else", () => {
     expect(pointIn("logs", "stuck")).toMatchObject({ count: 4, of: 10 });
     expect(pointIn("logs", "calm")).toMatchObject({ count: 10, of: undefined });
+  });
+
+  it("tells one agent that has another namespace or name in some clusters by its label, as most have it", () => {
+    const label = "app.kubernetes.io/name=logs";
+    const { clusters, rows } = matrixOf([
+      clusterOf("a", [agentOf("logs", "1", { alike: label })]),
+      clusterOf("b", [agentOf("logs", "1", { alike: label, key: "logging/logs" })]),
+      clusterOf("c", [agentOf("logs", "1", { alike: label, key: "logging/logs" })]),
+      clusterOf("d", [agentOf("logs", "2", { alike: label, key: "logging/prod-logs" })]),
+    ]);
+    expect(rows.map(({ key, keys, lacking }) => [key, keys, lacking])).toEqual([
+      ["logging/logs", ["logging/logs", "kube-system/logs", "logging/prod-logs"], []],
+    ]);
+    const [row] = rows;
+    expect(clusters.map(({ name }, at) => [name, row && keyAt(row, row.points[at])]).sort()).toEqual([
+      ["a", "kube-system/logs"],
+      ["b", "logging/logs"],
+      ["c", "logging/logs"],
+      ["d", "logging/prod-logs"],
+    ]);
+    expect(row && templateGroups(row, clusters)[0]).toMatchObject({ names: ["a", "b", "c", "d"], key: "kube-system/logs" });
+  });
+
+  it("takes two of one cluster for two agents, whatever their labels say", () => {
+    const label = "app.kubernetes.io/name=logs";
+    const both = [agentOf("logs", "1", { alike: label }), agentOf("logs-windows", "1", { alike: label })];
+    const { rows } = matrixOf([clusterOf("a", both), clusterOf("b", [both[0] as (typeof both)[number]])]);
+    expect(rows.map(({ keys }) => keys).sort()).toEqual([["kube-system/logs"], ["kube-system/logs-windows"]]);
+  });
+
+  it("tells a DaemonSet by its key where clusters label it otherwise, each key in one row", () => {
+    const { rows } = matrixOf([
+      clusterOf("a", [agentOf("logs", "1", { alike: "x" })]),
+      clusterOf("b", [agentOf("logs", "1", { alike: "y" })]),
+      clusterOf("c", [agentOf("logs", "1", { alike: "y", key: "other/logs" })]),
+    ]);
+    expect(rows.map(({ keys }) => keys).sort()).toEqual([["kube-system/logs"], ["other/logs"]]);
   });
 
   it("tells DaemonSets of one name by their namespaces", () => {

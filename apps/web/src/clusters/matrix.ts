@@ -2,9 +2,12 @@ import type { AgentSummary, ClusterSummary } from "@daemonscope/shared/http/clus
 import { commonVersion, compareVersions, runVersions, wantedVersion } from "./agent-version.ts";
 import { isKnown, type Point, pointOf } from "./point.ts";
 
-/** A DaemonSet, by its namespace and name, in all clusters. */
+/** A DaemonSet in all clusters: by its namespace and name, and by its label where it has others in some of them. */
 export interface MatrixRow {
+  /** As most clusters have it. */
   readonly key: string;
+  /** As any of them has it. */
+  readonly keys: readonly string[];
   readonly namespace: string;
   readonly name: string;
   /** Another row has the same name. */
@@ -56,13 +59,46 @@ const byRank =
   (a: T, b: T) =>
     rank(b) - rank(a) || (name(a) < name(b) ? -1 : 1);
 
+/** As the DaemonSet of a row is called in the cluster of a point. */
+export const keyAt = (row: Pick<MatrixRow, "key">, point: Point | undefined): string =>
+  point?.kind === "there" ? point.agent.key : row.key;
+
+/** Keys that are one agent: those that are alike, unless one cluster has two of them, which are then two agents. The most common first, and by name where that says nothing. O(agents). */
+function keysOfRows(clusters: readonly ClusterSummary[]): readonly (readonly [string, ...string[]])[] {
+  const counts = new Map<string, number>();
+  const alike = new Map<string, { readonly keys: Set<string>; isOne: boolean }>();
+  for (const { agents = [] } of clusters) {
+    const here = new Set<string>();
+    for (const agent of agents) {
+      counts.set(agent.key, (counts.get(agent.key) ?? 0) + 1);
+      const group = alike.get(agent.alike) ?? { keys: new Set<string>(), isOne: true };
+      alike.set(agent.alike, group);
+      group.keys.add(agent.key);
+      if (here.has(agent.alike)) group.isOne = false;
+      here.add(agent.alike);
+    }
+  }
+  // A template that was relabelled in one cluster alone is alike in two ways.
+  const taken = new Map<string, number>();
+  for (const { keys } of alike.values()) for (const key of keys) taken.set(key, (taken.get(key) ?? 0) + 1);
+  const rows: [string, ...string[]][] = [];
+  for (const { keys, isOne } of alike.values()) {
+    const sorted = [...keys].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || (a < b ? -1 : 1));
+    const [first, ...others] = sorted;
+    if (first !== undefined && isOne && sorted.every((key) => taken.get(key) === 1)) rows.push([first, ...others]);
+    else for (const key of sorted) if (!rows.some(([known]) => known === key)) rows.push([key]);
+  }
+  return rows;
+}
+
 function rowOf(
-  key: string,
+  keys: readonly [string, ...string[]],
   clusters: readonly ClusterSummary[],
   agentsOf: (cluster: ClusterSummary) => ReadonlyMap<string, AgentSummary>,
   isNamesake: boolean,
 ): MatrixRow {
-  const agents = clusters.map((cluster) => agentsOf(cluster).get(key));
+  const [key] = keys;
+  const agents = clusters.map((cluster) => keys.map((each) => agentsOf(cluster).get(each)).find((agent) => agent !== undefined));
   const there = agents.filter((agent) => agent !== undefined);
   const version = commonVersion(there.map(wantedVersion));
   const points = clusters.map((cluster, at) => pointOf(cluster, agents[at], version));
@@ -74,6 +110,7 @@ function rowOf(
   const [namespace = "", name = ""] = key.split("/");
   return {
     key,
+    keys,
     namespace,
     name,
     isNamesake,
@@ -92,10 +129,10 @@ function rowOf(
 export function matrixOf(clusters: readonly ClusterSummary[]): Matrix {
   const maps = new Map(clusters.map((cluster) => [cluster, new Map((cluster.agents ?? []).map((agent) => [agent.key, agent]))]));
   const agentsOf = (cluster: ClusterSummary) => maps.get(cluster) ?? new Map<string, AgentSummary>();
-  const keys = [...new Set(clusters.flatMap((cluster) => [...agentsOf(cluster).keys()]))];
+  const rowKeys = keysOfRows(clusters);
   const names = new Map<string, number>();
-  for (const key of keys) names.set(key.split("/")[1] ?? "", (names.get(key.split("/")[1] ?? "") ?? 0) + 1);
-  const unordered = keys.map((key) => rowOf(key, clusters, agentsOf, (names.get(key.split("/")[1] ?? "") ?? 0) > 1));
+  for (const [key] of rowKeys) names.set(key.split("/")[1] ?? "", (names.get(key.split("/")[1] ?? "") ?? 0) + 1);
+  const unordered = rowKeys.map((keys) => rowOf(keys, clusters, agentsOf, (names.get(keys[0].split("/")[1] ?? "") ?? 0) > 1));
   const rankOfCluster = new Map(
     clusters.map((cluster, at) => [cluster, Math.max(rankOfHearing(cluster), rankOf(unordered.flatMap(({ points }) => points[at] ?? [])))]),
   );
@@ -158,7 +195,9 @@ export function keepByWords(matrix: Matrix, query: string): Matrix {
   const columns = matrix.clusters.flatMap(({ name }, at) => (ofClusters.every((word) => name.includes(word)) ? [at] : []));
   const saysAll = (row: MatrixRow) => {
     const images = row.points.flatMap((point) => (point.kind === "there" ? point.agent.images.map(([, image]) => image) : []));
-    return ofAgents.every((word) => row.key.includes(word) || images.some((image) => image.toLowerCase().includes(word)));
+    return ofAgents.every(
+      (word) => row.keys.some((key) => key.includes(word)) || images.some((image) => image.toLowerCase().includes(word)),
+    );
   };
   return {
     clusters: columns.flatMap((at) => matrix.clusters[at] ?? []),

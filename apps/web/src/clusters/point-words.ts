@@ -3,7 +3,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { AgentSummary, ClusterSummary } from "@daemonscope/shared/http/clusters";
 import type { Translate } from "../i18n/translator.ts";
 import { HAS_LASTED } from "../verdict/select-verdict.ts";
-import type { MatrixRow } from "./matrix.ts";
+import { keyAt, type MatrixRow } from "./matrix.ts";
 import type { Point } from "./point.ts";
 
 type There = Extract<Point, { kind: "there" }>;
@@ -58,7 +58,9 @@ export function phraseOf(t: Translate, point: There, cluster: ClusterSummary, si
 
 /** Everything that a point says, for who does not see it, and for who asks. */
 export function pointSentence(t: Translate, point: Point, row: MatrixRow, cluster: ClusterSummary, sinceAnswerMs: number): string {
-  const names = { name: row.name, cluster: cluster.name };
+  const key = keyAt(row, point);
+  // Called otherwise than in most clusters: it says how.
+  const names = { name: key === row.key ? row.name : key, cluster: cluster.name };
   if (point.kind !== "there") return t(`clusters.point.${point.kind}`, names);
   const { agent, version, isBehind } = point;
   const phrase = agent.need === "fine" ? "" : phraseOf(t, point, cluster, sinceAnswerMs);

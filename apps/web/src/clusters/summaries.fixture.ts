@@ -5,6 +5,7 @@ export function agentOf(name: string, version: string, parts: Partial<AgentSumma
   const desired = parts.desired ?? 10;
   return {
     key: `kube-system/${name}`,
+    alike: `${name} app=${name}`,
     need: "fine",
     underWay: false,
     onDelete: false,

@@ -22,6 +22,8 @@ export interface NodesBy {
 /** A DaemonSet of one cluster, as the matrix of all of them draws it. */
 export interface AgentSummary {
   readonly key: string;
+  /** What it is the same agent by where its namespace, or its name, is another in another cluster: the label `app.kubernetes.io/name` of its pods, else its name and its selector. */
+  readonly alike: string;
   readonly need: Need;
   /** Since when it needs that, on the cluster's clock; absent where that is not known. */
   readonly sinceMs?: number;
@@ -36,7 +38,7 @@ export interface AgentSummary {
   readonly images: readonly (readonly [container: string, image: string])[];
   /** Of the main container in older revisions that nodes still run. */
   readonly olderImages: readonly string[];
-  /** Equal where templates of this DaemonSet are; numbers of this server. */
+  /** Equal where templates of agents that are alike are; numbers of this server. */
   readonly template: number;
   /** Without those where none is wanted and none is. */
   readonly nodes: readonly NodesBy[];
@@ -79,7 +81,7 @@ export interface ClustersAnswer {
   readonly notes: readonly string[];
 }
 
-/** GET /api/clusters/difference?namespace=&daemonSet=&from=NAME&to=NAME: how its templates differ, in words and as YAML, as two revisions do. */
+/** GET /api/clusters/difference?namespace=&daemonSet=&from=NAME&to=NAME: how its templates differ, in words and as YAML, as two revisions do. With `toNamespace` and `toDaemonSet` it is called so in the second cluster. */
 export interface ClustersDifferenceAnswer {
   readonly from: string;
   readonly to: string;
