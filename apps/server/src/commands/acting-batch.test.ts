@@ -95,6 +95,20 @@ it("it stops at the first that fails: the rest is untouched, and still runs", as
   ).toEqual([]);
 });
 
+it("G42 it ends when the session of who began it is over: nothing more is deleted with their token", async () => {
+  const pods = await waitingPods("fluentd:5");
+  const { id } = await begin(pods, 1);
+  await made.until(id, ({ state }) => state.kind === "running" && state.back === 1, 250);
+  made.acting?.leave("somebody else");
+  await made.until(id, ({ state }) => state.kind === "running" && state.back === 2, 250);
+  made.acting?.leave("owner");
+  const record = await made.until(id, isOver, 250);
+  expect(record.state).toMatchObject({ kind: "partly", of: pods.length });
+  const deleted = made.between.writes.filter(({ method, dryRun }) => method === "DELETE" && !dryRun).length;
+  expect(deleted).toBeLessThanOrEqual(3);
+  expect(record.batch?.filter(({ state }) => state === "untouched")).toHaveLength(pods.length - deleted);
+});
+
 it("it pauses, goes on and ends when somebody says so, and a browser that is gone changes nothing", async () => {
   const pods = await waitingPods("fluentd:3");
   const { id } = await begin(pods, 1);

@@ -103,7 +103,10 @@ export async function serveFollowed(config: ServeConfig, choice: EngineChoice, t
       accounts,
     });
     made.door.whenOver?.((sessionId) => {
-      for (const { rights } of followed.named) rights?.forget(sessionId);
+      for (const { rights, acting } of followed.named) {
+        rights?.forget(sessionId);
+        acting?.leave(sessionId);
+      }
     });
     let port = 0;
     const context: RouteContext = {

@@ -226,7 +226,10 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
   const audit = mayBeActed ? await orClosed(opened, () => openAudit(config)) : undefined;
   const all = await orClosed(opened, () => servedClusters(opened, buildOf(VERSION, assets.index), newsOf, audit, terminal));
   door.whenOver?.((sessionId) => {
-    for (const { served } of all) served.rights?.forget(sessionId);
+    for (const { served } of all) {
+      served.rights?.forget(sessionId);
+      served.acting?.leave(sessionId);
+    }
   });
   let port = 0;
   let alarms: readonly AlarmSender[] = [];

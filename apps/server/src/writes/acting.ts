@@ -209,6 +209,11 @@ export class Acting {
     return this.#told(deed);
   }
 
+  /** Somebody's session is over: nothing more is sent with their token. What is on its way arrives, and pods that wait for their turn are left. */
+  leave(owner: string): void {
+    for (const [id, batch] of this.#batches) if (this.#deeds.get(id)?.owner === owner) batch.steer("end");
+  }
+
   /** Another cluster is watched: what was planned for the one before is not done to it. */
   forget(): void {
     this.#end.abort();
