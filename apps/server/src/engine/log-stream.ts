@@ -40,8 +40,8 @@ export interface KeptRange {
 export interface LogStream {
   /** Keeps a message as the next after `lastSeq`; gives its number. It tries for minutes where the engine takes nothing. Throws Fenced where another was kept meanwhile, and what the engine says where it takes no such message. */
   append(message: StreamMessage, lastSeq: number): Promise<number>;
-  /** Why a message that was given to `append` is not kept yet, in the engine's words; undefined while it was not tried again. */
-  trouble(): string | undefined;
+  /** For how long a message that was given to `append` has not been kept, and why, in the engine's words; undefined while none waits. Of one that goes in parts, the part that is on its way. */
+  waiting(): { readonly forMs: number; readonly why: string } | undefined;
   /** The number of the last message that was kept; 0 for none. */
   lastSeq(): Promise<number>;
   kept(): Promise<KeptRange>;

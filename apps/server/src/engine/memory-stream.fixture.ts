@@ -15,7 +15,7 @@ export function memoryStream(maxAgeMs = 0) {
       for (const wake of [...waiting]) wake();
       return Promise.resolve(last);
     },
-    trouble: () => (isThere ? undefined : "nobody answers"),
+    waiting: () => undefined,
     lastSeq: () => (isThere ? Promise.resolve(last) : Promise.reject(new StreamUnavailable("nobody answers"))),
     kept: () => Promise.resolve({ firstSeq: kept[0]?.seq ?? last + 1, lastSeq: last, maxAgeMs }),
     lastOf: (kind) => Promise.resolve(kept.findLast((message) => message.kind === kind)),

@@ -94,8 +94,9 @@ const isOfEngine = (error: unknown): boolean =>
   /^(JetStream|Timeout|NoResponders|ConsumerNotFound|StreamNotFound|Connection|Request)/.test(error.name) &&
   error.name !== "StreamNotFoundError";
 
+const UNANSWERED = "it does not answer";
 /** Some errors of the client have a name and nothing else to say. */
-const wordsOf = (error: unknown): string => (error instanceof Error && error.message !== "" ? error.message : "it does not answer");
+const wordsOf = (error: unknown): string => (error instanceof Error && error.message !== "" ? error.message : UNANSWERED);
 
 /** What the engine answers. Throws StreamUnavailable where it does not, or not now. */
 async function answered<T>(asked: Promise<T>): Promise<T> {
@@ -136,7 +137,7 @@ export class NatsStream implements LogStream {
   readonly #manager: JetStreamManager;
   readonly #subjects: StreamSubjects;
   readonly #kindOf: ReadonlyMap<string, StreamKind>;
-  #trouble: string | undefined;
+  #waiting: { readonly sinceMs: number; why: string } | undefined;
 
   constructor(js: JetStreamClient, manager: JetStreamManager, subjects: StreamSubjects) {
     this.#js = js;
@@ -149,15 +150,19 @@ export class NatsStream implements LogStream {
     const { bytes } = message;
     const parts = Math.max(1, Math.ceil(bytes.length / MOST_BYTES));
     let seq = lastSeq;
-    for (let part = 0; part < parts; part++) {
-      const data = parts === 1 ? bytes : bytes.subarray(part * MOST_BYTES, (part + 1) * MOST_BYTES);
-      seq = await this.#appendPart(message, headersOf(message, part, parts), data, seq);
+    try {
+      for (let part = 0; part < parts; part++) {
+        const data = parts === 1 ? bytes : bytes.subarray(part * MOST_BYTES, (part + 1) * MOST_BYTES);
+        seq = await this.#appendPart(message, headersOf(message, part, parts), data, seq);
+      }
+      return seq;
+    } finally {
+      this.#waiting = undefined;
     }
-    return seq;
   }
 
-  trouble(): string | undefined {
-    return this.#trouble;
+  waiting(): { readonly forMs: number; readonly why: string } | undefined {
+    return this.#waiting && { forMs: performance.now() - this.#waiting.sinceMs, why: this.#waiting.why };
   }
 
   async lastSeq(): Promise<number> {
@@ -252,7 +257,9 @@ export class NatsStream implements LogStream {
 
   /** An answer that is lost leaves open whether the message was kept: the stream is asked, and the message is never kept twice. */
   async #appendPart(message: StreamMessage, header: MsgHdrs, data: Uint8Array, lastSeq: number): Promise<number> {
-    const untilMs = performance.now() + GIVE_UP_MS;
+    const waiting = { sinceMs: performance.now(), why: UNANSWERED };
+    this.#waiting = waiting;
+    const untilMs = waiting.sinceMs + GIVE_UP_MS;
     let unclearSinceMs: number | undefined;
     for (;;) {
       try {
@@ -262,19 +269,15 @@ export class NatsStream implements LogStream {
           retries: 0,
           expect: { streamName: this.#subjects.stream, lastSequence: lastSeq },
         });
-        this.#trouble = undefined;
         return seq;
       } catch (error) {
-        this.#trouble = wordsOf(error);
+        waiting.why = wordsOf(error);
         const isRefused = error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
         // Nobody was there to take it: it is kept nowhere.
         const isUnheard = error instanceof Error && error.name === "JetStreamNotEnabled";
         const keptSeq = isUnheard ? undefined : await this.#keptAfter(message, header, lastSeq).catch(() => undefined);
         if (keptSeq === "another") throw new Fenced(`another writes the stream ${this.#subjects.stream}`, { cause: error });
-        if (typeof keptSeq === "number") {
-          this.#trouble = undefined;
-          return keptSeq;
-        }
+        if (typeof keptSeq === "number") return keptSeq;
         // What was proposed and not agreed on yet counts for the one and not for the other: soon it does for both, or for neither.
         if (isRefused && keptSeq === "none") unclearSinceMs ??= performance.now();
         else unclearSinceMs = undefined;

@@ -51,8 +51,8 @@ export interface Takeover {
   readonly untold?: { readonly fromMs: number; readonly word: ToldWord };
 }
 
-/** How long the engine may take for what a tick told before it is said. */
-const UNKEPT_MS = 1000;
+/** How long the engine may take for a message before it is said. */
+const UNKEPT_MS = 750;
 /** How long who ends waits for what is left to be kept. */
 const LAST_MS = 3000;
 
@@ -72,7 +72,7 @@ export class WrittenWatch {
   readonly #before: SourceStatuses;
   #isTicking: boolean;
   #isClosed = false;
-  #flushing: { readonly sinceMs: number } | undefined;
+  #isFlushing = false;
   #beat: { cancel(): void } | undefined;
 
   /** `onOver`: nothing more is written, because another writes, or the engine took nothing for so long that what was told meanwhile was let go of. */
@@ -228,20 +228,20 @@ export class WrittenWatch {
 
   /** What a tick told is in the stream as soon as the blocks before it are: with a slow engine several ticks are one block. */
   #flushSoon(): void {
-    if (this.#flushing !== undefined || this.#isClosed) return;
-    this.#flushing = { sinceMs: this.#plan.timers.elapsedMs() };
+    if (this.#isFlushing || this.#isClosed) return;
+    this.#isFlushing = true;
     background(
       this.#writer.flush().then(() => {
-        this.#flushing = undefined;
+        this.#isFlushing = false;
         if (this.#writer.openText !== "") this.#flushSoon();
       }),
     );
   }
 
+  /** Not what is being compressed: a checkpoint of a large cluster takes its time. */
   #unkept(): Pick<Beat, "unkept"> {
-    const { timers, stream } = this.#plan;
-    const forMs = this.#flushing === undefined ? 0 : timers.elapsedMs() - this.#flushing.sinceMs;
-    return forMs < UNKEPT_MS ? {} : { unkept: { forMs, why: stream.trouble() ?? "it does not answer" } };
+    const waiting = this.#plan.stream.waiting();
+    return waiting === undefined || waiting.forMs < UNKEPT_MS ? {} : { unkept: waiting };
   }
 
   /** From the claim on: who stands by does not take this one's first lists for silence. */
