@@ -112,6 +112,8 @@ export async function startNatsServers(count: 1 | 3, more = ""): Promise<NatsSer
     return child;
   };
   const children = await Promise.all(Array.from({ length: count }, (_, at) => start(at)));
+  // Several have to agree on who leads before one makes a stream.
+  await Promise.all(children.map((_, at) => healthy(`http://127.0.0.1:${ports[count * 2 + at]}/healthz`)));
   const of = (at: number): ChildProcess => {
     const child = children[at];
     if (child === undefined) throw new Error(`there is no server ${at}`);
