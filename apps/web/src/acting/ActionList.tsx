@@ -52,7 +52,12 @@ export function ActionList({ records, nowMs }: { readonly records: readonly Acti
               <span className={css.result}>
                 {resultWords(record, t)}
                 {undo.kind === "undone" ? <span className="i3">{t("acting.result.undone")}</span> : null}
-                {undo.kind === "none" && record.state.kind !== "refused" ? <span className="i3"> {noUndoWords(undo, t)}</span> : null}
+                {undo.kind === "none" && record.state.kind !== "refused" ? (
+                  <span className="i3">
+                    {t("grid.comma")}
+                    {noUndoWords(undo, t)}
+                  </span>
+                ) : null}
               </span>
               {record.who === undefined ? null : <span className="i3">{record.who}</span>}
             </span>

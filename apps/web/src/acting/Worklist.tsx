@@ -213,33 +213,35 @@ function Listed({ view, state, record }: { readonly view: DaemonSetView; readonl
   const isRunning = batch !== undefined && batch.state.kind !== "partly";
   const deletion = <DeleteChosen view={view} selected={selected} waves={waves} isRunning={isRunning} />;
   return (
-    <div className={css.worklist}>
-      <div>
-        {batch === undefined ? null : (
-          <RunningBatch record={batch} namespace={view.namespace}>
-            {isPhone ? null : <SteerBatchButtons record={batch} />}
-          </RunningBatch>
-        )}
-        {record.strategy === "OnDelete" ? null : <p className="i2">{t("acting.worklist.notOnDelete")}</p>}
-        <Tools view={view} state={state} old={old.length} selected={selected} waves={waves} onWaves={setWaves} commandOf={commandOf}>
-          {isPhone ? null : deletion}
-        </Tools>
-        {error === null || data !== undefined ? null : <p role="alert">{error.message}</p>}
-        {data === undefined && error === null ? <p role="status">{t("acting.worklist.asking")}</p> : null}
-        {data !== undefined && old.length === 0 ? <p>{t("acting.worklist.none")}</p> : null}
-        <div className={css.groups}>
-          {groups.map((group) => (
-            <Group key={group.name} group={group} selected={chosen} nowMs={nowMs} commandOf={commandOf} onSelect={setChosen} />
-          ))}
+    <>
+      <div className={css.worklist}>
+        <div>
+          {batch === undefined ? null : (
+            <RunningBatch record={batch} namespace={view.namespace}>
+              {isPhone ? null : <SteerBatchButtons record={batch} />}
+            </RunningBatch>
+          )}
+          {record.strategy === "OnDelete" ? null : <p className="i2">{t("acting.worklist.notOnDelete")}</p>}
+          <Tools view={view} state={state} old={old.length} selected={selected} waves={waves} onWaves={setWaves} commandOf={commandOf}>
+            {isPhone ? null : deletion}
+          </Tools>
+          {error === null || data !== undefined ? null : <p role="alert">{error.message}</p>}
+          {data === undefined && error === null ? <p role="status">{t("acting.worklist.asking")}</p> : null}
+          {data !== undefined && old.length === 0 ? <p>{t("acting.worklist.none")}</p> : null}
+          <div className={css.groups}>
+            {groups.map((group) => (
+              <Group key={group.name} group={group} selected={chosen} nowMs={nowMs} commandOf={commandOf} onSelect={setChosen} />
+            ))}
+          </div>
         </div>
+        {isOpen ? (
+          <aside aria-label={t("acting.actions.title")}>
+            <ActionsHeading />
+            <ActionList records={actionsAround(actions, view)} nowMs={nowMs} />
+          </aside>
+        ) : null}
       </div>
-      {isOpen ? (
-        <aside aria-label={t("acting.actions.title")}>
-          <ActionsHeading />
-          <ActionList records={actionsAround(actions, view)} nowMs={nowMs} />
-        </aside>
-      ) : null}
       {isPhone ? <PhoneBar>{isRunning ? <SteerBatchButtons record={batch} /> : deletion}</PhoneBar> : null}
-    </div>
+    </>
   );
 }

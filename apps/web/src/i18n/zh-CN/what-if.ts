@@ -237,7 +237,7 @@ export const whatIf: Translated<typeof source> = {
     apply: "<b>应用</b> <u>{{name}}</u> {{field}}",
     delete: "<b>删除</b> <u>{{name}}</u>",
     orphan: "<b>删除</b> <u>{{name}}</u>，Pod 留下",
-    deletePods_other: "<b>删除</b> {{name}} 的 <u>{{count, number}} 个 Pod</u>",
+    deletePods_other: "<b>删除</b> {{name}} 中的 <u>{{count, number}} 个 Pod</u>",
     join_other: "<u>{{count, number}} 个</u><b>节点加入</b> <u>{{like}}</u>",
     like: "比照 {{node}}",
     leave_other: "<u>{{nodes}}</u> <b>离开</b>",

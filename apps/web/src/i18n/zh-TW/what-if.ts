@@ -237,7 +237,7 @@ export const whatIf: Translated<typeof source> = {
     apply: "<b>套用</b> <u>{{name}}</u> {{field}}",
     delete: "<b>刪除</b> <u>{{name}}</u>",
     orphan: "<b>刪除</b> <u>{{name}}</u>，Pod 留下",
-    deletePods_other: "<b>刪除</b> {{name}} 的 <u>{{count, number}} 個 Pod</u>",
+    deletePods_other: "<b>刪除</b> {{name}} 中的 <u>{{count, number}} 個 Pod</u>",
     join_other: "<u>{{count, number}} 個</u><b>節點加入</b> <u>{{like}}</u>",
     like: "比照 {{node}}",
     leave_other: "<u>{{nodes}}</u> <b>離開</b>",
