@@ -82,3 +82,13 @@ test("a screen on a wall has nothing to press, and keeps to it from page to page
   await page.getByRole("link", { name: "fluent-bit" }).first().click();
   await expect(page).toHaveURL(/fluent-bit\?kiosk=1$/);
 });
+
+test("what would be is saved as a picture that says so, with each node and what becomes of it", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await page.goto(`${product.url}/what-if?if=${encodeURIComponent("taint -l pool=gpu dedicated=ml:NoExecute")}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("DESIRED WOULD FALL");
+  const svg = await saved(page, "SVG");
+  expect(svg.text).toMatch(/WHAT IF \d DaemonSets lose gpu/);
+  for (const words of ["taint -l pool=gpu dedicated=ml:NoExecute", "SIMULATED tour", "9 will go", "gpu-09", "deleted at once"])
+    expect(svg.text).toContain(words);
+});

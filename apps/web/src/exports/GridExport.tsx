@@ -2,15 +2,12 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
 import { useTranslation } from "react-i18next";
 import { useDaemonSetPods } from "../api/queries.ts";
-import { figureOfByte, figureWord } from "../cell/figure.ts";
+import { figureOfByte, figureWord, lookOfFigure } from "../cell/figure.ts";
+import { plainLook } from "../cell/look.ts";
 import { usePalette } from "../cell/use-palette.ts";
 import { cellFactsIndex } from "../grid/cell-facts.ts";
-import { type CellShape, POD_SHAPES } from "../grid/cell-shapes.ts";
-import { layoutGrid } from "../grid/grid-layout.ts";
 import { placesIn } from "../grid/grid-scene.ts";
-import { NAMES_UP_TO } from "../grid/grid-size.ts";
 import { groupFactsText, groupName, headWidthOf } from "../grid/group-words.ts";
-import { plateFor } from "../grid/plate-layout.ts";
 import type { Fills } from "../grid/ready-fill.ts";
 import type { Translate } from "../i18n/translator.ts";
 import type { Grouping } from "../rows/grouping.ts";
@@ -20,14 +17,11 @@ import type { PlacedNodes } from "../rows/placed-nodes.ts";
 import { countText } from "../text/figures.ts";
 import { verdictOn } from "../verdict/select-verdict.ts";
 import { ExportDialog } from "./ExportDialog.tsx";
-import { gridPng, gridSvg, measureOnCanvas } from "./grid-blobs.ts";
+import { gridPng, gridSvg } from "./grid-blobs.ts";
 import { type ExportedPods, nodesTable } from "./nodes-table.ts";
 import { type Origin, originLine } from "./origin.ts";
-import type { GridPicture } from "./paint-grid.ts";
-
-const NAME_FONT = "600 12px";
-const PICTURE_WIDTH = 1400;
-const PICTURE_HEIGHT = 900;
+import { drawnLook, type GridPicture } from "./paint-grid.ts";
+import { pictureLayout } from "./picture-layout.ts";
 
 /** Exports the nodes of one DaemonSet as a table, as facts and as a picture of the whole grid. */
 export function GridExport({
@@ -74,24 +68,13 @@ function podsOf(record: DaemonSetRecord, answer: DaemonSetPodsAnswer | undefined
   };
 }
 
-/** A cell with its node's name beside it: whole, however long, for nothing can be asked of a picture. */
-function namedPlate(names: readonly string[]): CellShape {
-  const measure = measureOnCanvas();
-  const longest = names.reduce((most, name) => Math.max(most, measure(name, NAME_FONT)), 0);
-  const { leastPitchX, ...plate } = plateFor(POD_SHAPES.plate, Math.ceil(longest), Number.POSITIVE_INFINITY);
-  return { ...plate, pitchX: leastPitchX };
-}
-
 function pictureOf(record: DaemonSetRecord, nodes: PlacedNodes, fills: Fills, origin: Origin, t: Translate): GridPicture {
   const { groups, order, cells, counts } = nodes;
   const names = nodesByName(cells).map(({ name }) => name);
-  const hasNames = names.length <= NAMES_UP_TO;
-  const layout = layoutGrid(
-    order.map(({ length }) => length),
+  const { layout, hasNames } = pictureLayout(
+    order,
     groups.map((group) => headWidthOf(group, t)),
-    PICTURE_WIDTH,
-    PICTURE_HEIGHT,
-    hasNames ? namedPlate(names) : "fit",
+    names,
   );
   const { word, sentence } = verdictOn(t, record, origin.atMs);
   return {
@@ -101,9 +84,10 @@ function pictureOf(record: DaemonSetRecord, nodes: PlacedNodes, fills: Fills, or
     scene: { places: placesIn(layout, order, cells.bytes.length), nodes, paint: { fills, shadeOf: undefined } },
     headings: groups.map((group) => ({ name: groupName(group, t), facts: groupFactsText(group, 178, record.unread.length === 0, t) })),
     legend: LEGEND_FIGURES.filter((figure) => counts.figures[figure] > 0).map((figure) => ({
-      figure,
+      draw: drawnLook(plainLook(lookOfFigure(figure).state, lookOfFigure(figure))),
       text: `${countText(counts.figures[figure])} ${figureWord(figure, t)}`,
     })),
+    drawCell: ({ look }) => drawnLook(look),
     wordsOf: hasNames ? ({ node }) => [node.name, figureWord(figureOfByte(node.byte), t)] : undefined,
   };
 }

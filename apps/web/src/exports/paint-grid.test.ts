@@ -10,7 +10,8 @@ const PICTURE = {
   status: "Waiting for daemon set to finish",
   origin: "SIMULATED tour · 2026-11-21 03:12:20 UTC · NOT LIVE",
   headings: [{ name: "<script>", facts: "3 of 9" }],
-  legend: Array.from({ length: 11 }, (_, at) => ({ figure: "available" as const, text: `${at} available for long` })),
+  legend: Array.from({ length: 11 }, (_, at) => ({ draw: () => undefined, text: `${at} available for long` })),
+  drawCell: () => () => undefined,
   wordsOf: undefined,
 };
 

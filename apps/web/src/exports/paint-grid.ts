@@ -1,12 +1,20 @@
 import { drawCell } from "../cell/draw-cell.ts";
-import { type Figure, lookOfFigure } from "../cell/figure.ts";
-import { plainLook } from "../cell/look.ts";
+import type { CellLook } from "../cell/look.ts";
 import type { Palette } from "../cell/palette.ts";
 import type { Pen } from "../cell/pen.ts";
 import { type GridScene, type SceneCell, sceneCells } from "../grid/grid-scene.ts";
 import { PICTURE_FONT } from "./picture-fonts.ts";
 import type { Surface } from "./surface.ts";
 import { wrapText } from "./wrap-text.ts";
+
+/** Draws what stands for a node, in a square. */
+export type DrawPlace = (pen: Pen, x: number, y: number, size: number, palette: Palette) => void;
+
+/** A node as it is. */
+export const drawnLook =
+  (look: CellLook): DrawPlace =>
+  (pen, x, y, size, palette) =>
+    drawCell(pen, x, y, size, look, palette);
 
 /** All that a picture of a node grid says. */
 export interface GridPicture {
@@ -19,9 +27,11 @@ export interface GridPicture {
   readonly scene: GridScene;
   /** One heading a group, in the order of the scene. */
   readonly headings: readonly { readonly name: string; readonly facts: string }[];
-  readonly legend: readonly { readonly figure: Figure; readonly text: string }[];
+  readonly legend: readonly { readonly draw: DrawPlace; readonly text: string }[];
+  /** Draws a cell of the scene, by its number. */
+  readonly drawCell: (cell: SceneCell, at: number) => DrawPlace;
   /** What stands beside a cell: its node's name and what it does; undefined where there are too many. */
-  readonly wordsOf: ((cell: SceneCell) => readonly [name: string, state: string]) | undefined;
+  readonly wordsOf: ((cell: SceneCell, at: number) => readonly [name: string, state: string]) | undefined;
 }
 
 const MARGIN = 24;
@@ -49,7 +59,7 @@ interface LaidPicture {
   /** Where the cells begin. */
   readonly top: number;
   readonly lines: readonly Line[];
-  readonly swatches: readonly { readonly figure: Figure; readonly x: number; readonly y: number }[];
+  readonly swatches: readonly { readonly draw: DrawPlace; readonly x: number; readonly y: number }[];
 }
 
 /** Lays out the words above the cells: each is there whole, in as many lines as it takes. Pure. */
@@ -71,13 +81,13 @@ export function layOutPicture(picture: GridPicture, measure: Measure): LaidPictu
   write(picture.origin, PLAIN, "ink2", 18);
   y += 26;
   let x = MARGIN;
-  const swatches = picture.legend.map(({ figure, text }) => {
+  const swatches = picture.legend.map(({ draw, text }) => {
     const wide = SWATCH + 6 + measure(text, PLAIN);
     if (x > MARGIN && x + wide > width - MARGIN) {
       x = MARGIN;
       y += 20;
     }
-    const swatch = { figure, x, y: y - 10 };
+    const swatch = { draw, x, y: y - 10 };
     lines.push({ text, x: x + SWATCH + 6, y, font: PLAIN, color: "ink2" });
     x += wide + 18;
     return swatch;
@@ -102,15 +112,14 @@ export function paintGrid(surface: Surface, picture: GridPicture, laid: LaidPict
     surface.fillStyle = palette[color];
     surface.fillText(text, x, y);
   };
-  for (const { figure, x, y } of laid.swatches)
-    drawCell(pen, x, y, SWATCH, plainLook(lookOfFigure(figure).state, lookOfFigure(figure)), palette);
+  for (const { draw, x, y } of laid.swatches) draw(pen, x, y, SWATCH, palette);
   for (const line of laid.lines) write(line);
   const { cell: shape } = picture.scene.places.layout;
-  for (const cell of sceneCells(picture.scene)) {
+  for (const [at, cell] of sceneCells(picture.scene).entries()) {
     const x = cell.x + MARGIN;
     const y = cell.y + laid.top;
-    drawCell(pen, x, y, shape.width, cell.look, palette);
-    const words = picture.wordsOf?.(cell);
+    picture.drawCell(cell, at)(pen, x, y, shape.width, palette);
+    const words = picture.wordsOf?.(cell, at);
     if (words === undefined) continue;
     const [name, state] = words;
     write({ text: name, x: x + shape.width + 8, y: y + 16, font: STRONG, color: "ink" });

@@ -12,23 +12,21 @@ import gridCss from "../grid/grid.module.css";
 import { TAINT_TEXT_FROM } from "../grid/grid-layout.ts";
 import { cellNamed, countOf, type ScenePaint, sceneCell } from "../grid/grid-scene.ts";
 import type { GridSize } from "../grid/grid-size.ts";
-import { groupName } from "../grid/group-words.ts";
 import { namesWidth } from "../grid/names-width.ts";
 import { NO_FILLS } from "../grid/ready-fill.ts";
 import { useElementBox } from "../grid/use-element-box.ts";
 import { useGridScene } from "../grid/use-grid-scene.ts";
 import { useReducedMotion } from "../grid/use-reduced-motion.ts";
-import type { Translate } from "../i18n/translator.ts";
 import { groupOf } from "../rows/grouping.ts";
 import type { GridNode } from "../rows/node-cells.ts";
 import type { NodeGroup } from "../rows/node-group.ts";
 import { countText } from "../text/figures.ts";
-import { textWidth } from "../text/text-width.ts";
 import { addedTaints } from "./effect-nodes.ts";
 import { GhostPlates } from "./GhostPlates.tsx";
 import { GhostTable } from "./GhostTable.tsx";
 import { GhostArt, type GhostScene } from "./ghost-art.ts";
 import { type GhostColumn, ghostAt } from "./ghost-column.ts";
+import { ghostHeadWidth } from "./ghost-head.ts";
 import { ghostPhrase } from "./ghost-phrase.ts";
 import { placeGhosts } from "./placed-ghosts.ts";
 import type { ShownEffect } from "./use-effect.ts";
@@ -50,13 +48,8 @@ interface GhostGridProps {
 }
 
 const PAINT: ScenePaint = { fills: NO_FILLS, shadeOf: undefined };
-const LONGEST_HEAD = 220;
 const artOf = () => new GhostArt();
 const NO_PODS: ReadonlyMap<string, PodAnswer> = new Map();
-
-function headWidthOf(group: NodeGroup, t: Translate): number {
-  return Math.min(LONGEST_HEAD, Math.ceil(textWidth(groupName(group, t), 6.9, 12) + 6 + textWidth(countText(group.rows.length), 6.6, 12)));
-}
 
 /** The names of the pods of now, asked for where there is room to read them. */
 function usePodsByNode(key: string, version: unknown, isAsked: boolean): ReadonlyMap<string, PodAnswer> {
@@ -116,7 +109,7 @@ function useGhostScene(
   const placed = useMemo(() => placeGhosts(nodes, column, grouping, moment), [nodes, column, grouping, moment]);
   const hasNames = size === "names";
   const wordsWidth = useMemo(() => (hasNames ? namesWidth({ rows: nodes.rows }) : 0), [hasNames, nodes.rows]);
-  const grid = useGridScene(placed, size, box, (group) => headWidthOf(group, t), PAINT, { below, wordsWidth });
+  const grid = useGridScene(placed, size, box, (group) => ghostHeadWidth(group, t), PAINT, { below, wordsWidth });
   return useMemo(() => ({ ...grid, ghostOf: moment === "change" ? (row) => ghostAt(column, row) : undefined }), [grid, column, moment]);
 }
 

@@ -10,7 +10,7 @@ import { classes } from "../theme/classes.ts";
 import { ghostWord } from "./what-if-words.ts";
 
 /** In the order of a loss: what goes, what changes, what goes wrong, what comes. */
-const LEGEND: readonly Ghost[] = ["goes", "restarts", "unfit", "comes", "stays", "replacedByHand", "same"];
+export const LEGEND: readonly Ghost[] = ["goes", "restarts", "unfit", "comes", "stays", "replacedByHand", "same"];
 
 /** Only under OnDelete, so that elsewhere it would be one sign more to learn. */
 const isShown = (ghost: Ghost, count: number, current: Ghost | undefined): boolean =>

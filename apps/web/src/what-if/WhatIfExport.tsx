@@ -1,20 +1,49 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import { stepsText } from "@daemonscope/daemonset/actions/step-text";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import { useTranslation } from "react-i18next";
+import { usePalette } from "../cell/use-palette.ts";
 import { ExportDialog } from "../exports/ExportDialog.tsx";
-import type { Origin } from "../exports/origin.ts";
+import { gridPng, gridSvg } from "../exports/grid-blobs.ts";
+import { type Origin, originLine } from "../exports/origin.ts";
 import { whatIfMarkdown, whatIfTable } from "../exports/what-if-table.ts";
+import type { Grouping } from "../rows/grouping.ts";
+import type { ShownEffect } from "./use-effect.ts";
+import { whatIfPicture } from "./what-if-picture.ts";
+import { nameOfKey } from "./what-if-words.ts";
 
 interface WhatIfExportProps {
   readonly steps: readonly Step[];
   readonly answer: WhatIfAnswer;
   readonly sentence: string;
+  readonly effect: ShownEffect;
+  /** Key of the DaemonSet whose nodes are drawn; undefined where there is none. */
+  readonly shown: string | undefined;
+  readonly grouping: Grouping;
   readonly origin: Origin;
   readonly onClose: () => void;
 }
 
-/** Exports what the steps would do: as a table, as facts, as a text. */
-export function WhatIfExport({ steps, answer, sentence, origin, onClose }: WhatIfExportProps) {
+/** Exports what the steps would do: as a table, as facts, as a text, and as a picture of the nodes that are shown. */
+export function WhatIfExport({ steps, answer, sentence, effect, shown, grouping, origin, onClose }: WhatIfExportProps) {
+  const { t } = useTranslation();
+  const palette = usePalette();
+  const picture = (key: string) =>
+    whatIfPicture(
+      {
+        // Nothing of it is so: a picture that is handed on says that first.
+        title: `WHAT IF ${sentence}${t("model.semicolon")}${nameOfKey(key)}`,
+        status: stepsText(steps),
+        origin: originLine(origin),
+        effect,
+        column: effect.columnOf(key),
+        set: answer.daemonSets.find((set) => set.key === key),
+        grouping,
+      },
+      t,
+    );
+  const pictures =
+    shown === undefined ? undefined : { svg: () => gridSvg(picture(shown), palette), png: () => gridPng(picture(shown), palette) };
   return (
     <ExportDialog
       about="what-if"
@@ -22,7 +51,7 @@ export function WhatIfExport({ steps, answer, sentence, origin, onClose }: WhatI
       table={whatIfTable(answer)}
       facts={{ if: stepsText(steps), steps, answer }}
       markdown={() => whatIfMarkdown(steps, answer, sentence)}
-      pictures={undefined}
+      pictures={pictures}
       onClose={onClose}
     />
   );

@@ -1,0 +1,95 @@
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { WhatIfView } from "../address/url.ts";
+import { Roving } from "../controls/Roving.tsx";
+import { GRID_SIZES, type GridSize, NAMES_UP_TO, nextGridSize } from "../grid/grid-size.ts";
+import toolsCss from "../grid/grid-tools.module.css";
+import { useCommand } from "../keys/use-command.ts";
+import legendCss from "../legend/legend.module.css";
+import { groupingsOf } from "../rows/grouping.ts";
+import { groupingWords } from "../rows/grouping-words.ts";
+import { classes } from "../theme/classes.ts";
+import { GhostLegend } from "./GhostLegend.tsx";
+import { ghostCounts } from "./ghost-column.ts";
+import type { ShownEffect } from "./use-effect.ts";
+import css from "./what-if.module.css";
+import { changeLook, readLook, WHAT_IF_MOMENTS, type WhatIfLook } from "./what-if-look.ts";
+import { nameOfKey } from "./what-if-words.ts";
+
+interface GhostGridHeadProps {
+  readonly view: WhatIfView;
+  readonly state: ClusterState;
+  readonly effect: ShownEffect;
+  readonly daemonSet: string;
+  readonly isDeleted: boolean;
+  readonly count: number;
+  readonly size: GridSize;
+}
+
+/** The legend, which filters, and how the nodes are shown: before, as a change, after; by what; how large. */
+export function GhostGridHead({ view, state, effect, daemonSet, isDeleted, count, size }: GhostGridHeadProps) {
+  const { t } = useTranslation();
+  const column = effect.columnOf(daemonSet);
+  const counts = useMemo(() => ghostCounts(column, effect.nodes), [column, effect.nodes]);
+  const look = readLook(view);
+  const change = (patch: Partial<WhatIfLook>) => changeLook(view, patch);
+  const groupings = useMemo(() => groupingsOf(state.nodes.filter((record) => record !== undefined)), [state.nodes]);
+  const onSize = (next: GridSize) => change({ size: next });
+  useCommand("group", () =>
+    change({ group: groupings[(groupings.indexOf(look.group) + 1) % groupings.length] ?? look.group, only: undefined }),
+  );
+  useCommand("table", () => change({ size: look.size === "table" ? undefined : "table" }));
+  useCommand("wide", () => onSize(nextGridSize(size, count)));
+  useCommand("all", look.ghost === undefined && look.only === undefined ? undefined : () => change({ ghost: undefined, only: undefined }));
+  return (
+    <div className={`sect ${toolsCss.tools} ${css.tools}`}>
+      <h2>{t("whatIf.nodesOf", { name: nameOfKey(daemonSet), count })}</h2>
+      <label className={toolsCss.grouping}>
+        <span className="i3">{t("grid.by")}</span>
+        <select className="btn" value={look.group} onChange={(event) => change({ group: event.target.value, only: undefined })}>
+          {[...new Set([look.group, ...groupings])].map((each) => (
+            <option key={each} value={each}>
+              {groupingWords(each, t)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Roving className={classes(legendCss.legend, css.legend)}>
+        <GhostLegend counts={counts} isDeleted={isDeleted} current={look.ghost} onKeep={(ghost) => change({ ghost })} />
+      </Roving>
+      <span className="grow" />
+      <span className={`i3 ${css.reading}`}>{t("whatIf.reading")}</span>
+      <Roving className={css.choicesOfGrid}>
+        <fieldset className={toolsCss.choices} aria-label={t("whatIf.moments.label")}>
+          {WHAT_IF_MOMENTS.map((moment) => (
+            <button
+              key={moment}
+              type="button"
+              aria-pressed={moment === look.moment}
+              className={moment === look.moment ? toolsCss.chosen : undefined}
+              onClick={() => change({ moment })}
+            >
+              {t(`whatIf.moments.${moment}`)}
+            </button>
+          ))}
+        </fieldset>
+        <fieldset className={toolsCss.choices} aria-label={t("grid.size")}>
+          {GRID_SIZES.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === size}
+              className={each === size ? toolsCss.chosen : undefined}
+              disabled={each === "names" && count > NAMES_UP_TO}
+              title={each === "names" && count > NAMES_UP_TO ? t("grid.namesLimit", { limit: NAMES_UP_TO }) : undefined}
+              onClick={() => onSize(each)}
+            >
+              {t(`grid.sizes.${each}`)}
+            </button>
+          ))}
+        </fieldset>
+      </Roving>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Step } from "@daemonscope/daemonset/actions/step";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { ReactNode } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import type { WhatIfView } from "../address/url.ts";
+import { ApiProblem } from "../api/fetch-answer.ts";
+import { plainLook } from "../cell/look.ts";
+import { Roving } from "../controls/Roving.tsx";
+import { ExportButton } from "../exports/ExportButton.tsx";
+import { GhostSwatch } from "../ghost/GhostSwatch.tsx";
+import { lazily } from "../loading/lazily.ts";
+import { PHONE, useMedia } from "../theme/use-media.ts";
+import { Headline } from "../verdict/Headline.tsx";
+import { lookOfGhost } from "./GhostLegend.tsx";
+import { shownKey } from "./shown-key.ts";
+import type { ShownEffect } from "./use-effect.ts";
+import { DoSteps, LinkButton } from "./WhatIfDoings.tsx";
+import css from "./what-if.module.css";
+import { readLook } from "./what-if-look.ts";
+import { ghostOfVerdict, type WhatIfVerdict, whatIfVerdict } from "./what-if-verdict.ts";
+import { nameOfKey, namesWords, verdictSentence, verdictTitle } from "./what-if-words.ts";
+
+const WhatIfExport = lazily(() => import("./WhatIfExport.tsx").then((module) => module.WhatIfExport));
+
+interface WhatIfHeadlineProps {
+  readonly view: WhatIfView;
+  readonly state: ClusterState;
+  readonly steps: readonly Step[];
+  readonly answer: WhatIfAnswer | undefined;
+  readonly effect: ShownEffect;
+  readonly problem: Error | null | undefined;
+  readonly onAdd: (steps: readonly Step[]) => void;
+}
+
+/** The manifests and edits that keep DaemonSets on the nodes that they would lose. */
+function keepingSteps(answer: WhatIfAnswer | undefined): readonly Step[] {
+  return (answer?.daemonSets ?? []).flatMap(({ keepBy, lost }) => (lost > 0 && keepBy !== undefined ? [keepBy] : []));
+}
+
+function FallLine({ verdict }: { readonly verdict: Extract<WhatIfVerdict, { kind: "fall" }> }): ReactNode {
+  const { t } = useTranslation();
+  const { emptied, kept } = verdict;
+  return (
+    <span>
+      {emptied.length === 0 ? null : (
+        <>
+          <Trans
+            t={t}
+            i18nKey="whatIf.emptied"
+            values={{ count: emptied.length, names: namesWords(emptied, t) }}
+            components={{ b: <b className={css.named} /> }}
+          />{" "}
+        </>
+      )}
+      {kept.length === 0 ? null : t("whatIf.keep", { count: kept.length, names: namesWords(kept, t) })}
+    </span>
+  );
+}
+
+/** What the steps do, first of all; and what can be done with it. */
+export function WhatIfHeadline({ view, state, steps, answer, effect, problem, onAdd }: WhatIfHeadlineProps) {
+  const { t } = useTranslation();
+  const verdict = whatIfVerdict(answer, effect.nodes);
+  const isAsking = steps.length > 0 && answer === undefined && (problem === null || problem === undefined);
+  const word = isAsking ? t("whatIf.word.empty") : t(`whatIf.word.${verdict.kind}`);
+  const sentence = isAsking ? t("whatIf.asking") : verdictSentence(verdict, t);
+  const keeping = keepingSteps(answer);
+  const isPhone = useMedia(PHONE);
+  const look = readLook(view);
+  const shown = answer === undefined ? undefined : shownKey(look.daemonSet, state, answer);
+  return (
+    <Headline
+      icon={
+        <GhostSwatch
+          look={isAsking ? { ghost: "same", now: plainLook("unknown") } : lookOfGhost(ghostOfVerdict(verdict, answer))}
+          size={28}
+        />
+      }
+      word={word}
+      sentence={sentence}
+      title={answer === undefined ? t("whatIf.title") : t("whatIf.tabTitle", { sentence: verdictTitle(verdict, t) })}
+    >
+      {verdict.kind === "fall" ? <FallLine verdict={verdict} /> : null}
+      {problem === null || problem === undefined ? null : (
+        <span role="alert">{problem instanceof ApiProblem ? problem.message : t("whatIf.noAnswer")}</span>
+      )}
+      <span className="grow" />
+      {steps.length === 0 ? null : (
+        <Roving className={css.doings}>
+          {keeping.length === 0 ? null : (
+            <button type="button" className={`btn ${css.proposed}`} title={t("whatIf.letStayMeans")} onClick={() => onAdd(keeping)}>
+              + {t("whatIf.letStay", { count: keeping.length, name: verdict.kind === "fall" ? nameOfKey(verdict.losers[0] ?? "") : "" })}
+            </button>
+          )}
+          {isPhone ? null : <LinkButton view={view} />}
+          {answer === undefined ? null : (
+            <ExportButton Shown={WhatIfExport} props={{ steps, answer, sentence, effect, shown, grouping: look.group }} />
+          )}
+          {isPhone || answer === undefined ? null : <DoSteps steps={steps} answer={answer} />}
+        </Roving>
+      )}
+    </Headline>
+  );
+}

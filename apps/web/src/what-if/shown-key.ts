@@ -1,0 +1,12 @@
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { daemonSetNamed, daemonSetsOf } from "@daemonscope/shared/cluster-state";
+import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import { rolloutOf } from "./what-if-verdict.ts";
+
+/** The DaemonSet whose nodes are drawn: the chosen one, else the one whose pods change most, for that is what the map is for. */
+export function shownKey(chosen: string | undefined, state: ClusterState, answer: WhatIfAnswer): string | undefined {
+  if (chosen !== undefined && (answer.daemonSets.some(({ key }) => key === chosen) || daemonSetNamed(state, chosen) !== undefined))
+    return chosen;
+  const rolling = answer.daemonSets.find((set) => rolloutOf(set) !== undefined);
+  return (rolling ?? answer.daemonSets[0])?.key ?? daemonSetsOf(state)[0]?.key;
+}
