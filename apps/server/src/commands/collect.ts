@@ -5,9 +5,8 @@ import { systemTimers } from "../clock.ts";
 import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import { ServerClock } from "../cluster/server-clock.ts";
 import { type CollectConfig, checkedName } from "../command-line/engine-choice.ts";
-import { UsageError } from "../command-line/usage-error.ts";
 import { Collector } from "../engine/collector.ts";
-import { type Engine, openEngine } from "../engine/engine.ts";
+import { type Engine, type FoundStream, openEngine } from "../engine/engine.ts";
 import { subjectsOf } from "../engine/stream-subjects.ts";
 import { askedCluster, type WritesForOthers } from "../relay/asked-cluster.ts";
 import { RelayDesk } from "../relay/relay-desk.ts";
@@ -35,11 +34,8 @@ async function warnOfOthers({ name, cluster, engine }: Collected, uid: string | 
       "Which cluster this is cannot be told, for its namespace kube-system may not be read: a collector of another one under the same name would not be refused.",
     );
   if (uid === undefined) return;
-  // Credentials for one cluster need not see which others there are.
-  const others = await engine.look().catch((error: unknown) => {
-    if (error instanceof UsageError) return [];
-    throw error;
-  });
+  // Credentials for one cluster need not see which others there are, and an engine that is slow to say so stops nobody.
+  const others = await engine.look().catch((): readonly FoundStream[] => []);
   for (const other of others)
     if (other.uid === uid && other.name !== name)
       terminal.warn(`This cluster is in the engine as ${other.name} too: one name is enough, give all its collectors the same.`);

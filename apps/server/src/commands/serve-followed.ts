@@ -7,7 +7,9 @@ import { clusterNamedBy } from "../clusters/chosen-cluster.ts";
 import { growingClusters } from "../clusters/clusters.ts";
 import type { ServeConfig } from "../command-line/config.ts";
 import type { EngineChoice } from "../command-line/engine-choice.ts";
+import { UsageError } from "../command-line/usage-error.ts";
 import { type Engine, openEngine } from "../engine/engine.ts";
+import { reasonOf } from "../engine/engine-connection.ts";
 import { FollowedCluster } from "../engine/followed-cluster.ts";
 import { subjectsOf } from "../engine/stream-subjects.ts";
 import { listenOn } from "../listen.ts";
@@ -95,7 +97,10 @@ export async function serveFollowed(config: ServeConfig, choice: EngineChoice, t
   try {
     const audit = config.allowWrites ? await openAudit(config) : undefined;
     const followed = followedClusters(engine, config, buildOf(VERSION, assets.index), audit, terminal);
-    await followed.look();
+    await followed.look().catch((error: unknown) => {
+      if (error instanceof UsageError) throw error;
+      terminal.warn(`The engine at ${engine.url} does not say yet which clusters it holds (${reasonOf(error)}): it is asked again.`);
+    });
     const clusters = growingClusters(followed, config.allowWrites);
     const accounts = config.auth === "token" ? accountsOf(followed, () => clusters.several === undefined) : undefined;
     const made = doorTo(config, {
