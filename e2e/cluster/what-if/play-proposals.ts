@@ -16,8 +16,9 @@ import { type Proposal, randomProposal } from "./random-proposal.ts";
 import { type SeenCluster, seenCluster } from "./seen-cluster.ts";
 import { startableDaemonSet } from "./startable-daemon-set.ts";
 
-const NODES = 12;
-const DAEMON_SETS = 8;
+const BY_CHANCE = { nodes: 12, daemonSets: 8 };
+/** Fewer, where all that counts is that each kind is played: a rollout of one node at a time takes as long as there are nodes. */
+const BY_KIND = { nodes: 8, daemonSets: 7 };
 /** A rollout of one node at a time, with a second of settling each. */
 const QUIET_LIMIT_MS = 120_000;
 /** PodGC looks every 20 s, and waits 40 s for the node to come back. */
@@ -185,7 +186,8 @@ export async function playProposals(
   kinds?: readonly string[],
 ): Promise<PlayedProposals> {
   const random = seeded(seed);
-  const cluster = await startControlPlane({ nodes: NODES });
+  const size = kinds === undefined ? BY_CHANCE : BY_KIND;
+  const cluster = await startControlPlane({ nodes: size.nodes });
   const watches = rawWatches(cluster);
   const product = await startDaemonscope(["--kubeconfig", cluster.kubeconfig]);
   const mirror = new RawMirror(watches);
@@ -215,7 +217,7 @@ export async function playProposals(
   };
   try {
     const world: World = {
-      nodes: Array.from({ length: NODES }, (_, at) => `node-${at}`),
+      nodes: Array.from({ length: size.nodes }, (_, at) => `node-${at}`),
       daemonSets: [],
       sick: new Set(),
       silent: new Set(),
@@ -224,7 +226,7 @@ export async function playProposals(
     };
     // Not its DaemonSets, and no node that says it is sick: the fake kubelets start pods there all the same, as no real one does.
     for (const { args, input } of furnish(random, world).commands.slice(0, -2)) await cluster.mustKubectl(args, input);
-    const items = Array.from({ length: DAEMON_SETS }, (_, at) => startableDaemonSet(random, `set-${at}`, world.nodes));
+    const items = Array.from({ length: size.daemonSets }, (_, at) => startableDaemonSet(random, `set-${at}`, world.nodes));
     await cluster.mustKubectl(["apply", "-f", "-"], JSON.stringify({ apiVersion: "v1", kind: "List", items }));
     let before = await rest("the start");
     for (let number = 2; done < changes && number < changes * 20 && problems.length === 0; number++) {
@@ -237,6 +239,7 @@ export async function playProposals(
         continue;
       }
       const words = stepsText(steps);
+      const beganAt = Date.now();
       await carryOut(cluster, proposal, answer, before);
       const after = await rest(words);
       const compared = compareThen(answer, before, after);
@@ -248,7 +251,7 @@ export async function playProposals(
       played.push(kind);
       done++;
       before = await settled(after);
-      say(`seed ${seed} change ${done}, ${kind}: ${words.slice(0, 160)}`);
+      say(`seed ${seed} change ${done}, ${kind}, ${Math.round((Date.now() - beganAt) / 100) / 10} s: ${words.slice(0, 160)}`);
     }
     return { changes: done, kinds: played, pairs, loose, counts, idle, problems, restless, evidence };
   } finally {
