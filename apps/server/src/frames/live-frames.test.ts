@@ -257,6 +257,39 @@ it("close says bye to every reader, and nothing ticks after it", () => {
   expect(live.log.state.seq).toBe(0);
 });
 
+it("F5 a first sync of a wide cluster is told a part a turn, in frames of some hundred nodes and some thousand cells, and comes to what one tick would tell", async () => {
+  const brought = () => {
+    const made = liveOnManualTime();
+    const daemonSets = Array.from({ length: 6 }, (_, at) => kubeDaemonSet(`set-${at}`));
+    for (const daemonSet of daemonSets) made.model.putDaemonSet(daemonSet);
+    for (let at = 0; at < 1200; at++) {
+      made.model.putNode(kubeNode(`n${at}`));
+      for (const daemonSet of daemonSets) made.model.putPod(kubePod(daemonSet, `n${at}`, { ready: at % 7 !== 0 }));
+    }
+    return made;
+  };
+  const { live, time } = brought();
+  let isSettled = false;
+  const settled = live.settled().then(() => {
+    isSettled = true;
+  });
+  let turns = 0;
+  for (; !isSettled && turns < 50; turns++) {
+    const { seq } = live.log.state;
+    time.pass(0);
+    for (let turn = 0; turn < 4; turn++) await Promise.resolve();
+    expect(live.log.state.seq - seq).toBeLessThanOrEqual(1);
+  }
+  await settled;
+  live.settle();
+  // Two of nodes, the last nodes with the DaemonSets, 5,000 cells, and what is left; the turns before are for assessing.
+  expect({ turns, frames: live.log.state.seq }).toEqual({ turns: 6, frames: 5 });
+  const whole = brought().live;
+  whole.settle();
+  expect(whole.log.state.seq).toBe(1);
+  expect(live.log.hash()).toBe(whole.log.hash());
+});
+
 describe("another cluster in the place of the one that is watched", () => {
   const next = (time: ReturnType<typeof liveOnManualTime>["time"]) => {
     const model = new ClusterModel({ nowMs: time.nowMs() });
