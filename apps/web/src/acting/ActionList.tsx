@@ -9,7 +9,8 @@ import css from "./action-list.module.css";
 import { noUndoWords } from "./plan-words.ts";
 
 /** What came of an action, in a few words. */
-function resultWords({ state }: ActionRecord, t: Translate): string {
+function resultWords({ state, asked }: ActionRecord, t: Translate): string {
+  if (state.kind === "refused" && asked?.happened === false) return t("acting.askedNot.title");
   switch (state.kind) {
     case "running":
       return t("acting.result.running", { back: state.back, of: state.of });

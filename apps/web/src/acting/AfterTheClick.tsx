@@ -1,7 +1,9 @@
-import type { ActionRecord, ActionState } from "@daemonscope/shared/http/acting";
+import type { ActionPlan, ActionRecord, ActionState } from "@daemonscope/shared/http/acting";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { closePlan } from "../actions/asked-plan.ts";
+import { daemonSetView, type View } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
 import { copyText } from "../controls/copy-text.ts";
 import { CopyIcon } from "../controls/icons.tsx";
 import type { Translate } from "../i18n/translator.ts";
@@ -23,9 +25,16 @@ interface AfterProps {
 }
 
 /** What a state is called, and what it means. */
-function told(state: ActionState, t: Translate): { readonly title: string; readonly lead: string } {
+function told(state: ActionState, asked: ActionRecord["asked"], t: Translate): { readonly title: string; readonly lead: string } {
   switch (state.kind) {
     case "refused":
+      if (asked?.happened === false) return { title: t("acting.askedNot.title"), lead: t("acting.askedNot.lead") };
+      if (state.changedBy !== undefined) {
+        const { manager, atMs } = state.changedBy;
+        const by = atMs === undefined ? "acting.refused.changedBy" : "acting.refused.changedByAt";
+        const lead = t(by, { manager, time: atMs === undefined ? "" : clockText(atMs, true) });
+        return { title: t("acting.refused.conflict.title"), lead };
+      }
       return { title: t(`acting.refused.${state.why}.title`), lead: t(`acting.refused.${state.why}.lead`) };
     case "partly": {
       const { done, of, ended } = state;
@@ -68,7 +77,18 @@ function Facts({ phase, state }: { readonly phase: AfterPhase; readonly state: A
   const sentAt = record?.stations.sent;
   return (
     <dl>
-      {state.kind === "refused" && state.httpStatus !== undefined ? <Fact head={t("acting.fact.answer")}>{state.httpStatus}</Fact> : null}
+      {state.kind === "refused" && state.httpStatus !== undefined ? (
+        <Fact head={t("acting.fact.answer")}>
+          {state.webhook === undefined
+            ? state.httpStatus
+            : t("acting.fact.ofWebhook", { status: state.httpStatus, webhook: state.webhook })}
+        </Fact>
+      ) : null}
+      {record?.asked === undefined ? null : (
+        <Fact head={t("acting.fact.proof")}>
+          <span lang="en">{record.asked.proof}</span>
+        </Fact>
+      )}
       {state.kind === "refused" ? (
         <Fact head={t("acting.head.effect")}>
           <b>{t("acting.effect.nothing")}</b>
@@ -94,6 +114,22 @@ function Facts({ phase, state }: { readonly phase: AfterPhase; readonly state: A
   );
 }
 
+/** Where it is told how the object came to be another than was planned with. */
+function WhatChanged({ plan }: { readonly plan: ActionPlan }) {
+  const { t } = useTranslation();
+  const [request] = plan.requests;
+  if (request === undefined || !("object" in request) || request.object.resource === "pods") return null;
+  const { resource, namespace = "", name } = request.object;
+  const view: View = resource === "nodes" ? { page: "node", name } : { ...daemonSetView(`${namespace}/${name}`), section: "changes" };
+  return (
+    <span onClickCapture={closePlan}>
+      <ViewLink className="btn" view={view}>
+        {t("acting.showChanged")}
+      </ViewLink>
+    </span>
+  );
+}
+
 function Doings({ phase, state, isUnderWay, onPlanAnew, onUndo }: Omit<AfterProps, "stations"> & { readonly state: ActionState }) {
   const { t } = useTranslation();
   const record = phase.kind === "carriedOut" ? phase.record : undefined;
@@ -104,11 +140,12 @@ function Doings({ phase, state, isUnderWay, onPlanAnew, onUndo }: Omit<AfterProp
   return (
     <>
       {record === undefined ? null : <SteerBatchButtons record={record} />}
-      {state.kind === "refused" && state.why === "conflict" ? (
+      {state.kind === "refused" && (state.why === "conflict" || state.why === "unreachable") ? (
         <button type="button" className={planCss.go} onClick={onPlanAnew}>
-          {t("acting.planAnew")}
+          {t(state.why === "conflict" ? "acting.planAnew" : "acting.sendAgain")}
         </button>
       ) : null}
+      {state.kind === "refused" && state.why === "conflict" ? <WhatChanged plan={phase.plan} /> : null}
       {state.kind === "refused" && state.why === "forbidden" && denied.length > 0 ? (
         <button
           type="button"
@@ -147,7 +184,7 @@ export function AfterTheClick(props: AfterProps) {
   const { phase, stations } = props;
   const { t } = useTranslation();
   const state = stateOf(phase);
-  const { title, lead } = told(state, t);
+  const { title, lead } = told(state, phase.kind === "carriedOut" ? phase.record.asked : undefined, t);
   // What is said in the reader's own language is not said again.
   const message = "message" in state && !("ended" in state) ? state.message : undefined;
   return (

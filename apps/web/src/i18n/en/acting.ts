@@ -6,6 +6,9 @@ export const acting = {
   plannedAt: "The plan is made, at {{time}}. Nothing is sent yet.",
   close: "Close",
   planAnew: "Make a new plan",
+  sendAgain: "Send it again…",
+  showChanged: "Show what changed",
+  askedNot: { title: "Asked: it did not happen", lead: "The connection broke, and the object is as it was. Nothing was done." },
   copy: "Copy the kubectl command",
   copyKubectl: "Copy kubectl",
   copyRule: "Copy the missing rule",
@@ -103,6 +106,8 @@ export const acting = {
   },
   refused: {
     conflict: { title: "Not done: changed meanwhile", lead: "Somebody changed it since the plan was made. In the server's own words:" },
+    changedBy: "{{manager}} changed it since the plan was made. In the server's own words:",
+    changedByAt: "{{manager}} changed it at {{time}}, after the plan was made. In the server's own words:",
     forbidden: { title: "Not done: not allowed", lead: "In the server's own words:" },
     invalid: { title: "Not done: the server refuses it", lead: "In the server's own words:" },
     notFound: { title: "Not done: it is not there", lead: "In the server's own words:" },
@@ -111,6 +116,8 @@ export const acting = {
   fact: {
     answer: "Answer",
     request: "Request",
+    proof: "Proof",
+    ofWebhook: "{{status}}, from the admission webhook {{webhook}}",
     asking: "Asking",
     askingAgain: "again, try {{count, number}}",
     meanwhile: "Meanwhile",

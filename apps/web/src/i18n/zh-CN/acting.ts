@@ -8,6 +8,9 @@ export const acting: Translated<typeof source> = {
   plannedAt: "计划已于 {{time}} 拟定，尚未提交。",
   close: "关闭",
   planAnew: "重新拟定计划",
+  sendAgain: "再提交一次…",
+  showChanged: "查看变更内容",
+  askedNot: { title: "已查明：没有执行", lead: "连接中断，而对象仍是原样。没有做任何事。" },
   copy: "复制 kubectl 命令",
   copyKubectl: "复制 kubectl",
   copyRule: "复制所缺的规则",
@@ -94,6 +97,8 @@ export const acting: Translated<typeof source> = {
   },
   refused: {
     conflict: { title: "未执行：期间已被变更", lead: "拟定计划后有人变更过。服务器的原话：" },
+    changedBy: "拟定计划后 {{manager}} 变更过。服务器的原话：",
+    changedByAt: "拟定计划后，{{manager}} 于 {{time}} 变更过。服务器的原话：",
     forbidden: { title: "未执行：没有权限", lead: "服务器的原话：" },
     invalid: { title: "未执行：服务器拒绝", lead: "服务器的原话：" },
     notFound: { title: "未执行：已不存在", lead: "服务器的原话：" },
@@ -102,6 +107,8 @@ export const acting: Translated<typeof source> = {
   fact: {
     answer: "应答",
     request: "请求",
+    proof: "依据",
+    ofWebhook: "{{status}}，来自准入 webhook {{webhook}}",
     asking: "询问",
     askingAgain: "再次，第 {{count, number}} 次",
     meanwhile: "这段时间",

@@ -8,6 +8,9 @@ export const acting: Translated<typeof source> = {
   plannedAt: "計畫已於 {{time}} 擬定，尚未送出。",
   close: "關閉",
   planAnew: "重新擬定計畫",
+  sendAgain: "再送一次…",
+  showChanged: "檢視變更內容",
+  askedNot: { title: "已查明：沒有執行", lead: "連線中斷，而物件仍是原樣。沒有做任何事。" },
   copy: "複製 kubectl 指令",
   copyKubectl: "複製 kubectl",
   copyRule: "複製所缺的規則",
@@ -94,6 +97,8 @@ export const acting: Translated<typeof source> = {
   },
   refused: {
     conflict: { title: "未執行：期間已被變更", lead: "擬定計畫後有人變更過。伺服器的原話：" },
+    changedBy: "擬定計畫後 {{manager}} 變更過。伺服器的原話：",
+    changedByAt: "擬定計畫後，{{manager}} 於 {{time}} 變更過。伺服器的原話：",
     forbidden: { title: "未執行：沒有權限", lead: "伺服器的原話：" },
     invalid: { title: "未執行：伺服器拒絕", lead: "伺服器的原話：" },
     notFound: { title: "未執行：已不存在", lead: "伺服器的原話：" },
@@ -102,6 +107,8 @@ export const acting: Translated<typeof source> = {
   fact: {
     answer: "回應",
     request: "請求",
+    proof: "依據",
+    ofWebhook: "{{status}}，來自准入 webhook {{webhook}}",
     asking: "詢問",
     askingAgain: "再次，第 {{count, number}} 次",
     meanwhile: "這段期間",
