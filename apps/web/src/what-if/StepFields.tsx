@@ -2,7 +2,8 @@ import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { classes } from "../theme/classes.ts";
-import { problemWords } from "./problem-words.ts";
+import { NumberedText } from "./NumberedText.tsx";
+import { problemWords, wrongLineOf } from "./problem-words.ts";
 import { type DraftProblem, matchCount } from "./read-draft.ts";
 import { asItIs, type DraftField, EDIT_FIELDS, type EditField, isAtNodes, type StepDraft } from "./step-draft.ts";
 import css from "./steps.module.css";
@@ -90,6 +91,16 @@ function Text({ field, label, help, size = 18, rows, list, ...props }: TextProps
               </datalist>
             )}
           </>
+        ) : field === "manifest" ? (
+          <NumberedText
+            {...attributes}
+            rows={rows}
+            cols={56}
+            spellCheck={false}
+            value={value}
+            wrongLine={wrongLineOf(props.problemOf(field))}
+            onChange={onChange}
+          />
         ) : (
           <textarea
             {...attributes}

@@ -3,6 +3,14 @@ import type { DraftProblem } from "./read-draft.ts";
 
 const NOTHING = { selector: "", why: "", name: "", text: "", kind: "", size: "", word: "", needs: "", most: 0 };
 
+const LINE = /\bat line (\d+)\b/;
+
+/** The line, from 1, at which the parser could not go on; undefined where it names none. */
+export function wrongLineOf(problem: DraftProblem | undefined): number | undefined {
+  const line = LINE.exec(String(problem?.params?.why ?? ""))?.[1];
+  return line === undefined ? undefined : Number(line);
+}
+
 /** What is wrong with a field, in one sentence. */
 export const problemWords = ({ code, params }: DraftProblem, t: Translate): string =>
   t(`whatIf.form.problems.${code}`, { ...NOTHING, ...params });

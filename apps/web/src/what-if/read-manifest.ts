@@ -11,12 +11,12 @@ export async function readManifest(text: string): Promise<ReadManifest> {
   const { parseAllDocuments } = await import("yaml");
   const documents = parseAllDocuments(text, { maxAliasCount: 100 } as never);
   const [document, second] = Array.isArray(documents) ? documents.filter(({ contents }) => contents !== null) : [];
-  if (document === undefined) return { problem: "…" };
+  if (document === undefined) return { problem: "it is empty." };
   const [error] = document.errors;
   if (error !== undefined) return { problem: (error.message.split("\n")[0] ?? "").trim() };
-  if (second !== undefined) return { problem: "---" };
+  if (second !== undefined) return { problem: "it holds several documents (---), and one is needed." };
   const value: unknown = document.toJS({ maxAliasCount: 100 });
-  if (!isRecord(value) || !isRecord(value.metadata)) return { problem: "apiVersion, kind, metadata" };
+  if (!isRecord(value) || !isRecord(value.metadata)) return { problem: "apiVersion, kind and metadata are needed." };
   const metadata = { namespace: "default", ...value.metadata };
   return { apiVersion: "apps/v1", ...value, metadata } as unknown as Manifest;
 }
