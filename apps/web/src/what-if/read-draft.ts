@@ -67,6 +67,8 @@ class Wrong extends Error {
 }
 
 const SHOWN = 60;
+/** A parser's sentence, with the line that it names. */
+const LONGEST_WHY = 400;
 const shown = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 const words = (text: string): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== "");
 
@@ -174,7 +176,7 @@ function quantitiesOf(fields: StepDraft["fields"]): Pick<Extract<DaemonSetEdit, 
 function manifestOf({ manifest: text }: StepDraft["fields"], { manifest }: DraftFacts): Manifest {
   if (text.length > MANIFEST_LIMIT) throw new Wrong("manifest", "tooLarge", { size: `${(text.length / 1_000_000).toFixed(1)} MB` });
   if (manifest === undefined) throw new Wrong("manifest", "manifest", { why: "…" });
-  if ("problem" in manifest) throw new Wrong("manifest", "manifest", { why: shown(String(manifest.problem)) });
+  if ("problem" in manifest) throw new Wrong("manifest", "manifest", { why: String(manifest.problem).slice(0, LONGEST_WHY) });
   const written = manifest as Manifest;
   if (written.kind !== "DaemonSet" && written.kind !== "Deployment")
     throw new Wrong("manifest", "manifestKind", { kind: shown(String(written.kind)) });

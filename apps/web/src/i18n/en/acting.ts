@@ -144,7 +144,7 @@ export const acting = {
     refusedWith: "{{why}}, {{status}}",
     undone: ", undone",
   },
-  actions: { title: "Actions", what: "who did what here", none: "Nothing was done from here yet." },
+  actions: { title: "Actions", what: "who did what here", none: "Nothing was done to it from here yet." },
   batch: {
     label: "Deletions that run",
     running: "Deleting: {{back, number}} of {{of, number}} are back and available",

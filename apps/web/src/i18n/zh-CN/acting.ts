@@ -135,7 +135,7 @@ export const acting: Translated<typeof source> = {
     refusedWith: "{{why}}，{{status}}",
     undone: "，已撤销",
   },
-  actions: { title: "操作记录", what: "谁在此做了什么", none: "还没有从这里做过任何事。" },
+  actions: { title: "操作记录", what: "谁在此做了什么", none: "还没有从这里对它做过任何事。" },
   batch: {
     label: "正在进行的删除",
     running: "删除中：{{of, number}} 个中有 {{back, number}} 个已恢复可用",

@@ -135,7 +135,7 @@ export const acting: Translated<typeof source> = {
     refusedWith: "{{why}}，{{status}}",
     undone: "，已復原",
   },
-  actions: { title: "操作紀錄", what: "誰在此做了什麼", none: "還沒有從這裡做過任何事。" },
+  actions: { title: "操作紀錄", what: "誰在此做了什麼", none: "還沒有從這裡對它做過任何事。" },
   batch: {
     label: "執行中的刪除",
     running: "刪除中：{{of, number}} 個中有 {{back, number}} 個已恢復可用",
