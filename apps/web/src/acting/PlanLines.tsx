@@ -15,7 +15,7 @@ import { rolloutOf } from "../what-if/what-if-verdict.ts";
 import { nameOfKey } from "../what-if/what-if-words.ts";
 import { EffectMap } from "./EffectMap.tsx";
 import css from "./plan-lines.module.css";
-import { deniedRights, fieldGroups, noUndoWords, podsKept, podsOf, rightWords } from "./plan-words.ts";
+import { deniedRights, fieldGroups, noUndoWords, podsKept, podsOf, podsOrphaned, rightWords } from "./plan-words.ts";
 
 function Line({ head, children }: { readonly head: string; readonly children: ReactNode }) {
   return (
@@ -53,7 +53,7 @@ function Effect({ plan }: { readonly plan: ActionPlan }) {
   const rolling = effect.daemonSets.map(rolloutOf).find((rollout) => rollout !== undefined && !rollout.byHand);
   const rows = ROWS.map((ghost) => ({ ghost, count: podsOf(effect, ghost) })).filter(({ count }) => count > 0);
   const kept = podsKept(effect);
-  const orphaned = podsOf({ ...effect, daemonSets: effect.daemonSets.filter(({ life }) => life === "goes") }, "stays");
+  const orphaned = podsOrphaned(effect);
   const isCountsOnly = rows.length === 0 && effect.daemonSets.length > 0;
   return (
     <>

@@ -37,6 +37,19 @@ it("what is deleted for good is said before what is replaced", () => {
   );
 });
 
+it("pods that stay for nobody are said, whether a taint or their DaemonSet leaves them", () => {
+  const of = (life: string) =>
+    leadWords(
+      {
+        question: { steps: [] },
+        effect: { daemonSets: [{ key: "x/a", life, ghosts: [{ ghost: "stays", nodes: ["a", "b"] }] }] },
+      } as unknown as ActionPlan,
+      t,
+    );
+  expect(of("stays")).toBe("Leaves 2 pods where they are no longer wanted.");
+  expect(of("goes")).toBe("Leaves 2 pods without a DaemonSet; nothing replaces them.");
+});
+
 it("counts that change without a pod are said, with whose they are", () => {
   const of = (...keys: readonly string[]) =>
     leadWords({ question: { steps: [] }, effect: { daemonSets: keys.map((key) => ({ key, ghosts: [] })) } } as unknown as ActionPlan, t);

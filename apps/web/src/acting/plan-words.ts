@@ -9,6 +9,10 @@ import { setsWords } from "../what-if/what-if-words.ts";
 export const podsOf = (effect: WhatIfAnswer, ghost: Ghost): number =>
   effect.daemonSets.reduce((sum, set) => sum + countOfGhost(set, ghost), 0);
 
+/** Pods that are let go with their DaemonSet. */
+export const podsOrphaned = (effect: WhatIfAnswer): number =>
+  podsOf({ ...effect, daemonSets: effect.daemonSets.filter(({ life }) => life === "goes") }, "stays");
+
 /** Pods that stay as they are, of the DaemonSets that the action touches. */
 export const podsKept = (effect: WhatIfAnswer): number =>
   effect.daemonSets.reduce((sum, set) => {
@@ -34,6 +38,10 @@ function effectWords({ effect, question }: ActionPlan, t: Translate): readonly s
     ...(restarts > 0 ? [t("acting.lead.replaces", { count: restarts, kept: podsKept(effect) })] : []),
   ];
   if (told.length > 0) return told;
+  const orphaned = podsOrphaned(effect);
+  if (orphaned > 0) return [t("acting.lead.orphaned", { count: orphaned })];
+  const stays = podsOf(effect, "stays");
+  if (stays > 0) return [t("acting.lead.stays", { count: stays })];
   if (comes > 0) return [t("acting.lead.gains", { count: comes })];
   const keys = effect.daemonSets.map(({ key }) => key);
   return [keys.length > 0 ? t("acting.lead.counts", { name: setsWords(keys, t) }) : t("acting.lead.none")];

@@ -120,7 +120,7 @@ export function EffectTable({ state, answer, effect, chosen, onChoose }: EffectT
                 >
                   <MiddleCut text={nameOfKey(set.key)} />
                 </button>
-                {set.life === "stays" ? null : <span className="i3">{t(`whatIf.table.${set.life}`)}</span>}
+                {set.life === "stays" ? null : <span className="i3"> {t(`whatIf.table.${set.life}`)}</span>}
               </th>
               <td className="num">
                 <BeforeAfter now={set.now.desired} then={set.then.desired} />

@@ -139,7 +139,7 @@ export const whatIf = {
     restartsFrom: "restarts, {{state}} now",
     unfit: "no room for the new pod",
     stays: "stays, misscheduled",
-    orphaned: "stays, without a DaemonSet",
+    orphaned: "stays, orphaned",
     byHand: "old until somebody deletes it",
   },
   cell: "{{node}}, {{group}}: {{ghost}}; {{daemonSet}} is {{state}} now",

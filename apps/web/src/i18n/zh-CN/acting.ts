@@ -21,6 +21,8 @@ export const acting: Translated<typeof source> = {
     gains_other: "创建 {{count, number}} 个 Pod。",
     batch: "每次 {{atOnce, number}} 个，遇到失败也继续。",
     batchStops: "每次 {{atOnce, number}} 个，首次失败即停。",
+    stays_other: "{{count, number}} 个 Pod 会留在不再需要它们的节点。",
+    orphaned_other: "{{count, number}} 个 Pod 会留下，不再属于任何 DaemonSet，也无人接替。",
     none: "不影响任何 Pod。",
     counts: "不影响任何 Pod；{{name}} 的计数会变。",
     least: "至少 {{duration}}。",

@@ -122,7 +122,7 @@ export const whatIf: Translated<typeof source> = {
     restartsFrom: "将重启，目前{{state}}",
     unfit: "新 Pod 放不下",
     stays: "留下（误调度）",
-    orphaned: "留下，不再属于 DaemonSet",
+    orphaned: "留下（orphan）",
     byHand: "有人删除前仍是旧版",
   },
   cell: "{{node}}，{{group}}：{{ghost}}；{{daemonSet}} 目前{{state}}",

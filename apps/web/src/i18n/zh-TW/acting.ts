@@ -21,6 +21,8 @@ export const acting: Translated<typeof source> = {
     gains_other: "建立 {{count, number}} 個 Pod。",
     batch: "每次 {{atOnce, number}} 個，遇到失敗也繼續。",
     batchStops: "每次 {{atOnce, number}} 個，首次失敗即停。",
+    stays_other: "{{count, number}} 個 Pod 會留在不再需要它們的節點。",
+    orphaned_other: "{{count, number}} 個 Pod 會留下，不再屬於任何 DaemonSet，也無人接替。",
     none: "不影響任何 Pod。",
     counts: "不影響任何 Pod；{{name}} 的計數會變。",
     least: "至少 {{duration}}。",

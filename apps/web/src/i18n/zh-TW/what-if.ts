@@ -122,7 +122,7 @@ export const whatIf: Translated<typeof source> = {
     restartsFrom: "將重啟，目前{{state}}",
     unfit: "新 Pod 放不下",
     stays: "留下（誤排程）",
-    orphaned: "留下，不再屬於 DaemonSet",
+    orphaned: "留下（orphan）",
     byHand: "有人刪除前仍是舊版",
   },
   cell: "{{node}}，{{group}}：{{ghost}}；{{daemonSet}} 目前{{state}}",
