@@ -5,6 +5,7 @@ import { UsageError } from "./command-line/usage-error.ts";
 import { type EndingSignal, NO_READER, SIGNAL_CODES } from "./commands/exit-codes.ts";
 import { run } from "./commands/run.ts";
 import { homeFolder } from "./home-folder.ts";
+import { asSentence } from "./print/as-sentence.ts";
 import { visible } from "./print/visible.ts";
 import { VERSION } from "./version.ts";
 
@@ -13,7 +14,8 @@ const GO_ON: readonly Command["kind"][] = ["serve", "simulate", "record", "wait"
 /** How long a stop may take before the process ends anyway. */
 const STOP_MS = 2_500;
 
-const asSentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+/** What has an answer in its exit code: it has none when it is ended. */
+const QUESTIONS: readonly Command["kind"][] = ["explain", "status", "wait", "diff", "what-if"];
 
 /** What a person can mend, in one sentence; undefined for a bug, whose stack they should see and send. */
 function expectedMessage(error: unknown): string | undefined {
@@ -37,7 +39,7 @@ const flushed = (stream: NodeJS.WriteStream) => new Promise<void>((done) => stre
 
 try {
   const command = readCommand(process.argv.slice(2), process.env, VERSION);
-  isQuestion = command.kind === "explain" || command.kind === "status" || command.kind === "wait" || command.kind === "diff";
+  isQuestion = QUESTIONS.includes(command.kind);
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     // Whoever read our output is gone: a server goes on, and so does a wait, whose answer is its exit code.
     if (GO_ON.includes(command.kind)) return;
