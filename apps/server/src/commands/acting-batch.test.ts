@@ -26,10 +26,10 @@ async function waitingPods(image: string): Promise<readonly Json[]> {
   return (await podsOf()).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
 }
 
-const begin = async (pods: readonly Json[], atOnce: number): Promise<ActionRecord> =>
+const begin = async (pods: readonly Json[], atOnce: number, stopAtFailure = true): Promise<ActionRecord> =>
   made.do({
     steps: [{ kind: "deletePods", namespace: NAME.namespace, pods: pods.map(nameOf) }],
-    batch: { atOnce, stopAtFailure: true },
+    batch: { atOnce, stopAtFailure },
   });
 const isOver = ({ state }: ActionRecord) => state.kind !== "running" && state.kind !== "sent";
 
@@ -93,6 +93,14 @@ it("it stops at the first that fails: the rest is untouched, and still runs", as
       .filter((pod) => !uids.includes(uidOf(pod)))
       .map(nameOf),
   ).toEqual([]);
+});
+
+it("past failures each has its turn, and nothing is said of a rest", async () => {
+  const pods = await waitingPods("fluentd:missing");
+  const { id } = await begin(pods, pods.length, false);
+  const record = await made.until(id, isOver, 500);
+  expect(record.state).toMatchObject({ kind: "partly", done: 0, message: expect.stringMatching(/^the next pod on .* fails$/) });
+  expect(record.batch?.map(({ state }) => state)).toEqual(pods.map(() => "failed"));
 });
 
 it("G42 it ends when the session of who began it is over: nothing more is deleted with their token", async () => {

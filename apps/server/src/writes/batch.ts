@@ -81,7 +81,13 @@ export class Batch {
       const isGone = result.kind === "refused" && (result.refused.why === "notFound" || result.refused.why === "conflict");
       each.state = isGone ? "deleted" : "failed";
       if (isGone) this.#deletedAtMs.set(each, this.#tools.nowMs());
-      else this.#failure ??= { text: `${name} was not deleted: ${result.kind === "refused" ? result.refused.message : result.message}` };
+      else
+        this.#failure ??= {
+          text:
+            result.kind === "refused"
+              ? `${name} was not deleted: ${result.refused.message}`
+              : `it is not known whether ${name} was deleted: ${result.message}`,
+        };
     }
     this.#tell();
   }
@@ -121,6 +127,8 @@ export class Batch {
 
   #end(): void {
     for (const each of this.#turns) if (each.state === "waits") each.state = "untouched";
+    // Past failures each has its turn.
+    const rest = this.#count("untouched") > 0 ? "; the rest is untouched" : "";
     const back = this.#count("back");
     const of = this.#turns.length;
     const { text, ended } =
@@ -131,7 +139,7 @@ export class Batch {
     this.#tools.onChange(
       back === of
         ? { kind: "done" }
-        : { kind: "partly", done: back, of, message: `${text}; the rest is untouched`, ...(ended === undefined ? {} : { ended }) },
+        : { kind: "partly", done: back, of, message: `${text}${rest}`, ...(ended === undefined ? {} : { ended }) },
       this.#pods(),
     );
   }

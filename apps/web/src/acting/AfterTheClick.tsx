@@ -24,11 +24,19 @@ interface AfterProps {
   readonly onUndo: (record: ActionRecord) => void;
 }
 
+/** Plans are kept for a while: nobody has to have changed anything. */
+const isPlanOver = (state: ActionState): boolean => state.kind === "refused" && state.why === "conflict" && state.httpStatus === 410;
+
 /** What a state is called, and what it means. */
-function told(state: ActionState, asked: ActionRecord["asked"], t: Translate): { readonly title: string; readonly lead: string } {
+function told(
+  state: ActionState,
+  { asked, batch }: Pick<ActionRecord, "asked" | "batch">,
+  t: Translate,
+): { readonly title: string; readonly lead: string } {
   switch (state.kind) {
     case "refused":
       if (asked?.happened === false) return { title: t("acting.askedNot.title"), lead: t("acting.askedNot.lead") };
+      if (isPlanOver(state)) return { title: t("acting.planOver.title"), lead: t("acting.planOver.lead") };
       if (state.changedBy !== undefined) {
         const { manager, atMs } = state.changedBy;
         const by = atMs === undefined ? "acting.refused.changedBy" : "acting.refused.changedByAt";
@@ -38,8 +46,10 @@ function told(state: ActionState, asked: ActionRecord["asked"], t: Translate): {
       return { title: t(`acting.refused.${state.why}.title`), lead: t(`acting.refused.${state.why}.lead`) };
     case "partly": {
       const { done, of, ended } = state;
-      const rest = t("acting.state.partly.lead");
-      const lead = ended === undefined ? rest : t("model.twoSentences", { first: endWords(ended, t), second: rest });
+      // Past failures each has its turn.
+      const isRest = batch === undefined || batch.some((pod) => pod.state === "untouched");
+      const sentences = [...(ended === undefined ? [] : [endWords(ended, t)]), ...(isRest ? [t("acting.state.partly.lead")] : [])];
+      const lead = sentences.length === 0 ? "" : sentences.reduce((first, second) => t("model.twoSentences", { first, second }));
       return { title: t("acting.state.partly.title", { done, of }), lead };
     }
     case "running":
@@ -57,7 +67,7 @@ function stateOf(phase: AfterPhase): ActionState {
   if (phase.kind === "sending")
     return phase.lost === undefined ? { kind: "sent" } : { kind: "unknown", message: phase.lost, tries: phase.tries };
   const { status, code, message } = phase.problem;
-  const why = status === 403 ? "forbidden" : status === 409 || code === "PlanGone" ? "conflict" : status === 404 ? "notFound" : "invalid";
+  const why = status === 403 ? "forbidden" : status === 409 || code === "PlanOver" ? "conflict" : status === 404 ? "notFound" : "invalid";
   return { kind: "refused", why, httpStatus: status, message };
 }
 
@@ -145,7 +155,7 @@ function Doings({ phase, state, isUnderWay, onPlanAnew, onUndo }: Omit<AfterProp
           {t(state.why === "conflict" ? "acting.planAnew" : "acting.sendAgain")}
         </button>
       ) : null}
-      {state.kind === "refused" && state.why === "conflict" ? <WhatChanged plan={phase.plan} /> : null}
+      {state.kind === "refused" && state.why === "conflict" && !isPlanOver(state) ? <WhatChanged plan={phase.plan} /> : null}
       {state.kind === "refused" && state.why === "forbidden" && denied.length > 0 ? (
         <button
           type="button"
@@ -184,7 +194,7 @@ export function AfterTheClick(props: AfterProps) {
   const { phase, stations } = props;
   const { t } = useTranslation();
   const state = stateOf(phase);
-  const { title, lead } = told(state, phase.kind === "carriedOut" ? phase.record.asked : undefined, t);
+  const { title, lead } = told(state, phase.kind === "carriedOut" ? phase.record : {}, t);
   // What is said in the reader's own language is not said again.
   const message = "message" in state && !("ended" in state) ? state.message : undefined;
   return (

@@ -36,6 +36,7 @@ export function RunningBatch({ record, namespace, children }: RunningBatchProps)
   const untouched = batch.filter((pod) => pod.state === "untouched" || pod.state === "waits").length;
   const isPaused = state.kind === "running" && state.paused;
   const isRunning = state.kind === "running" || state.kind === "sent" || state.kind === "accepted";
+  const isStopping = record.question.batch?.stopAtFailure === true;
   const words = { back, of: batch.length };
   return (
     <section className={css.batch} aria-label={t("acting.batch.label")} data-batch={isRunning ? "running" : "ended"}>
@@ -46,7 +47,7 @@ export function RunningBatch({ record, namespace, children }: RunningBatchProps)
       </div>
       <div>
         <h2 role="status">
-          {failed !== undefined
+          {failed !== undefined && isStopping
             ? t("acting.batch.stopped", { ...words, node: failed.node })
             : isPaused
               ? t("acting.batch.paused", words)
@@ -64,12 +65,10 @@ export function RunningBatch({ record, namespace, children }: RunningBatchProps)
           )}
           {state.kind !== "partly" ? null : state.ended === undefined ? (
             <span lang="en">{state.message} </span>
-          ) : state.ended.kind !== "podFails" ? (
+          ) : (
             `${endWords(state.ended, t)} `
-          ) : null}
-          {isRunning
-            ? t(record.question.batch?.stopAtFailure === true ? "acting.batch.stops" : "acting.batch.goesOn")
-            : t("acting.batch.untouched", { count: untouched })}
+          )}
+          {isRunning ? t(isStopping ? "acting.batch.stops" : "acting.batch.goesOn") : t("acting.batch.untouched", { count: untouched })}
         </p>
       </div>
       <div className={planCss.doings}>

@@ -58,7 +58,7 @@ export function usePlan(question: ActionQuestion) {
       const record = await postQuestion<ActionRecord>(PATHS.actions, JSON.stringify(order), undefined);
       setPhase({ kind: "carriedOut", plan, record });
     } catch (error) {
-      if (error instanceof ApiProblem && error.status < 500) {
+      if (error instanceof ApiProblem && (error.status < 500 || error.code === "AuditNotWritten")) {
         setPhase({ kind: "notSent", plan, problem: error });
         return;
       }
