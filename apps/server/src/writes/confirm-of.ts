@@ -13,6 +13,13 @@ const CRITICAL: readonly string[] = ["system-node-critical", "system-cluster-cri
 const nodesOf = (effect: WhatIfAnswer): ReadonlySet<string> =>
   new Set(effect.daemonSets.flatMap(({ ghosts }) => ghosts.flatMap(({ nodes }) => nodes)));
 
+/** The priority class of a DaemonSet, where it is critical. */
+function criticalOf(facts: ActingFacts, key: string): string | undefined {
+  const at = key.indexOf("/");
+  const priorityClass = facts.daemonSet(key.slice(0, at), key.slice(at + 1))?.priorityClassName;
+  return priorityClass !== undefined && CRITICAL.includes(priorityClass) ? priorityClass : undefined;
+}
+
 /** A DaemonSet whose pods are replaced or go, and on how many nodes. */
 function setOf(
   facts: ActingFacts,
@@ -22,11 +29,11 @@ function setOf(
   const set = facts.daemonSet(change.namespace, change.name);
   if (set === undefined) return undefined;
   const isFelt = change.kind === "deleteDaemonSet" || isOfTemplate(change.edit);
-  const { priorityClassName } = set;
+  const priorityClass = isFelt ? criticalOf(facts, `${change.namespace}/${change.name}`) : undefined;
   return {
     name: set.name,
     nodes: isFelt ? set.desired : 0,
-    ...(isFelt && priorityClassName !== undefined && CRITICAL.includes(priorityClassName) ? { priorityClass: priorityClassName } : {}),
+    ...(priorityClass === undefined ? {} : { priorityClass }),
   };
 }
 
@@ -49,7 +56,12 @@ export function confirmOf(facts: ActingFacts, changes: readonly Change[], effect
   const ofPods = changes.flatMap((change) =>
     change.kind === "deletePods" ? change.pods.flatMap((pod) => facts.pods.get(`${change.namespace}/${pod}`)?.key ?? []) : [],
   );
-  const [priorityClass] = sets.flatMap((set) => set.priorityClass ?? []);
+  // Whose pods are deleted counts, and who loses nodes by what is done to them, as well as who is changed.
+  const lost = effect.daemonSets.flatMap(({ key, lost }) => (lost > 0 ? [key] : []));
+  const [priorityClass] = [
+    ...sets.flatMap((set) => set.priorityClass ?? []),
+    ...[...ofPods, ...lost].flatMap((key) => criticalOf(facts, key) ?? []),
+  ];
   if (nodePercent <= MOST_PERCENT && priorityClass === undefined) return { kind: "button" };
   const owners = ofPods.map((key) => ({ name: key.slice(key.indexOf("/") + 1) }));
   return {
