@@ -306,6 +306,19 @@ describe("several objects", () => {
     made.between.fate(() => ({ kind: "pass" }));
     await made.do({ steps: [{ kind: "uncordon", nodes: { kind: "names", names: ["worker-01"] } }] });
   });
+  it("G42 end when the session of who began is over: nothing more is sent with their token", async () => {
+    const plan = await made.plan({ steps: [cordon("worker-01", "worker-02", "worker-03")] });
+    made.between.fate(({ dryRun }) => {
+      if (!dryRun) made.acting?.leave("owner");
+      return { kind: "pass" };
+    });
+    const record = await made.carryOut(plan);
+    expect(record.state).toMatchObject({ kind: "partly", done: 1, of: 3, message: expect.stringMatching(/^the session .* is over/) });
+    expect(record.sent).toHaveLength(1);
+    expect(kept()).toHaveLength(1);
+    made.between.fate(() => ({ kind: "pass" }));
+    await made.do({ steps: [{ kind: "uncordon", nodes: { kind: "names", names: ["worker-01"] } }] });
+  });
   it("a node that is so already is not written to, and nothing at all is no plan", async () => {
     await made.do({ steps: [cordon("worker-01")] });
     await expect(made.plan({ steps: [cordon("worker-01")] })).rejects.toThrow(/SoAlready/);

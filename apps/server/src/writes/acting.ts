@@ -25,6 +25,7 @@ import { type PlanTools, planAction } from "./plan-action.ts";
 import { type KeptPlan, PlanShelf } from "./plan-shelf.ts";
 import { type PreparedRequest, requestWords } from "./prepared.ts";
 import { objectReads } from "./read-objects.ts";
+import type { Refused } from "./send-failure.ts";
 import { type SendResult, sendOnce } from "./send-once.ts";
 import { leftAgain, NO_TRACE, traceOfNodes, withDaemonSet } from "./trace.ts";
 import { isSeen, seenState } from "./watch-result.ts";
@@ -71,6 +72,12 @@ const SEEN_MS = 1000;
 const SEEN_EVERY_MS = 5;
 /** For so long it is watched what comes of an action; nothing that it shows ends with it. */
 const WATCHED_MS = 30 * 60_000;
+
+const SESSION_OVER: Refused = {
+  kind: "refused",
+  why: "forbidden",
+  message: "the session of who began it is over; the rest is untouched",
+};
 
 /** The cluster was not read, and so nothing is planned. What is no failure of a request stays what it is. */
 function notPlanned(error: unknown): unknown {
@@ -209,8 +216,9 @@ export class Acting {
     return this.#told(deed);
   }
 
-  /** Somebody's session is over: nothing more is sent with their token. What is on its way arrives, and pods that wait for their turn are left. */
+  /** Somebody's session is over: nothing more is sent with their token. What is on its way arrives, and objects that wait for their turn are left. */
   leave(owner: string): void {
+    for (const deed of this.#deeds.values()) if (deed.owner === owner) deed.isLeft = true;
     for (const [id, batch] of this.#batches) if (this.#deeds.get(id)?.owner === owner) batch.steer("end");
   }
 
@@ -317,6 +325,11 @@ export class Acting {
         done.push(each);
         if (result.object !== undefined) this.#leave(deed, each, result.object);
         if (each.pod !== undefined) deleted.push(each.pod);
+        if (deed.isLeft === true && at < prepared.length - 1) {
+          this.#stop(deed, { kind: "refused", refused: SESSION_OVER }, at + 1, prepared.length);
+          deed.record.sent = deed.record.sent.slice(0, at + 1);
+          break;
+        }
         if (at === prepared.length - 1) {
           this.#move(deed, { kind: "accepted" }, true);
           this.#undone(deed);

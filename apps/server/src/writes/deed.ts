@@ -10,6 +10,8 @@ export interface Deed {
   /** Absent of one that was read from the audit. */
   readonly plan?: KeptPlan;
   readonly owner: string;
+  /** The session of who began it is over: nothing more is sent with their token. */
+  isLeft?: boolean;
   trace: Trace;
   /** Resolves when the first word of the cluster is there. */
   readonly answered?: Promise<void>;
