@@ -326,8 +326,8 @@ export class Acting {
         if (result.object !== undefined) this.#leave(deed, each, result.object);
         if (each.pod !== undefined) deleted.push(each.pod);
         if (deed.isLeft === true && at < prepared.length - 1) {
-          this.#stop(deed, { kind: "refused", refused: SESSION_OVER }, at + 1, prepared.length);
           deed.record.sent = deed.record.sent.slice(0, at + 1);
+          this.#stop(deed, { kind: "refused", refused: SESSION_OVER }, at + 1, prepared.length);
           break;
         }
         if (at === prepared.length - 1) {
