@@ -57,9 +57,10 @@ test("the docs are read from page to page: sections, languages, contents on a ph
 test("the help leads to the docs, in the language of the page", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await page.goto(`${product.url}/?lang=zh-TW`);
-  await expect(page.getByRole("main")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("?");
   const link = page.getByRole("dialog").getByRole("link", { name: "使用說明" });
+  await expect(link).toBeVisible();
   const [opened] = await Promise.all([page.waitForEvent("popup"), link.click()]);
   await expect(opened.getByRole("heading", { level: 1 })).toHaveText("開始");
 });

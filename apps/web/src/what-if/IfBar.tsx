@@ -85,13 +85,15 @@ function Problems({ answer, unread, onStartOver }: ProblemsProps) {
         </div>
       )}
       {told.length === 0 ? null : (
-        <ul className={css.problems} role="alert">
-          {told.map(({ at, what, sentence, isMild }) => (
-            <li key={`${at} ${what}`} className={isMild ? css.mild : undefined}>
-              {at + 1}. {sentence}
-            </li>
-          ))}
-        </ul>
+        <div role={told.every(({ isMild }) => isMild) ? "status" : "alert"}>
+          <ul className={css.problems}>
+            {told.map(({ at, what, sentence, isMild }) => (
+              <li key={`${at} ${what}`} className={isMild ? css.mild : undefined}>
+                {at + 1}. {sentence}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </>
   );
