@@ -14,7 +14,7 @@ function whyOf({ httpStatus, code }: KubeRequestError, webhook: string | undefin
   if (httpStatus === 404 || httpStatus === 410) return "notFound";
   if (httpStatus === 409) return "conflict";
   // The API server has no time: it has not begun.
-  if (httpStatus === 429) return "unreachable";
+  if (httpStatus === 429) return "busy";
   if (httpStatus !== undefined && httpStatus >= 400 && httpStatus < 500) return "invalid";
   return code === "credentials" || code === "notSent" ? "unreachable" : undefined;
 }

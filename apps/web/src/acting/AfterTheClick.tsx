@@ -150,7 +150,7 @@ function Doings({ phase, state, isUnderWay, onPlanAnew, onUndo }: Omit<AfterProp
   return (
     <>
       {record === undefined ? null : <SteerBatchButtons record={record} />}
-      {state.kind === "refused" && (state.why === "conflict" || state.why === "unreachable") ? (
+      {state.kind === "refused" && (state.why === "conflict" || state.why === "busy" || state.why === "unreachable") ? (
         <button type="button" className={planCss.go} onClick={onPlanAnew}>
           {t(state.why === "conflict" ? "acting.planAnew" : "acting.sendAgain")}
         </button>

@@ -1,7 +1,7 @@
 import type { ActionRecord } from "@daemonscope/shared/http/acting";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { podView } from "../address/url.ts";
+import { daemonSetView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { type CellLook, plainLook } from "../cell/look.ts";
@@ -21,13 +21,14 @@ const LOOKS: Readonly<Record<PodState, CellLook>> = {
 
 interface RunningBatchProps {
   readonly record: ActionRecord;
-  readonly namespace: string;
+  /** Of the DaemonSet. */
+  readonly daemonSet: string;
   /** What steers it, where it stands here. */
   readonly children: ReactNode;
 }
 
 /** Pods of a batch in their order, one cell each; how many are back and available; and how it goes on. */
-export function RunningBatch({ record, namespace, children }: RunningBatchProps) {
+export function RunningBatch({ record, daemonSet, children }: RunningBatchProps) {
   const { t } = useTranslation();
   const { batch = [], state } = record;
   const back = batch.filter((pod) => pod.state === "back").length;
@@ -73,7 +74,7 @@ export function RunningBatch({ record, namespace, children }: RunningBatchProps)
       </div>
       <div className={planCss.doings}>
         {failed === undefined ? null : (
-          <ViewLink className="btn" view={podView(namespace, failed.pod)}>
+          <ViewLink className="btn" view={{ ...daemonSetView(daemonSet), node: failed.node }}>
             {t("acting.batch.look")}
           </ViewLink>
         )}

@@ -217,7 +217,7 @@ function Listed({ view, state, record }: { readonly view: DaemonSetView; readonl
       <div className={css.worklist}>
         <div>
           {batch === undefined ? null : (
-            <RunningBatch record={batch} namespace={view.namespace}>
+            <RunningBatch record={batch} daemonSet={record.key}>
               {isPhone ? null : <SteerBatchButtons record={batch} />}
             </RunningBatch>
           )}

@@ -98,7 +98,7 @@ export type ActionState =
   /** Nothing was done. `by`: which check or server said so. */
   | {
       readonly kind: "refused";
-      readonly why: "conflict" | "forbidden" | "invalid" | "notFound" | "unreachable";
+      readonly why: "conflict" | "forbidden" | "invalid" | "notFound" | "busy" | "unreachable";
       readonly httpStatus?: number;
       /** In the server's own words, where it said something. */
       readonly message: string;
