@@ -1,9 +1,11 @@
 import type { SourceName } from "@daemonscope/shared/source-status";
+import type { ClusterReads } from "../cluster/cluster-reads.ts";
 import type { ReflectorCounts } from "../cluster/reflector.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
 import type { Lab } from "../lab/lab.ts";
 import type { Readings } from "../readings/readings.ts";
 import type { RightsDesk } from "../rights/rights-desk.ts";
+import type { Viewer } from "../viewers/viewer.ts";
 import type { Acting } from "../writes/acting.ts";
 import type { Readiness } from "./readiness.ts";
 
@@ -24,6 +26,9 @@ export interface ClusterPart extends Readings {
   readonly acting?: Acting | undefined;
   /** It is played from a recording. */
   readonly isRecorded?: boolean;
+  /** What is read of its API server as this viewer, whatever path they ask. Only of a cluster that an engine tells of: of a template it has what a log holds (L5), and a
+   *  number that means something in that log alone. Throws ApiFailure where they may see nothing. */
+  readonly readsAs?: (viewer: Viewer) => Promise<ClusterReads>;
 }
 
 /** One of several. */

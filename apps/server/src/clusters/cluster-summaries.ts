@@ -1,3 +1,5 @@
+import { fnv64Hex } from "@daemonscope/kube/fnv";
+import { stableJson } from "@daemonscope/kube/stable-json";
 import { daemonSetsOf } from "@daemonscope/shared/cluster-state";
 import type { AgentSummary, ClusterSummary, ClustersAnswer } from "@daemonscope/shared/http/clusters";
 import { countOf, slotOf } from "@daemonscope/shared/slots";
@@ -86,7 +88,7 @@ export class ClusterSummaries {
     };
   }
 
-  #summaryOf({ name, live }: NamedCluster, known: number | undefined): ClusterSummary {
+  #summaryOf({ name, live, readsAs }: NamedCluster, known: number | undefined): ClusterSummary {
     const { cluster, rows } = live.log.state;
     const sources = live.sources();
     const atMs = live.clock.nowMs();
@@ -99,6 +101,7 @@ export class ClusterSummaries {
       simulated: cluster.simulated,
       ...this.#hearingOf(sources, atMs, made),
       atMs,
+      ...(readsAs !== undefined ? { templatesInPart: true } : {}),
       ...(wasRead(sources.nodes) ? { nodes: countOf(rows) } : {}),
       ...(known !== undefined && (made?.version ?? 0) <= known ? {} : { agents: made?.agents ?? [] }),
     };
@@ -132,14 +135,16 @@ export class ClusterSummaries {
     }
   }
 
-  #agentsOf({ live }: NamedCluster): readonly AgentSummary[] {
+  #agentsOf({ live, readsAs }: NamedCluster): readonly AgentSummary[] {
     const { state } = live.log;
     const { reading } = live.model;
     live.bringToNow();
     return daemonSetsOf(state).map((record) => {
       const column = slotOf(state.columns, record.key);
       const cells = column === undefined ? NO_CELLS : (state.cells[column] ?? NO_CELLS);
-      const hash = reading.daemonSet(record.key)?.templateHash ?? "";
+      const object = reading.daemonSet(record.key);
+      // In a log each template has a number of that log: what of it stands there is all that several logs can be compared by.
+      const hash = object === undefined ? "" : readsAs !== undefined ? fnv64Hex(stableJson(object.spec.template)) : object.templateHash;
       return agentSummary(reading, record, cells, this.#numbers.numberOf(alikeOf(record), hash));
     });
   }

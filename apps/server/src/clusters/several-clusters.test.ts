@@ -2,6 +2,10 @@ import { CLUSTER_META, type ClustersAnswer } from "@daemonscope/shared/http/clus
 import { LOG_HEADER } from "@daemonscope/shared/http/paths";
 import { describe, expect, it, test } from "vitest";
 import { buildHealthServer, buildServer } from "../build-server.ts";
+import { systemTimers } from "../clock.ts";
+import { startRawApiServer } from "../cluster/api-server.fixture.ts";
+import { ClusterReads } from "../cluster/cluster-reads.ts";
+import { createTransport } from "../cluster/transport.ts";
 import { kubeNode } from "../cluster.fixture.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
 import { OPEN_DOOR } from "../viewers/door.ts";
@@ -11,8 +15,14 @@ import { severalClusters } from "./clusters.ts";
 const INDEX = "<html><head></head><body></body></html>";
 
 /** Two clusters with a node of their own each, and a context that cannot be used. */
-function serverOfTwo() {
-  const [one, two] = [serverOnManualTime(), serverOnManualTime()];
+function serverOfTwo(more: readonly { readonly apiServer?: string }[] = []) {
+  // As an engine's clusters are: what is read of their API servers is read as who asks.
+  const [ofOne, ofTwo] = more.map(({ apiServer = "" }) => {
+    const transport = createTransport({ server: apiServer, authorize: async () => 0, timers: systemTimers });
+    const reads = new ClusterReads({ transport, namespace: undefined });
+    return { readsAs: async () => reads };
+  });
+  const [one, two] = [serverOnManualTime(more[0]), serverOnManualTime(more[1])];
   one.model.putNode(kubeNode("only-in-one"));
   two.model.putNode(kubeNode("only-in-two"));
   one.tick();
@@ -20,8 +30,8 @@ function serverOfTwo() {
   const unusable = [{ name: "lab", context: "lab", problem: 'Context "lab" names no cluster.' }];
   const clusters = severalClusters(
     [
-      { ...one.part, name: "one" },
-      { ...two.part, name: "two" },
+      { ...one.part, name: "one", ...ofOne },
+      { ...two.part, name: "two", ...ofTwo },
     ],
     unusable,
   );
@@ -177,6 +187,35 @@ describe("GET /api/clusters", () => {
     expect(third.clusters[1]?.agents?.[0]?.template).toBe(1);
   });
 
+  it("L5 compares what logs hold of templates, and not the numbers that each log gives them", () => {
+    const { context, one, two } = serverOfTwo();
+    const named = (context.clusters.several?.named ?? []).map((part) => ({
+      ...part,
+      readsAs: () => Promise.reject(new Error("nothing is read")),
+    }));
+    const { template } = two.daemonSet.spec;
+    const [container] = template.containers;
+    if (container === undefined) throw new Error("there is a container");
+    const put = (image: string, templateHash: string) => {
+      const spec = { ...two.daemonSet.spec, template: { ...template, containers: [{ ...container, image }] } };
+      two.model.putDaemonSet({ ...two.daemonSet, spec, templateHash });
+      two.tick();
+    };
+    const templates = () => {
+      const { clusters } = new ClusterSummaries(
+        () => ({ named, unusable: [], notes: [] }),
+        "run",
+        () => 0,
+      ).answer(undefined);
+      expect(clusters.map(({ templatesInPart }) => templatesInPart)).toEqual([true, true]);
+      return clusters.map(({ agents }) => agents?.[0]?.template);
+    };
+    put(container.image, "another number");
+    expect(templates()).toEqual([0, 0]);
+    put("registry.test/logs:v2", one.daemonSet.templateHash);
+    expect(templates()).toEqual([0, 1]);
+  });
+
   it("tells all to who has the version of another server, or none that can be read", async () => {
     const server = serverOfTwo();
     await answerOf(server);
@@ -202,6 +241,23 @@ describe("GET /api/clusters/difference", () => {
     const answer = (await get(`${asked}&from=one&to=two`)).json();
     expect([answer.from, answer.to]).toEqual(["one", "two"]);
     expect(JSON.stringify(answer.difference.diff)).toContain("logs:2");
+  });
+
+  it("G12 reads of the API servers what an engine does not tell, and hides what may be secret", async () => {
+    const apiOf = (value: string) =>
+      startRawApiServer((_request, response) => {
+        const containers = [{ name: "main", image: "logs:1", env: [{ name: "PASSWORD", value }] }];
+        const items = [{ metadata: { name: "logs", uid: value }, spec: { template: { spec: { containers } } } }];
+        response.end(JSON.stringify({ kind: "List", metadata: { resourceVersion: "9" }, items }));
+      });
+    const apis = await Promise.all(["canary-1", "canary-2"].map(apiOf));
+    const { get } = serverOfTwo(apis.map(({ url }) => ({ apiServer: url })));
+    const { body } = await get(`${asked}&from=one&to=two`);
+    const same = await get(`${asked}&from=one&to=one`);
+    await Promise.all(apis.map((api) => api.close()));
+    expect(JSON.parse(body).difference.changes).toHaveLength(1);
+    expect(same.json().difference.changes).toEqual([]);
+    expect(body).not.toContain("canary");
   });
 
   it("says it of an agent that is called otherwise in the other cluster", async () => {

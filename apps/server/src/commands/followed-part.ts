@@ -15,6 +15,7 @@ import { askRights } from "../rights/ask-rights.ts";
 import { readsOfPersons } from "../rights/reads-of-persons.ts";
 import { RightsDesk } from "../rights/rights-desk.ts";
 import { readingsByRights } from "../rights/sights.ts";
+import { personIn } from "../viewers/accounts.ts";
 import type { Person } from "../viewers/viewer.ts";
 import type { Acting } from "../writes/acting.ts";
 
@@ -75,5 +76,12 @@ export function followedPart(
     watchCounts: () => Object.fromEntries(SOURCES.map((source) => [source, NO_COUNTS])) as Record<SourceName, ReflectorCounts>,
     retryNow: () => undefined,
     acting,
+    readsAs: async (viewer) => {
+      const person = viewer.kind === "owner" ? undefined : personIn(viewer, name);
+      if (person === undefined || rights === undefined) return reads;
+      const sight = await rights.sightOf(person);
+      const transport = relayedTransport(asks, askedAs(person));
+      return sight.kind === "everything" ? new ClusterReads({ transport, namespace: undefined }) : sight.of.readsBy(transport);
+    },
   };
 }

@@ -1,9 +1,12 @@
+import { randomBytes } from "node:crypto";
 import { compareTemplates } from "@daemonscope/daemonset/revisions/compare-templates";
 import type { JsonValue } from "@daemonscope/kube/json-value";
 import { nearestNames } from "@daemonscope/kube/nearest";
 import type { ClustersDifferenceAnswer } from "@daemonscope/shared/http/clusters";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { objectField } from "../cluster/decode/fields.ts";
+import { type KeepTemplate, keepsTemplates } from "../cluster/decode/keep-template.ts";
 import type { NamedCluster } from "../clusters/cluster-part.ts";
 import { ClusterSummaries } from "../clusters/cluster-summaries.ts";
 import type { SeveralClusters } from "../clusters/clusters.ts";
@@ -15,6 +18,7 @@ import type { Viewer } from "../viewers/viewer.ts";
 import { viewerOf } from "../viewers/viewer-of.ts";
 import type { RouteContext } from "./context.ts";
 import { daemonSetKeyOf } from "./lookup.ts";
+import { readObject } from "./read-object.ts";
 import { sendJson } from "./send-json.ts";
 
 function one(query: unknown, name: string): string | undefined {
@@ -31,8 +35,19 @@ function needed(query: unknown, name: string): string {
   return value;
 }
 
-/** The template of a DaemonSet in the cluster of this name, as its watch keeps it. */
-function templateIn({ named }: SeveralClusters, cluster: string, namespace: string, daemonSet: string): JsonValue {
+interface AskedTemplate {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly daemonSet: string;
+}
+
+/** The template of a DaemonSet in the cluster of this name, as its watch keeps it; of one that an engine tells of, which keeps none, as its API server has it now. */
+async function templateIn(
+  { named }: SeveralClusters,
+  { cluster, namespace, daemonSet }: AskedTemplate,
+  viewer: Viewer,
+  keep: KeepTemplate,
+): Promise<JsonValue> {
   const part = named.find(({ name }) => name === cluster);
   if (part === undefined) {
     const nearest = nearestNames(
@@ -43,6 +58,11 @@ function templateIn({ named }: SeveralClusters, cluster: string, namespace: stri
   }
   const served = readingNow(part.live);
   const key = daemonSetKeyOf(served, namespace, daemonSet);
+  if (part.readsAs !== undefined) {
+    const object = await readObject(await part.readsAs(viewer), { kind: "DaemonSet", namespace, name: daemonSet });
+    const { uid = "" } = served.reading.daemonSet(key)?.metadata ?? {};
+    return JSON.parse(keep(objectField(objectField(object, "spec"), "template"), uid)) as JsonValue;
+  }
   const template = served.reading.daemonSet(key)?.fullTemplate;
   if (template === undefined) throw new ApiFailure(404, "NoTemplate", `The template of DaemonSet ${key} in ${cluster} cannot be read.`);
   // Our own text, written by the decoder.
@@ -79,6 +99,7 @@ export function clustersRoutes(
   run: string,
 ): void {
   const summariesFor = summariesOf(run);
+  const keep = keepsTemplates({ key: randomBytes(32), showValues: showsValues, isComparedAcross: true });
   const seenBy = async (request: FastifyRequest) => {
     const { several } = clusters;
     const all = several ?? { named: clusters.all as readonly NamedCluster[], unusable: [], notes: [] };
@@ -99,7 +120,11 @@ export function clustersRoutes(
     // An agent may be called otherwise in the other cluster.
     const toNamespace = one(request.query, "toNamespace") ?? namespace;
     const toDaemonSet = one(request.query, "toDaemonSet") ?? daemonSet;
-    const difference = compareTemplates(templateIn(several, from, namespace, daemonSet), templateIn(several, to, toNamespace, toDaemonSet));
+    const [here, there] = await Promise.all([
+      templateIn(several, { cluster: from, namespace, daemonSet }, viewerOf(request), keep),
+      templateIn(several, { cluster: to, namespace: toNamespace, daemonSet: toDaemonSet }, viewerOf(request), keep),
+    ]);
+    const difference = compareTemplates(here, there);
     const answer: ClustersDifferenceAnswer = { from, to, difference, showsValues };
     return sendJson(request, reply, answer);
   });

@@ -6,22 +6,12 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import { type Json, objectField, textField } from "../cluster/decode/fields.ts";
 import { keepsTemplates } from "../cluster/decode/keep-template.ts";
-import { inNamespace, WATCHED } from "../cluster/resources.ts";
 import type { LiveReading } from "../readings/readings.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { RouteContext } from "./context.ts";
 import { daemonSetKeyOf, namesOf, nodeOf, podOf } from "./lookup.ts";
-import { readFailure } from "./read-failure.ts";
+import { type AskedObject, readObject } from "./read-object.ts";
 import { sendJson } from "./send-json.ts";
-
-const API_VERSIONS = { DaemonSet: "apps/v1", Pod: "v1", Node: "v1" } as const;
-const SOURCES = { DaemonSet: "daemonsets", Pod: "pods", Node: "nodes" } as const;
-
-interface Asked {
-  readonly kind: keyof typeof SOURCES;
-  readonly namespace: string | undefined;
-  readonly name: string;
-}
 
 function withoutManagedFields(object: Json): Json {
   const { managedFields: _managed, ...metadata } = objectField(object, "metadata");
@@ -31,7 +21,7 @@ function withoutManagedFields(object: Json): Json {
 function askedOf(
   served: LiveReading,
   query: { readonly namespace?: string; readonly daemonSet?: string; readonly pod?: string; readonly node?: string },
-): Asked {
+): AskedObject {
   const { namespace, daemonSet, pod, node } = query;
   if (node !== undefined) {
     nodeOf(served, node);
@@ -45,20 +35,6 @@ function askedOf(
   return { kind: "Pod", namespace, name: pod };
 }
 
-async function objectOf({ reads }: LiveReading, { kind, namespace, name }: Asked): Promise<Json> {
-  const resource = WATCHED[SOURCES[kind]];
-  try {
-    // A list of one: it takes no right that the watches do not have.
-    const query = { fieldSelector: `metadata.name=${name}` };
-    const { objects } = await reads.list("yaml", { path: inNamespace(resource, namespace).path, query, limit: 1 }, (object) => object);
-    const [object] = objects;
-    if (object !== undefined) return { apiVersion: API_VERSIONS[kind], kind, ...object };
-  } catch (error) {
-    throw readFailure(error, { verb: "list", resource: resource.qualified, namespace });
-  }
-  throw new ApiFailure(404, "Gone", `${kind} ${namespace === undefined ? "" : `${namespace}/`}${name} has just gone.`);
-}
-
 /** GET /api/yaml: one object as YAML, read when asked for. What may be secret is hidden as in a template that is compared (security G12). */
 export function yamlRoute(app: FastifyInstance, { liveReadingOf, showsValues }: RouteContext): void {
   const keep = keepsTemplates({ key: randomBytes(32), showValues: showsValues });
@@ -67,7 +43,7 @@ export function yamlRoute(app: FastifyInstance, { liveReadingOf, showsValues }: 
     const query = namesOf(request.query, {}, { namespace: "namespace", daemonSet: "name", pod: "name", node: "name", managed: "name" });
     const served = liveReadingOf(request);
     const asked = askedOf(served, query);
-    const object = await objectOf(served, asked);
+    const object = await readObject(served.reads, asked);
     const metadata = objectField(object, "metadata");
     const shown = query.managed === "true" ? object : withoutManagedFields(object);
     const kept: JsonValue = JSON.parse(keep(shown, textField(metadata, "uid") ?? ""));

@@ -54,9 +54,11 @@ function Difference({ row, most, group }: { readonly row: MatrixRow; readonly mo
 export function Differences({ row, clusters }: { readonly row: MatrixRow; readonly clusters: readonly ClusterSummary[] }) {
   const { t } = useTranslation();
   const [most, ...others] = templateGroups(row, clusters);
+  const inPart = clusters.some(({ templatesInPart = false }) => templatesInPart);
   // One cluster alone is the same as nothing.
   if (most === undefined || (others.length === 0 && most.names.length < 2)) return null;
-  if (others.length === 0) return <p className="i3">{t("clusters.spec.same", { count: most.names.length })}</p>;
+  if (others.length === 0)
+    return <p className="i3">{t(inPart ? "clusters.spec.sameInPart" : "clusters.spec.same", { count: most.names.length })}</p>;
   return (
     <>
       <h2>

@@ -64,6 +64,8 @@ export interface ClusterSummary {
   readonly silentMs?: number;
   /** Its own time, as of this answer. */
   readonly atMs: number;
+  /** Of its templates only what a log holds is compared: not variables, arguments and much else. */
+  readonly templatesInPart?: true;
   /** Absent where they were not read. */
   readonly nodes?: number;
   /** Sorted by key; absent where they are as the asker has them (`since`). */

@@ -124,6 +124,8 @@ export const clusters = {
   spec: {
     heading: "Templates that differ",
     same: "The template is the same in all {{count, number}} clusters.",
+    sameInPart:
+      "The same images, placement and resources in all {{count, number}} clusters; variables and arguments are not compared here.",
     most_one: "{{count, number}} cluster has the same",
     most_other: "{{count, number}} clusters have the same",
     order: "only the order of some lists differs",

@@ -109,6 +109,7 @@ export const clusters: Translated<typeof source> = {
   spec: {
     heading: "不同的模板",
     same: "{{count, number}} 个集群的模板全都相同。",
+    sameInPart: "{{count, number}} 个集群的镜像、放置条件与资源都相同；这里不比较环境变量与参数。",
     most_other: "{{count, number}} 个集群的模板相同",
     order: "只有部分列表的顺序不同",
     others_other: "另有 {{count, number}} 项",

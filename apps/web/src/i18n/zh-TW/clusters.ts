@@ -109,6 +109,7 @@ export const clusters: Translated<typeof source> = {
   spec: {
     heading: "不同的範本",
     same: "{{count, number}} 個叢集的範本全都相同。",
+    sameInPart: "{{count, number}} 個叢集的映像、放置條件與資源都相同；這裡不比較環境變數與參數。",
     most_other: "{{count, number}} 個叢集的範本相同",
     order: "只有部分清單的順序不同",
     others_other: "另有 {{count, number}} 項",

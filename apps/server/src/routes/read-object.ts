@@ -1,0 +1,29 @@
+import type { ClusterReads } from "../cluster/cluster-reads.ts";
+import type { Json } from "../cluster/decode/fields.ts";
+import { inNamespace, WATCHED } from "../cluster/resources.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
+import { readFailure } from "./read-failure.ts";
+
+const API_VERSIONS = { DaemonSet: "apps/v1", Pod: "v1", Node: "v1" } as const;
+const SOURCES = { DaemonSet: "daemonsets", Pod: "pods", Node: "nodes" } as const;
+
+export interface AskedObject {
+  readonly kind: keyof typeof SOURCES;
+  readonly namespace: string | undefined;
+  readonly name: string;
+}
+
+/** One object as the API server has it now, read with the rights of who asks. Throws ApiFailure where it may not be read, or is gone. */
+export async function readObject(reads: ClusterReads, { kind, namespace, name }: AskedObject): Promise<Json> {
+  const resource = WATCHED[SOURCES[kind]];
+  try {
+    // A list of one: it takes no right that the watches do not have.
+    const query = { fieldSelector: `metadata.name=${name}` };
+    const { objects } = await reads.list("yaml", { path: inNamespace(resource, namespace).path, query, limit: 1 }, (object) => object);
+    const [object] = objects;
+    if (object !== undefined) return { apiVersion: API_VERSIONS[kind], kind, ...object };
+  } catch (error) {
+    throw readFailure(error, { verb: "list", resource: resource.qualified, namespace });
+  }
+  throw new ApiFailure(404, "Gone", `${kind} ${namespace === undefined ? "" : `${namespace}/`}${name} has just gone.`);
+}
