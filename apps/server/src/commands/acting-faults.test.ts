@@ -150,7 +150,7 @@ const CASES: readonly (readonly [string, Fate, Expected])[] = [
   [
     "429: the API server has no time",
     answer(429, "TooManyRequests", "please try again later"),
-    { effects: 0, state: refused("unreachable", 429, "please try again later") },
+    { effects: 0, state: refused("busy", 429, "please try again later") },
   ],
   [
     "an admission webhook says no",
