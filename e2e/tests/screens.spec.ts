@@ -10,7 +10,7 @@ test.describe.configure({ mode: "parallel" });
 const PARTS = 4;
 
 for (let part = 0; part < PARTS; part += 1)
-  test(`every screen passes axe, in dark and light, and from 320 to 2560 px and at 200 % nothing scrolls sideways, is cut, covered, or too small to press, part ${part + 1} of ${PARTS}`, async ({
+  test(`every screen passes axe, and from 320 to 2560 px and at 200 % nothing scrolls sideways, is cut, covered, or too small to press, part ${part + 1} of ${PARTS}`, async ({
     page,
     simulate,
   }) => {
@@ -22,7 +22,7 @@ for (let part = 0; part < PARTS; part += 1)
       const words = `${screen.path} ${screen.key ?? ""}`;
       await page.setViewportSize({ width: 1440, height: 900 });
       await openScreen(page, product.url, screen);
-      found.push(...(await violationsIn(page, ["dark", "light"], words)));
+      found.push(...(await violationsIn(page, ["dark"], words)));
       for (const [size, viewport] of Object.entries(SIZES)) {
         await page.setViewportSize(viewport);
         await drawnAnew(page);
@@ -33,7 +33,7 @@ for (let part = 0; part < PARTS; part += 1)
     expect(found).toEqual([]);
   });
 
-test("what is stale and what is disconnected passes axe in dark and light", async ({ page }) => {
+test("what is stale and what is disconnected passes axe", async ({ page }) => {
   test.setTimeout(300_000);
   const simulator = await startSimulator("bad-image");
   const product = await startDaemonscope(["--kubeconfig", simulator.kubeconfig]);
@@ -44,7 +44,7 @@ test("what is stale and what is disconnected passes axe in dark and light", asyn
       await page.goto(`${product.url}${path}`);
       await expect(chip).toHaveAttribute("data-freshness", words);
       await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
-      found.push(...(await violationsIn(page, ["dark", "light"], `${words} ${path}`)));
+      found.push(...(await violationsIn(page, ["dark"], `${words} ${path}`)));
     }
   };
   try {

@@ -1,0 +1,26 @@
+import { expect, test } from "../tests/fixtures.ts";
+import { openScreen, TOUR_SCREENS } from "../tests/screen-list.ts";
+import { focusOn, showsSoon } from "../tests/seen-focus.ts";
+
+test("Tab goes through every screen in the order of the page, each stop is seen, none is a trap, and the last leaves", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("tour");
+  await product.advance(12_000, 1000);
+  const lost: string[] = [];
+  for (const screen of TOUR_SCREENS.filter(({ key }) => key === undefined)) {
+    await openScreen(page, product.url, screen);
+    expect(await page.locator("[tabindex]").evaluateAll((all) => all.filter((each) => (each as HTMLElement).tabIndex > 0).length)).toBe(0);
+    const stops = 400;
+    let hasLeft = false;
+    for (let stop = 0; stop < stops && !hasLeft; stop += 1) {
+      await page.keyboard.press("Tab");
+      const focus = await focusOn(page);
+      hasLeft = focus.isPage;
+      if (!focus.isPage && !focus.isShown && !(await showsSoon(page))) lost.push(`${screen.path}: ${focus.words}`);
+    }
+    if (!hasLeft) lost.push(`${screen.path}: ${stops} times Tab do not lead out`);
+  }
+  expect([...new Set(lost)]).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+
+/** Where the focus is. */
+export interface Focus {
+  readonly words: string;
+  readonly isPage: boolean;
+  /** It is inside the window, and a line is drawn around it or around what it moves over. */
+  readonly isShown: boolean;
+}
+
+/** What has the focus, as somebody who looks would say. */
+export function focusOn(page: Page): Promise<Focus> {
+  return page.evaluate(() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    if (element === null || element === document.body) return { words: "the page", isPage: true, isShown: false };
+    const moved = element.getAttribute("aria-activedescendant");
+    const shown = (moved === null ? null : document.getElementById(moved)) ?? element;
+    // A heading with buttons in it has the line around its words.
+    const words = element.matches("h2") ? element.firstElementChild : null;
+    // The link of a row has the line around its row.
+    const places = ["label", ".cm-editor", "[role=row]"].map((place) => element.closest(place));
+    const around = [shown, element, words, ...places].filter((each) => each !== null);
+    const hasLine = around.some((each) => {
+      const { outlineStyle, outlineWidth, outlineColor, borderTopWidth, boxShadow } = getComputedStyle(each);
+      const isOutlined = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1 && !/, 0\)$/.test(outlineColor);
+      return (
+        isOutlined || (each === shown && boxShadow !== "none" && (Number.parseFloat(borderTopWidth) >= 2 || boxShadow.includes("inset")))
+      );
+    });
+    const box = shown.getBoundingClientRect();
+    const isInside = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+    // A text field shows where one writes by its caret.
+    const hasCaret = element.matches("[role=combobox]:not(select)");
+    return {
+      words: `<${element.localName} class="${element.className}"> ${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 50)}`,
+      isPage: false,
+      isShown: isInside && (hasLine || hasCaret),
+    };
+  });
+}
+
+/** An editor draws its line some milliseconds after it has the focus. */
+export async function showsSoon(page: Page): Promise<boolean> {
+  try {
+    await expect(async () => expect((await focusOn(page)).isShown).toBe(true)).toPass({ timeout: 1000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
