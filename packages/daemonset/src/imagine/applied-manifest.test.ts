@@ -121,6 +121,18 @@ describe("what cannot be known is taken to be as it is, and said", () => {
     const result = applied(manifest(written), last, more);
     expect([isOther(result), result.doubts]).toEqual([is, doubts]);
   });
+  test("L5 what a log does not hold of a template", () => {
+    const { fullTemplate: _, ...rest } = set;
+    const read = TOOLS.daemonSetOf(manifest(template({})));
+    if ("problem" in read) throw new Error(read.problem);
+    const logged = { ...rest, spec: { ...set.spec, template: read.object.spec.template } };
+    const of = (written: object) => {
+      const result = appliedManifest(logged, manifest(written), [], TOOLS);
+      return "doubts" in result && [result.object.spec.template !== logged.spec.template, result.doubts];
+    };
+    expect(of(template({ serviceAccountName: "another" }))).toEqual([false, ["templateInPart"]]);
+    expect(of(template({}, { image: "agent:another" }))).toEqual([true, []]);
+  });
   test("what was applied last means nothing where all that is there is named", () => {
     const annotations = STORED.metadata.annotations;
     const whole = { ...WRITTEN, metadata: { ...WRITTEN.metadata, annotations } };

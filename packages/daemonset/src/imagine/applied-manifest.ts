@@ -57,7 +57,9 @@ function templateThen(
   const before = jsonOf(object.fullTemplate);
   if (before === undefined) {
     const summary = mergedSummary(object.spec.template, says, written);
-    return { summary, full: undefined, isNew: !isEqualJson(summary, object.spec.template), doubts: [] };
+    const isNew = !isEqualJson(summary, object.spec.template);
+    const doubts: readonly StepDoubt[] = isNew ? [] : ["templateInPart"];
+    return { summary, full: undefined, isNew, doubts };
   }
   const { keptTemplate } = tools;
   const said =

@@ -15,5 +15,5 @@ export interface ImagineTools {
   readonly lastApplied?: (key: DaemonSetKey) => JsonObject | undefined;
 }
 
-/** What could not be known of a step, and what was taken to be so: that hidden values are as they are now; that what a manifest leaves out stays; that nodes that join have room. */
-export type StepDoubt = "hiddenValues" | "leftOut" | "joinRoom";
+/** What could not be known of a step, and what was taken to be so: that hidden values are as they are now; that what a manifest leaves out stays; that nodes that join have room; that what a log does not hold of a template (L5) is as it is now. */
+export type StepDoubt = "hiddenValues" | "leftOut" | "joinRoom" | "templateInPart";

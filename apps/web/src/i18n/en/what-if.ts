@@ -185,6 +185,8 @@ export const whatIf = {
       "What room these nodes have is not said, and pods are taken to find it there: say which node they are like, or their cpu and memory.",
     leftOut:
       "What was applied last could not be read: what the manifest leaves out is taken to stay, and kubectl apply takes off what it applied before.",
+    templateInPart:
+      "Only a part of the template is in the log that this is told of: env, args, probes, volumes and more could not be compared. They are taken to be as they are now, and where one is not, all pods are replaced.",
   },
   node: {
     label: "{{node}}, now and then",

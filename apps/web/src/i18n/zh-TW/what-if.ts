@@ -160,6 +160,8 @@ export const whatIf: Translated<typeof source> = {
     hiddenValues: "env、args 和 command 的值在這裡是隱藏的，無法比較：推算時視為與現在相同；只要有一個不同，所有 Pod 都會被替換。",
     joinRoom: "沒有寫明這些節點有多少資源，推算時視為 Pod 都放得下：請寫明它們與哪個節點相同，或寫明 CPU 和記憶體。",
     leftOut: "讀不到上一次 apply 的內容：清單裡沒有寫的欄位視為保留，而 kubectl apply 會去掉它上一次寫過、這一次沒有寫的欄位。",
+    templateInPart:
+      "日誌裡只有範本的一部分：env、args、探測、磁碟區等無法比較，推算時視為與現在相同；只要有一個不同，所有 Pod 都會被替換。",
   },
   node: {
     label: "{{node}} 的現在與之後",
