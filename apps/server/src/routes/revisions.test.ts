@@ -150,10 +150,18 @@ test("R6 after an undo, before its number is raised, the difference is from the 
   expect(body.difference).toMatchObject({ from: { revision: 3 }, to: { revision: 1 } });
 });
 
-test("a DaemonSet whose only revision holds no template says so", async () => {
+test("L5 where a log that is followed holds no templates, that is said, and nothing of the revisions' data", async () => {
   const { get } = serverOnManualTime();
   const answer = (await get("/api/revisions?namespace=kube-system&daemonSet=logs")).json();
   expect(answer).toMatchObject({ whyNoDifference: "Nothing older than revision 1 is kept.", revisions: [{ hash: "h1", current: true }] });
   const same = (await get("/api/revisions?namespace=kube-system&daemonSet=logs&from=h1&to=h1")).json();
-  expect(same.whyNoDifference).toBe("The data of revision 1 hold no pod template that can be read.");
+  expect(same.whyNoDifference).toMatch(/^Whole templates are no part of the log that this server follows: /);
+});
+
+test("a revision that holds no template says so", async () => {
+  const { model, tick, ask } = withRevisions();
+  const { fullTemplate: _, ...bare } = revisionOf(1, templateOf("agent:0", "canary-one"));
+  model.putRevision(bare);
+  tick();
+  expect((await ask("&from=hash1")).body.whyNoDifference).toBe("The data of revision 1 hold no pod template that can be read.");
 });

@@ -65,6 +65,12 @@ const NO_TEMPLATES = {
   whyNoDifference: "Whole templates are no part of what is kept of the past: compare the revisions as they are now.",
 };
 
+/** The same of now, where another process watches and its log is followed: a template that is watched is always kept. */
+const NO_LOGGED_TEMPLATES = {
+  difference: undefined,
+  whyNoDifference: "Whole templates are no part of the log that this server follows: compare the revisions with kubectl rollout history.",
+};
+
 /** Which two are compared: what was asked for, a missing side being the current one, or the one before. */
 function sidesOf(revisions: readonly KubeControllerRevision[], asked: Asked): readonly [Side | undefined, Side | undefined] {
   const { key, current, object } = asked;
@@ -84,13 +90,17 @@ function sidesOf(revisions: readonly KubeControllerRevision[], asked: Asked): re
 /** Our own text, written by the decoder. */
 const parsed = (template: string): JsonValue => JSON.parse(template) as JsonValue;
 
-function differenceOf([from, to]: readonly [Side | undefined, Side | undefined]): {
+function differenceOf(
+  [from, to]: readonly [Side | undefined, Side | undefined],
+  areTemplatesKept: boolean,
+): {
   readonly difference: RevisionDifference | undefined;
   readonly whyNoDifference: string | undefined;
 } {
   const none = (whyNoDifference: string) => ({ difference: undefined, whyNoDifference });
   if (to === undefined) return none("No revision is kept.");
   if (from === undefined) return none(`Nothing older than ${to.name} is kept.`);
+  if (!areTemplatesKept) return NO_LOGGED_TEMPLATES;
   if (from.template === undefined || to.template === undefined)
     return none(`The data of ${(from.template === undefined ? from : to).name} hold no pod template that can be read.`);
   return {
@@ -125,7 +135,7 @@ function answerOf(reading: ClusterReading, asked: Asked, showsValues: boolean): 
     unknown: [...nodes].filter(([hash]) => !known.has(hash)).map(([hash, group]) => ({ hash, nodes: group })),
     isLiveUnrecorded: asked.isLiveUnrecorded,
     history: rolloutHistoryText(object, revisions),
-    ...(asked.isPast ? NO_TEMPLATES : differenceOf(sidesOf(revisions, asked))),
+    ...(asked.isPast ? NO_TEMPLATES : differenceOf(sidesOf(revisions, asked), object.fullTemplate !== undefined)),
     showsValues,
   };
 }
