@@ -278,7 +278,7 @@ describe("GET /api/clusters/difference", () => {
   test.each([
     [`${asked}&from=one`, 400, /to is missing/],
     [`${asked}&from=three&to=one`, 404, /no cluster three/],
-    ["/api/clusters/difference?namespace=a&daemonSet=b&from=one&to=two", 404, /no DaemonSet a\/b/],
+    ["/api/clusters/difference?namespace=a&daemonSet=b&from=one&to=two", 404, /no DaemonSet a\/b in cluster one\./],
     [`${asked}&from=one&to=two`, 404, /template of DaemonSet kube-system\/logs in one cannot be read/],
   ])("%s is refused in one sentence", async (path, status, message) => {
     const answer = await serverOfTwo().get(path);

@@ -57,7 +57,7 @@ async function templateIn(
     throw new ApiFailure(404, "ClusterNotFound", `This server watches no cluster ${cluster.slice(0, 100)}.${orNearest(nearest)}`, nearest);
   }
   const served = readingNow(part.live);
-  const key = daemonSetKeyOf(served, namespace, daemonSet);
+  const key = daemonSetKeyOf(served, namespace, daemonSet, `cluster ${cluster}`);
   if (part.readsAs !== undefined) {
     const object = await readObject(await part.readsAs(viewer), { kind: "DaemonSet", namespace, name: daemonSet });
     const { uid = "" } = served.reading.daemonSet(key)?.metadata ?? {};

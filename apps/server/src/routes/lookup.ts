@@ -34,12 +34,12 @@ export function requireRead(served: ServedReading, source: SourceName, about: st
 }
 
 /** The DaemonSet's key, or a 404 with the names that are near. */
-export function daemonSetKeyOf(served: ServedReading, namespace: string, name: string): string {
+export function daemonSetKeyOf(served: ServedReading, namespace: string, name: string, cluster = "the watched cluster"): string {
   const key = `${namespace}/${name}`;
   if (served.reading.daemonSetRecord(key) !== undefined) return key;
   requireRead(served, "daemonsets", `DaemonSet ${key}`);
   const nearest = nearestNames(key, served.reading.daemonSetKeys());
-  throw new ApiFailure(404, "DaemonSetNotFound", `There is no DaemonSet ${key} in the watched cluster.${orNearest(nearest)}`, nearest);
+  throw new ApiFailure(404, "DaemonSetNotFound", `There is no DaemonSet ${key} in ${cluster}.${orNearest(nearest)}`, nearest);
 }
 
 /** A pod of the DaemonSet and the node that it is on, or a 404 with the names that are near. O(nodes). */
