@@ -148,12 +148,22 @@ describe("G47 a viewer that people sign in to", () => {
     expect(followed.live.log.hash()).toBe(live.log.hash());
   });
   it("asks the API server with the token of who asks, and with nobody's else", async () => {
-    const { signIn, asked } = await viewer();
+    const { signIn, asked, part } = await viewer();
     const get = await signIn();
     expect((await get("/api/events?namespace=other&daemonSet=proxy")).statusCode).toBe(200);
     expect(asked.some(({ path }) => path === "/api/v1/namespaces/other/events")).toBe(true);
     expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(new Set(["Bearer of-mia"]));
     const before = asked.length;
+    const ofAnother = {
+      kind: "person",
+      userName: "eve",
+      groups: [],
+      credential: { kind: "own token", token: "of-eve" },
+      sessionId: "s",
+    } as const;
+    await expect(part.readsAs?.({ ...ofAnother, accounts: new Map([["another", ofAnother]]) })).rejects.toThrow(
+      "It is not known what you may see here.",
+    );
     expect((await get("/api/events?namespace=kube-system&daemonSet=logs")).statusCode).toBe(404);
     expect(asked.length).toBe(before);
   });

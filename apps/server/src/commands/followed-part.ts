@@ -15,6 +15,7 @@ import { askRights } from "../rights/ask-rights.ts";
 import { readsOfPersons } from "../rights/reads-of-persons.ts";
 import { RightsDesk } from "../rights/rights-desk.ts";
 import { readingsByRights } from "../rights/sights.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
 import { personIn } from "../viewers/accounts.ts";
 import type { Person } from "../viewers/viewer.ts";
 import type { Acting } from "../writes/acting.ts";
@@ -77,8 +78,9 @@ export function followedPart(
     retryNow: () => undefined,
     acting,
     readsAs: async (viewer) => {
-      const person = viewer.kind === "owner" ? undefined : personIn(viewer, name);
-      if (person === undefined || rights === undefined) return reads;
+      if (viewer.kind === "owner" || rights === undefined) return reads;
+      const person = personIn(viewer, name);
+      if (person === undefined) throw new ApiFailure(403, "RightsUnknown", "It is not known what you may see here.");
       const sight = await rights.sightOf(person);
       const transport = relayedTransport(asks, askedAs(person));
       return sight.kind === "everything" ? new ClusterReads({ transport, namespace: undefined }) : sight.of.readsBy(transport);
