@@ -64,7 +64,8 @@ export function askedCluster({ credentials, server, isOpen, write, onActed, time
         throw refused(
           "the collector reads for people with their own token alone: sign in to this server (--auth token), or start the collector with --open-reads",
         );
-      if (query.watch === "true") throw refused("nothing is watched through a collector but its log");
+      // The API server takes other words for true.
+      if (query.watch !== undefined) throw refused("nothing is watched through a collector but its log");
       const transport = createTransport({ server: of.server, authorize: authorizeAs(askerOf(as), of), timers });
       return transport.get(path, query, { signal, ...(accept === undefined ? {} : { accept }) });
     },

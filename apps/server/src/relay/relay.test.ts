@@ -66,6 +66,7 @@ describe("what an API server is asked through a collector", () => {
     const ask = (given: Parameters<typeof asks.ask>[1], as: AskedAs = MIA) => codeAndText(asks.ask(as, given, { signal }));
     expect(await ask({ kind: "get", path: "/api/v1/secrets", query: {} })).toMatch(/^notSent: .*not one of the watched/);
     expect(await ask({ kind: "get", path: "/api/v1/pods", query: { watch: "true" } })).toMatch(/^notSent: nothing is watched/);
+    expect(await ask({ kind: "get", path: "/api/v1/pods", query: { watch: "1" } })).toMatch(/^notSent: nothing is watched/);
     const sar = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
     expect(await ask({ kind: "review", path: sar, review: {} }, COLLECTOR)).toMatch(/^notSent/);
     expect(await ask({ kind: "review", path: sar, review: {} })).toMatch(/^notSent/);
