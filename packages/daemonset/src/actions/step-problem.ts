@@ -18,6 +18,8 @@ export type StepProblem =
   | { readonly code: "badImage"; readonly container: string }
   | { readonly code: "unknownContainer"; readonly container: string; readonly daemonSet: string; readonly containers: string }
   | { readonly code: "unknownRevision"; readonly revision: number; readonly daemonSet: string; readonly revisions: string }
+  /** It is there, and its template is not. */
+  | { readonly code: "revisionNotHeld"; readonly revision: number; readonly daemonSet: string }
   | { readonly code: "unknownPod"; readonly pod: string }
   | { readonly code: "otherKind"; readonly kind: string; readonly name: string }
   | { readonly code: "badManifest"; readonly name: string; readonly reason: string }

@@ -60,6 +60,8 @@ export function stepProblemText(problem: StepProblem): string {
       return `DaemonSet ${problem.daemonSet} has no container ${problem.container}; it has ${among(problem.containers)}.`;
     case "unknownRevision":
       return `DaemonSet ${problem.daemonSet} has no revision ${problem.revision}; it has ${among(problem.revisions)}.`;
+    case "revisionNotHeld":
+      return `The template of revision ${problem.revision} of DaemonSet ${problem.daemonSet} is not held here: what going back to it would do cannot be said.`;
     case "unknownPod":
       return `There is no pod ${problem.pod} of a DaemonSet.`;
     case "otherKind":

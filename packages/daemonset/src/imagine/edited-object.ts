@@ -72,7 +72,7 @@ function restored(
   const full = jsonOf(revision?.fullTemplate);
   if (revision?.templateHash === undefined || full === undefined) {
     const { namespace, name } = object.metadata;
-    return { code: "badManifest", name: `${namespace}/${name}`, reason: `the template of revision ${number} is not kept` };
+    return { code: "revisionNotHeld", revision: number, daemonSet: `${namespace}/${name}` };
   }
   return { ...withTemplate(object, { summary: tools.templateOf(full), full }, revisions, true), templateHash: revision.templateHash };
 }
