@@ -137,6 +137,9 @@ describe("a recording that is asked", () => {
       /^2026-01-05T11:00:00.000Z is not in \S+, which goes from 2026-01-05T12:00:00\S+ to 2026-01-05T13:01:3\S+\.$/,
     );
     await expect(ask(["status", "--from", join(folder, "none")])).rejects.toThrow(`There is no file ${join(folder, "none")}.`);
+    await expect(ask(["status", "--from", "nats://engine:4222"])).rejects.toThrow(
+      "nats://engine:4222 is an engine: see its clusters with daemonscope serve --from nats://engine:4222.",
+    );
     await expect(ask(["status", `ds/${NAME}`, "--from", file])).rejects.toThrow(`There is no DaemonSet "${NAME}" in namespace "default"`);
   });
 });

@@ -3,8 +3,14 @@ import { UsageError } from "../command-line/usage-error.ts";
 import { LogFileError, type RecordedLog, readLogFile } from "../log/log-file.ts";
 import type { Terminal } from "./terminal.ts";
 
+const ENGINE = /^(?:nats|tls|wss?):\/\//;
+
 /** Reads a recording, and says where its end is cut off (L4). Throws UsageError with what is wrong with the file. */
 export async function recordingIn(file: string, terminal: Terminal): Promise<RecordedLog> {
+  if (ENGINE.test(file))
+    throw new UsageError(
+      `This command asks a recording, and ${file} is an engine: see its clusters with daemonscope serve --from ${file}.`,
+    );
   try {
     const recording = await readLogFile(readFileSync(file));
     const { tornBytes, end } = recording;

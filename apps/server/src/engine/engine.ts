@@ -14,6 +14,7 @@ import { STREAM_PREFIX, subjectsOf } from "./stream-subjects.ts";
 const ASK_MS = 2000;
 const STREAM_NOT_FOUND = 10059;
 const STREAM_EXISTS = 10058;
+const NO_ROOM = 10047;
 /** In a stream's metadata: the uid of its cluster's namespace kube-system. */
 const UID = "cluster-uid";
 /** The engine's own answer where nobody has subscribed. */
@@ -117,7 +118,11 @@ export class Engine {
       if (error instanceof JetStreamApiError && error.code === STREAM_EXISTS)
         return this.#claimFor(await this.#configOf(subjects.stream), uid);
       if (permissionProblem(error) !== undefined) throw error;
-      throw new UsageError(`The engine at ${this.url} makes no stream ${subjects.stream}: ${reasonOf(error)}.`);
+      const way =
+        error instanceof JetStreamApiError && error.code === NO_ROOM
+          ? ": keep less of each cluster with --keep-size, or give the engine more with max_file_store"
+          : "";
+      throw new UsageError(`The engine at ${this.url} makes no stream ${subjects.stream}: ${reasonOf(error)}${way}.`);
     }
   }
 
