@@ -13,6 +13,8 @@ export interface Daemonscope {
   readonly simulatorUrl: string;
   /** Moves the simulator's virtual time, in steps so that the page sees what happens between. */
   advance(ms: number, stepMs?: number): Promise<void>;
+  /** The same second by second, each of which the server has heard of before the next begins: for tests that ask when something was. */
+  play(seconds: number): Promise<void>;
   /** Asks the simulator's API, as kubectl would. Throws with the API's own message unless the answer is 2xx. */
   kube(method: string, path: string, body?: unknown, contentType?: string): Promise<unknown>;
   /** Injects a fault into the simulator's API: see docs/simulator.md. */
@@ -139,6 +141,12 @@ export async function startDaemonscope(
       await go(earlierMs);
       if (earlierMs >= LEAP_MS) await caughtUp(started.url);
       await go(ms - earlierMs);
+    },
+    async play(seconds) {
+      for (let second = 0; second < seconds; second++) {
+        await post("/simulator/advance?ms=1000");
+        await caughtUp(started.url);
+      }
     },
     async kube(method, path, body, contentType = "application/json") {
       const answer = await fetch(`${started.simulatorUrl}${path}`, {
