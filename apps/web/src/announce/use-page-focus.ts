@@ -79,6 +79,9 @@ function focusOnceThere(focus: () => boolean): (() => void) | undefined {
   return () => observer.disconnect();
 }
 
+/** The same for a page that may still be coming: nothing has the focus until its heading has. */
+export const focusHeadingOnceThere = (): void => void focusOnceThere(() => focusHeading());
+
 /** Hands the focus that the heading of a page has on to the heading of the one that takes its place: for what stands there until the page comes. */
 export function useFocusHandedOn(): void {
   useLayoutEffect(() => {
