@@ -1,14 +1,13 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { startClusterWatch } from "@daemonscope/server/cluster/cluster-watch";
-import { PACE } from "@daemonscope/server/cluster/pace";
 import { createTransport } from "@daemonscope/server/cluster/transport";
+import { benchWatch } from "./bench-watch.ts";
 import { measured } from "./measured.ts";
 
 /** Our ingest: watch, decode, model, and what changed taken out every 50 ms. */
 const [url = "", events = "0"] = process.argv.slice(2);
 const model = new ClusterModel({ nowMs: Date.now(), pods: "columns" });
 let seen = 0;
-const watch = startClusterWatch({
+const watch = benchWatch({
   transport: createTransport({
     server: url,
     authorize: (request) => {
@@ -31,14 +30,6 @@ const watch = startClusterWatch({
     putEvent: () => undefined,
     dropEvent: () => undefined,
   },
-  pace: PACE,
-  nowMs: Date.now,
-  random: Math.random,
-  onChange: () => undefined,
-  onStatus: () => undefined,
-  onGap: () => undefined,
-  onProblem: (text) => process.stderr.write(`${text}\n`),
-  onVersion: () => undefined,
 });
 await watch.synced;
 const before = seen;

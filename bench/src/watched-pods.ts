@@ -1,7 +1,6 @@
 import type { KubePod } from "@daemonscope/kube/objects";
-import { startClusterWatch } from "@daemonscope/server/cluster/cluster-watch";
-import { PACE } from "@daemonscope/server/cluster/pace";
 import { createTransport } from "@daemonscope/server/cluster/transport";
+import { benchWatch } from "./bench-watch.ts";
 
 /** One of several parts that pods are in, as by a shard selector. */
 export interface PodsPart {
@@ -20,7 +19,7 @@ export interface WatchedPods {
 export async function watchPods({ url, part, put, onBatch }: WatchedPods): Promise<void> {
   const drop = () => undefined;
   const prefix = part === undefined ? "" : `/shard/${part.at}/${part.of}`;
-  const watch = startClusterWatch({
+  const watch = benchWatch({
     transport: createTransport({ server: `${url}${prefix}`, authorize: () => Promise.resolve(0) }),
     sources: ["pods"],
     consumer: {
@@ -35,14 +34,6 @@ export async function watchPods({ url, part, put, onBatch }: WatchedPods): Promi
       putEvent: drop,
       dropEvent: drop,
     },
-    pace: PACE,
-    nowMs: Date.now,
-    random: Math.random,
-    onChange: () => undefined,
-    onStatus: () => undefined,
-    onGap: () => undefined,
-    onProblem: (text) => process.stderr.write(`${text}\n`),
-    onVersion: () => undefined,
   });
   await watch.synced;
   onBatch();

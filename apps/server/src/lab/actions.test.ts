@@ -191,7 +191,7 @@ describe("what is done in the lab is an action as any other", () => {
     await made.kube().merge(NODE, { metadata: { labels: { disk: "hdd" } } });
     await expect
       .poll(async () => (await made.records())[0]?.undo, { interval: 5 })
-      .toMatchObject({ kind: "none", why: "somebody changed worker-01 since" });
+      .toEqual({ kind: "none", code: "changed", about: "worker-01", why: "somebody changed worker-01 since" });
     expect((await made.post("undo")).json().code).toBe("NothingToUndo");
   });
 });

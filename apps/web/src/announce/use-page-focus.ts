@@ -29,7 +29,7 @@ const sectionOf = (view: View): string => ("section" in view ? (view.section ?? 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /** Focuses the heading of the page, which says what is looked at. False while there is none. */
-export function focusHeading(preventScroll = true): boolean {
+function focusHeading(preventScroll = true): boolean {
   const heading = document.querySelector<HTMLElement>("main h1");
   heading?.setAttribute("tabindex", "-1");
   heading?.focus({ preventScroll });
