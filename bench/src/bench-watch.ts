@@ -1,0 +1,17 @@
+import { type ClusterWatch, type ClusterWatchOptions, startClusterWatch } from "@daemonscope/server/cluster/cluster-watch";
+import { PACE } from "@daemonscope/server/cluster/pace";
+
+/** The product's own watch at its own pace, for a bench that counts objects alone: what goes wrong is told on standard error. */
+export function benchWatch(options: Pick<ClusterWatchOptions, "transport" | "consumer" | "sources">): ClusterWatch {
+  return startClusterWatch({
+    ...options,
+    pace: PACE,
+    nowMs: Date.now,
+    random: Math.random,
+    onChange: () => undefined,
+    onStatus: () => undefined,
+    onGap: () => undefined,
+    onProblem: (text) => process.stderr.write(`${text}\n`),
+    onVersion: () => undefined,
+  });
+}
