@@ -1,12 +1,20 @@
 import { constants, deflateRawSync } from "node:zlib";
+import { beginsFixed, goingOn } from "./fixed-block.ts";
 
 /** What a gzip stream begins with: no name, no time, no system. What follows are deflate blocks of ours, and it has no end. */
 export const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
+/** Of these zlib makes one block, mostly by the fixed codes, and the bytes in which it ends are felt. */
+const SHORT_BYTES = 512;
+
 /** Bytes as whole deflate blocks, none of them the last, that may say "as before" of what is in `window`, the bytes that every reader has right before them. Ends at a byte, so that any other such blocks may follow. */
 export function packed(bytes: Buffer, window: Buffer): Buffer {
-  const dictionary = window.length === 0 ? {} : { dictionary: window };
-  return deflateRawSync(bytes, { level: 6, memLevel: 7, finishFlush: constants.Z_SYNC_FLUSH, ...dictionary });
+  const options = { level: 6, memLevel: 7, ...(window.length === 0 ? {} : { dictionary: window }) };
+  if (bytes.length <= SHORT_BYTES) {
+    const block = deflateRawSync(bytes, options);
+    if (beginsFixed(block)) return goingOn(block);
+  }
+  return deflateRawSync(bytes, { ...options, finishFlush: constants.Z_SYNC_FLUSH });
 }
 
 const NOTHING = Buffer.alloc(0);

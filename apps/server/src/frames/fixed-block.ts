@@ -1,0 +1,64 @@
+const BITS_A_BYTE = 8;
+/** Not the last, with the fixed codes, and nothing in it but its end: 010 0000000. */
+const EMPTY_BITS = 10;
+/** An empty stored block after its three bits, which are 0. */
+const STORED_LENGTHS = Buffer.from([0, 0, 0xff, 0xff]);
+const END_OF_BLOCK = 256;
+const LONGEST_MATCH = 285;
+
+/** Whether deflate blocks begin with one that goes by the fixed codes. */
+export const beginsFixed = (deflated: Buffer): boolean => (((deflated[0] ?? 0) >> 1) & 3) === 1;
+
+/** One deflate block that was the last, as one that is not, up to a byte: then any others may follow.
+ *  `deflated` is that one block, by the fixed codes, as zlib finishes it. Where an even number of bits is left in the last byte, empty blocks of ten bits fill it and none to three more; else a stored one does, as zlib's own flush to a byte always does it, with four or five.
+ *  Source: RFC 1951, 3.2.3 to 3.2.6. */
+export function goingOn(deflated: Buffer): Buffer {
+  const end = endOfFixed(deflated);
+  const left = (BITS_A_BYTE - (end % BITS_A_BYTE)) % BITS_A_BYTE;
+  if (left % 2 === 1) {
+    const room = left >= 3 ? 0 : 1;
+    return begun(Buffer.concat([deflated, Buffer.alloc(room), STORED_LENGTHS]));
+  }
+  const blocks = left / 2;
+  const made = Buffer.concat([deflated, Buffer.alloc(blocks)]);
+  for (let block = 0; block < blocks; block++) {
+    const at = end + block * EMPTY_BITS + 1;
+    made[at >> 3] = (made[at >> 3] ?? 0) | (1 << (at & 7));
+  }
+  return begun(made);
+}
+
+/** Takes the mark of the last block from the first one, in place. */
+function begun(blocks: Buffer): Buffer {
+  blocks[0] = (blocks[0] ?? 0) & 0xfe;
+  return blocks;
+}
+
+/** The bit after the end of a block by the fixed codes. O(symbols). */
+function endOfFixed(deflated: Buffer): number {
+  let at = 3;
+  /** Codes stand with their first bit first, unlike numbers. */
+  const code = (bits: number, begun = 0): number => {
+    let value = begun;
+    for (let bit = 0; bit < bits; bit++, at++) value = (value << 1) | (((deflated[at >> 3] ?? 0) >> (at & 7)) & 1);
+    return value;
+  };
+  while (at < deflated.length * BITS_A_BYTE) {
+    const symbol = symbolOf(code);
+    if (symbol === END_OF_BLOCK) return at;
+    if (symbol < END_OF_BLOCK) continue;
+    if (symbol > 264 && symbol < LONGEST_MATCH) at += (symbol - 261) >> 2;
+    const distance = code(5);
+    if (distance > 3) at += (distance >> 1) - 1;
+  }
+  throw new Error("the deflate block has no end");
+}
+
+function symbolOf(code: (bits: number, begun?: number) => number): number {
+  const seven = code(7);
+  if (seven < 24) return END_OF_BLOCK + seven;
+  const eight = code(1, seven);
+  if (eight < 192) return eight - 48;
+  if (eight < 200) return 280 + eight - 192;
+  return 144 + code(1, eight) - 400;
+}
