@@ -134,6 +134,14 @@ test.describe("a viewer of a log in an engine", () => {
       ["system:serviceaccount:default:ada", "PATCH /apis/apps/v1/namespaces/default/daemonsets/agent", "sent"],
       ["system:serviceaccount:default:ada", "PATCH /apis/apps/v1/namespaces/default/daemonsets/agent", "done"],
     ]);
+    // No log holds templates: they are asked of the API server, as ada.
+    const changed = await ada.get("/api/revisions?namespace=default&daemonSet=agent");
+    expect((await changed.json()).difference.changes.map(({ words }: { readonly words: string }) => words)).toEqual([
+      expect.stringMatching(/^container agent: image .*agent:1 → agent:2$/),
+    ]);
+    const undo = await ada.plan({ steps: [{ kind: "edit", namespace: "default", name: "agent", edit: { kind: "revision", to: 1 } }] });
+    expect(undo.effect.steps.map(({ problem }) => problem)).toEqual([undefined]);
+    expect(undo.effect.daemonSets).toMatchObject([{ key: "default/agent", ghosts: [{ ghost: "restarts", nodes: { length: 4 } }] }]);
     const history = async () => ((await (await ada.get("/api/history")).json()) as { happenings: readonly { kind: string }[] }).happenings;
     await expect.poll(async () => (await history()).some(({ kind }) => kind === "acted"), { timeout: 10_000 }).toBe(true);
   });

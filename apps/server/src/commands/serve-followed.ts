@@ -3,6 +3,7 @@ import { background } from "../background.ts";
 import { buildOf } from "../build-of.ts";
 import { buildHealthServer, buildServer } from "../build-server.ts";
 import { systemTimers } from "../clock.ts";
+import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import { clusterNamedBy } from "../clusters/chosen-cluster.ts";
 import { growingClusters } from "../clusters/clusters.ts";
 import type { ServeConfig } from "../command-line/config.ts";
@@ -55,6 +56,7 @@ function followedClusters(
         hearBeats: (onBeat, signal) => engine.hearBeats(stream, onBeat, signal),
         isConnected: () => engine.isConnected,
         build,
+        keepTemplate: keepsTemplates({ key: randomBytes(32), showValues: false }),
         timers: systemTimers,
         wallNowMs: Date.now,
         random: Math.random,

@@ -6,6 +6,7 @@ import { emptyState } from "@daemonscope/shared/empty-state";
 import type { ClusterIdentity, Frame } from "@daemonscope/shared/frame";
 import { SOURCES, type SourceName, type SourceStatuses } from "@daemonscope/shared/source-status";
 import type { ClusterClock, Timers } from "../clock.ts";
+import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
 import { pause } from "../cluster/pace.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
 import type { Input } from "../log/input.ts";
@@ -26,6 +27,8 @@ export interface FollowedClusterOptions {
   readonly isConnected: () => boolean;
   /** Of the program, for pages that were loaded from another. */
   readonly build: string;
+  /** Of templates that are asked for: a log holds none (L5). */
+  readonly keepTemplate?: KeepTemplate | undefined;
   readonly timers: Timers;
   readonly wallNowMs: () => number;
   readonly random: () => number;
@@ -87,6 +90,7 @@ export class FollowedCluster {
       clock: this.#clock,
       statuses: () => this.statuses(),
       begin: emptyState(epoch, this.#identity, nowMs),
+      keepTemplate: options.keepTemplate,
       build,
       timers,
       random,
@@ -201,6 +205,7 @@ export class FollowedCluster {
       clock: this.#clock,
       statuses: () => this.statuses(),
       begin: state,
+      keepTemplate: this.#options.keepTemplate,
     });
   }
 }

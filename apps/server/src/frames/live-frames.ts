@@ -63,7 +63,7 @@ export interface LiveCluster {
   /** As the watches keep them, dated on the wall clock. */
   readonly statuses: () => SourceStatuses;
   readonly tap?: FrameTap | undefined;
-  /** How its templates were kept, so that what somebody writes can be held against them; absent where another process kept them. */
+  /** How its templates were kept, so that what somebody writes can be held against them; where another process watches, how those are that somebody asks for. */
   readonly keepTemplate?: KeepTemplate | undefined;
   /** What the model holds already, as frames have led to it; left out, they begin with nothing. */
   readonly begin?: ClusterState;

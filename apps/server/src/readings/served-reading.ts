@@ -14,6 +14,6 @@ export interface ServedReading {
   readonly sources: () => SourceStatuses;
   /** The moment that it is of, where that is past; absent: it is of now. */
   readonly momentMs?: number | undefined;
-  /** How its templates were kept; absent where nobody here knows, and what is hidden of them cannot be compared. */
+  /** How its templates are kept; absent where nobody here knows, and what is hidden of them cannot be compared. */
   readonly keepTemplate?: KeepTemplate | undefined;
 }

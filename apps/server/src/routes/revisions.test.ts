@@ -1,9 +1,11 @@
 import type { RevisionsAnswer } from "@daemonscope/shared/http/answers";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { startRawApiServer } from "../cluster/api-server.fixture.ts";
 import { decodeControllerRevision } from "../cluster/decode/decode-controller-revision.ts";
 import { decodeDaemonSet } from "../cluster/decode/decode-daemon-set.ts";
 import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import { kubePod } from "../cluster.fixture.ts";
+import { Projection } from "../log/projection.ts";
 import { serverOnManualTime } from "./context.fixture.ts";
 
 const keep = keepsTemplates({ key: new Uint8Array(32), showValues: false });
@@ -150,12 +152,69 @@ test("R6 after an undo, before its number is raised, the difference is from the 
   expect(body.difference).toMatchObject({ from: { revision: 3 }, to: { revision: 1 } });
 });
 
-test("L5 where a log that is followed holds no templates, that is said, and nothing of the revisions' data", async () => {
-  const { get } = serverOnManualTime();
-  const answer = (await get("/api/revisions?namespace=kube-system&daemonSet=logs")).json();
-  expect(answer).toMatchObject({ whyNoDifference: "Nothing older than revision 1 is kept.", revisions: [{ hash: "h1", current: true }] });
-  const same = (await get("/api/revisions?namespace=kube-system&daemonSet=logs&from=h1&to=h1")).json();
-  expect(same.whyNoDifference).toMatch(/^Whole templates are no part of the log that this server follows: /);
+const applied = (template: unknown, generation: number) => ({
+  metadata: { name: "agent", namespace: "kube-system", uid: "u-agent", resourceVersion: "1", generation },
+  spec: { selector: { matchLabels: { app: "agent" } }, template },
+});
+const recorded = (revision: number, template: unknown) => ({
+  metadata: {
+    name: `agent-hash${revision}`,
+    namespace: "kube-system",
+    uid: `u-hash${revision}`,
+    resourceVersion: "1",
+    labels: { app: "agent", "controller-revision-hash": `hash${revision}` },
+    ownerReferences: [{ apiVersion: "apps/v1", kind: "DaemonSet", name: "agent", uid: "u-agent", controller: true }],
+  },
+  revision,
+  data: { spec: { template } },
+});
+
+/** A server that follows a log, which holds no templates, of kube-system/agent with two revisions; what its API server says is `answer`'s. */
+async function following(answer: (path: string) => object | undefined) {
+  const asked: string[] = [];
+  const api = await startRawApiServer(({ path, query }, response) => {
+    const [selector] = [query.get("fieldSelector"), query.get("labelSelector")].filter((each) => each !== null);
+    asked.push(`${path.split("/").at(-1)} ${selector}`);
+    const items = answer(path);
+    response.writeHead(items === undefined ? 403 : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(items === undefined ? { kind: "Status", message: "not for you" } : { metadata: {}, items }));
+  });
+  onTestFinished(() => api.close());
+  const server = serverOnManualTime({ apiServer: api.url });
+  const projection = new Projection();
+  const [before, now] = [templateOf("agent:1", "canary-one"), templateOf("agent:2", "canary-two")];
+  server.model.putDaemonSet(projection.daemonSet(daemonSetOf(now)));
+  server.model.putRevision(projection.revision(revisionOf(1, before)));
+  server.model.putRevision(projection.revision(revisionOf(2, now)));
+  server.tick();
+  return { asked, ask: async () => await server.get("/api/revisions?namespace=kube-system&daemonSet=agent") };
+}
+
+test("L5 G12 where a log that is followed holds no templates, the API server is asked for them, and nothing secret is told", async () => {
+  const { asked, ask } = await following((path) =>
+    path.endsWith("daemonsets")
+      ? [applied(templateOf("agent:2", "canary-two"), 1)]
+      : [recorded(1, templateOf("agent:1", "canary-one")), recorded(2, templateOf("agent:2", "canary-two"))],
+  );
+  const answer = await ask();
+  const { difference } = answer.json() as RevisionsAnswer;
+  expect(difference).toMatchObject({ from: { revision: 1 }, to: { revision: 2 } });
+  expect(difference?.changes.map(({ words }) => words)).toEqual([
+    "container agent: env PASSWORD changed, both values are hidden",
+    "container agent: image agent:1 → agent:2",
+  ]);
+  expect(asked.sort()).toEqual(["controllerrevisions app=agent", "daemonsets metadata.name=agent"]);
+  expect(answer.body).not.toContain("canary");
+});
+
+test.each<readonly [string, (path: string) => object | undefined, RegExp]>([
+  ["may not be read", () => undefined, /^Whole templates are no part of the log that this server follows, .*in vain: .*not for you/],
+  ["are of a DaemonSet that has changed since", () => [applied(templateOf("agent:3", ""), 2)], /has changed at this moment: ask again\.$/],
+])("L5 where templates that a log does not hold %s, that is said, beside the history", async (_why, answer, said) => {
+  const body = (await (await following(answer)).ask()).json() as RevisionsAnswer;
+  expect(body.revisions.map(({ revision }) => revision)).toEqual([2, 1]);
+  expect(body.difference).toBeUndefined();
+  expect(body.whyNoDifference).toMatch(said);
 });
 
 test("a revision that holds no template says so", async () => {

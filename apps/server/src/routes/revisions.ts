@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { compareTemplates } from "@daemonscope/daemonset/revisions/compare-templates";
@@ -8,13 +9,19 @@ import type { JsonValue } from "@daemonscope/kube/json-value";
 import { nearestNames } from "@daemonscope/kube/nearest";
 import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
-import type { ComparedTemplate, RevisionDifference, RevisionEntry, RevisionsAnswer } from "@daemonscope/shared/http/answers";
+import type { ComparedTemplate, RevisionEntry, RevisionsAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
+import type { ClusterReads } from "../cluster/cluster-reads.ts";
+import { type KeepTemplate, keepsTemplates } from "../cluster/decode/keep-template.ts";
+import { WATCHED } from "../cluster/resources.ts";
+import type { ServedReading } from "../readings/served-reading.ts";
+import { readWholeTemplates, withWholeTemplates } from "../readings/whole-templates.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { orNearest } from "../safety/or-nearest.ts";
 import type { RouteContext } from "./context.ts";
 import { daemonSetKeyOf, namesOf, requireRead } from "./lookup.ts";
+import { readFailure } from "./read-failure.ts";
 import { sendJson } from "./send-json.ts";
 
 const NO_NODES: RevisionNodes = { count: 0, names: [] };
@@ -56,20 +63,15 @@ interface Asked {
   readonly isLiveUnrecorded: boolean;
   readonly from: string | undefined;
   readonly to: string | undefined;
-  readonly isPast: boolean;
 }
 
-/** What the log leaves out (L5). */
-const NO_TEMPLATES = {
-  difference: undefined,
-  whyNoDifference: "Whole templates are no part of what is kept of the past: compare the revisions as they are now.",
-};
+/** How two revisions differ, or why nobody can say. */
+type Comparison = Pick<RevisionsAnswer, "difference" | "whyNoDifference">;
 
-/** The same of now, where another process watches and its log is followed: a template that is watched is always kept. */
-const NO_LOGGED_TEMPLATES = {
-  difference: undefined,
-  whyNoDifference: "Whole templates are no part of the log that this server follows: compare the revisions with kubectl rollout history.",
-};
+const none = (whyNoDifference: string): Comparison => ({ difference: undefined, whyNoDifference });
+
+/** What the log leaves out (L5). */
+const NO_PAST_TEMPLATES = "Whole templates are no part of what is kept of the past: compare the revisions as they are now.";
 
 /** Which two are compared: what was asked for, a missing side being the current one, or the one before. */
 function sidesOf(revisions: readonly KubeControllerRevision[], asked: Asked): readonly [Side | undefined, Side | undefined] {
@@ -90,23 +92,44 @@ function sidesOf(revisions: readonly KubeControllerRevision[], asked: Asked): re
 /** Our own text, written by the decoder. */
 const parsed = (template: string): JsonValue => JSON.parse(template) as JsonValue;
 
-function differenceOf(
-  [from, to]: readonly [Side | undefined, Side | undefined],
-  areTemplatesKept: boolean,
-): {
-  readonly difference: RevisionDifference | undefined;
-  readonly whyNoDifference: string | undefined;
-} {
-  const none = (whyNoDifference: string) => ({ difference: undefined, whyNoDifference });
+function differenceOf([from, to]: readonly [Side | undefined, Side | undefined]): Comparison {
   if (to === undefined) return none("No revision is kept.");
   if (from === undefined) return none(`Nothing older than ${to.name} is kept.`);
-  if (!areTemplatesKept) return NO_LOGGED_TEMPLATES;
   if (from.template === undefined || to.template === undefined)
     return none(`The data of ${(from.template === undefined ? from : to).name} hold no pod template that can be read.`);
   return {
     difference: { from: from.of, to: to.of, ...compareTemplates(parsed(from.template), parsed(to.template)) },
     whyNoDifference: undefined,
   };
+}
+
+/** The reading with the templates of a DaemonSet, where another process watches it and its log, which holds none, is followed: as the API server gives them to who asks. Or why it does not. */
+async function wholeReading(
+  { reading, keepTemplate }: ServedReading,
+  object: KubeDaemonSet,
+  reads: ClusterReads,
+  keep: KeepTemplate,
+): Promise<ClusterReading | string> {
+  const { namespace, name } = object.metadata;
+  try {
+    const templates = await readWholeTemplates(reads, object, keepTemplate ?? keep);
+    if (templates.daemonSet === undefined) return "The DaemonSet has changed at this moment: ask again.";
+    return withWholeTemplates(reading, new Map([[`${namespace}/${name}`, templates]]));
+  } catch (error) {
+    const { message } = readFailure(error, { verb: "list", resource: WATCHED.controllerrevisions.qualified, namespace });
+    return `Whole templates are no part of the log that this server follows, and the API server was asked for them in vain: ${message}`;
+  }
+}
+
+/** The same of now; what is missing for it is read as `reads` may. */
+async function differenceNow(served: ServedReading, asked: Asked, reads: ClusterReads, keep: KeepTemplate): Promise<Comparison> {
+  const { key, object } = asked;
+  const sides = sidesOf(byNewest(served.reading.revisionsOf(key)), asked);
+  if (object.fullTemplate !== undefined || sides.includes(undefined)) return differenceOf(sides);
+  const whole = await wholeReading(served, object, reads, keep);
+  if (typeof whole === "string") return none(whole);
+  const now = { ...asked, object: whole.daemonSet(key) ?? object, current: whole.currentRevisionOf(key) };
+  return differenceOf(sidesOf(byNewest(whole.revisionsOf(key)), now));
 }
 
 function entryOf(revision: KubeControllerRevision, isCurrent: boolean, nodes: ReadonlyMap<string, RevisionNodes>): RevisionEntry {
@@ -122,7 +145,7 @@ function entryOf(revision: KubeControllerRevision, isCurrent: boolean, nodes: Re
   };
 }
 
-function answerOf(reading: ClusterReading, asked: Asked, showsValues: boolean): RevisionsAnswer {
+function answerOf(reading: ClusterReading, asked: Asked, comparison: Comparison, showsValues: boolean): RevisionsAnswer {
   const { key, object, current } = asked;
   const revisions = byNewest(reading.revisionsOf(key));
   const nodes = reading.nodesByRevision(key);
@@ -135,13 +158,14 @@ function answerOf(reading: ClusterReading, asked: Asked, showsValues: boolean): 
     unknown: [...nodes].filter(([hash]) => !known.has(hash)).map(([hash, group]) => ({ hash, nodes: group })),
     isLiveUnrecorded: asked.isLiveUnrecorded,
     history: rolloutHistoryText(object, revisions),
-    ...(asked.isPast ? NO_TEMPLATES : differenceOf(sidesOf(revisions, asked), object.fullTemplate !== undefined)),
+    ...comparison,
     showsValues,
   };
 }
 
 /** GET /api/revisions: the history, who runs what, and how two revisions differ. O(nodes + size of the two templates). */
-export function revisionsRoute(app: FastifyInstance, { readingOf, showsValues }: RouteContext): void {
+export function revisionsRoute(app: FastifyInstance, { readingOf, liveReadingOf, showsValues }: RouteContext): void {
+  const keep = keepsTemplates({ key: randomBytes(32), showValues: showsValues });
   app.get(PATHS.revisions, async (request, reply) => {
     const names = namesOf(request.query, { namespace: "namespace", daemonSet: "name" }, { from: "name", to: "name" });
     const served = readingOf(request);
@@ -158,8 +182,9 @@ export function revisionsRoute(app: FastifyInstance, { readingOf, showsValues }:
       isLiveUnrecorded: current?.templateHash !== object.templateHash,
       from: names.from,
       to: names.to,
-      isPast: served.momentMs !== undefined,
     };
-    return sendJson(request, reply, answerOf(reading, asked, showsValues));
+    const comparison =
+      served.momentMs === undefined ? await differenceNow(served, asked, liveReadingOf(request).reads, keep) : none(NO_PAST_TEMPLATES);
+    return sendJson(request, reply, answerOf(reading, asked, comparison, showsValues));
   });
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import { problemParams, refusedBy } from "@daemonscope/daemonset/actions/step-problem";
 import { stepDoubtText } from "@daemonscope/daemonset/describe/step-doubt-text";
@@ -7,10 +8,12 @@ import type { ImaginedStep } from "@daemonscope/daemonset/imagine/imagined-clust
 import { taxThen } from "@daemonscope/daemonset/imagine/tax-then";
 import type { StepThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterReads } from "../cluster/cluster-reads.ts";
+import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import type { ServedReading } from "../readings/served-reading.ts";
 import { imagineTools } from "./imagine-tools.ts";
 import { NOTHING_APPLIED, readLastApplied } from "./last-applied.ts";
 import { type ReadRoom, readRoom } from "./read-room.ts";
+import { withTemplatesOf } from "./templates-of-steps.ts";
 
 export function stepThen({ nodes, kubectl, isSoAlready, problem, doubts }: ImaginedStep): StepThen {
   return {
@@ -33,14 +36,18 @@ export interface ImaginedWithRoom {
   readonly read: ReadRoom;
 }
 
-/** Steps done to a reading, with room on nodes. What the model does not hold is read of the cluster: what was applied last, where a manifest is, and how much room there is. `reads` is
+/** Of templates in which names are hidden: nothing that is written can be held against them, and they against each other can. */
+const KEEP_HIDDEN = keepsTemplates({ key: randomBytes(32), showValues: false });
+
+/** Steps done to a reading, with room on nodes. What the model does not hold is read of the cluster: whole templates that a log lacks, what was applied last, where a manifest is, and how much room there is. `reads` is
  *  undefined for a reading that is not of now. `applies`: who applies manifests, for kubectl takes off what it applied last. */
 export async function imaginedOf(
-  { reading, cluster, keepTemplate }: AskedReading,
+  { reading: held, cluster, keepTemplate }: AskedReading,
   steps: readonly Step[],
   reads: ClusterReads | undefined,
   applies: "kubectl" | "server" = "kubectl",
 ): Promise<ImaginedWithRoom> {
+  const reading = reads === undefined ? held : await withTemplatesOf(steps, held, reads, keepTemplate ?? KEEP_HIDDEN);
   const lastApplied = applies === "server" ? NOTHING_APPLIED : reads && (await readLastApplied(reads, reading, steps));
   const imagined = imagine(reading, steps, imagineTools(keepTemplate, lastApplied), cluster);
   if (reads === undefined) {

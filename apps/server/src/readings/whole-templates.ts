@@ -1,0 +1,78 @@
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import { labelSelectorText } from "@daemonscope/kube/label-selector";
+import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
+import { controllerOf } from "@daemonscope/kube/owner";
+import type { ClusterReads } from "../cluster/cluster-reads.ts";
+import { decodeControllerRevision } from "../cluster/decode/decode-controller-revision.ts";
+import { decodeDaemonSet } from "../cluster/decode/decode-daemon-set.ts";
+import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
+import { inNamespace, WATCHED } from "../cluster/resources.ts";
+
+/** The templates of a DaemonSet and of its revisions as the API server has them, as JSON text. */
+export interface WholeTemplates {
+  /** Undefined where it was changed since, or is gone. */
+  readonly daemonSet: string | undefined;
+  /** By uid; one without a template that can be read is not there. */
+  readonly revisions: ReadonlyMap<string, string>;
+}
+
+/** Far more than a DaemonSet keeps. */
+const MOST_REVISIONS = 1000;
+
+/** Reads the templates that a log does not hold (L5) of a DaemonSet as the log has it, and keeps them as `keep` says. Throws KubeRequestError. */
+export async function readWholeTemplates(reads: ClusterReads, of: KubeDaemonSet, keep: KeepTemplate): Promise<WholeTemplates> {
+  const { namespace, name, uid, generation } = of.metadata;
+  const asked = { path: inNamespace(WATCHED.daemonsets, namespace).path, query: { fieldSelector: `metadata.name=${name}` }, limit: 1 };
+  const selector = labelSelectorText(of.spec.selector);
+  const mine = selector.startsWith("<") ? {} : { query: { labelSelector: selector } };
+  const path = inNamespace(WATCHED.controllerrevisions, namespace).path;
+  const [found, all] = await Promise.all([
+    reads.list("yaml", asked, (object) => object),
+    reads.list("whole-revisions", { path, ...mine, limit: MOST_REVISIONS }, (object) => object),
+  ]);
+  const [now] = found.objects.flatMap((object) => {
+    const decoded = decodeDaemonSet(object, keep);
+    return "object" in decoded ? decoded.object : [];
+  });
+  const revisions = new Map<string, string>();
+  for (const object of all.objects) {
+    const decoded = decodeControllerRevision(object, keep);
+    if (!("object" in decoded)) continue;
+    const { metadata, fullTemplate } = decoded.object;
+    if (controllerOf(metadata)?.uid === uid && fullTemplate !== undefined) revisions.set(metadata.uid, fullTemplate);
+  }
+  const isSame = now?.metadata.uid === uid && now.metadata.generation === generation;
+  return { daemonSet: isSame ? now.fullTemplate : undefined, revisions };
+}
+
+const withTemplate = <Of extends KubeDaemonSet | KubeControllerRevision>(object: Of, fullTemplate: string | undefined): Of =>
+  fullTemplate === undefined ? object : { ...object, fullTemplate };
+
+/** A reading that has whole templates of some DaemonSets, and answers all else as it did. */
+export function withWholeTemplates(reading: ClusterReading, found: ReadonlyMap<DaemonSetKey, WholeTemplates>): ClusterReading {
+  if (found.size === 0) return reading;
+  const revised = (key: DaemonSetKey, revision: KubeControllerRevision) =>
+    withTemplate(revision, found.get(key)?.revisions.get(revision.metadata.uid));
+  // Its current revision is one of its revisions, and the same object.
+  const revisions = new Map(
+    Array.from(found.keys(), (key) => [key, new Map(reading.revisionsOf(key).map((each) => [each, revised(key, each)]))] as const),
+  );
+  const own: Partial<ClusterReading> = {
+    daemonSet(key) {
+      const object = reading.daemonSet(key);
+      return object === undefined ? undefined : withTemplate(object, found.get(key)?.daemonSet);
+    },
+    revisionsOf: (key) => [...(revisions.get(key)?.values() ?? reading.revisionsOf(key))],
+    currentRevisionOf(key) {
+      const current = reading.currentRevisionOf(key);
+      return current === undefined ? undefined : (revisions.get(key)?.get(current) ?? current);
+    },
+  };
+  return new Proxy(reading, {
+    get(target, name) {
+      const value: unknown = Reflect.get(Object.hasOwn(own, name) ? own : target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import type { Step } from "@daemonscope/daemonset/actions/step";
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import type { ClusterReads } from "../cluster/cluster-reads.ts";
+import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
+import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import { readWholeTemplates, type WholeTemplates, withWholeTemplates } from "../readings/whole-templates.ts";
+
+function changedBy(step: Step): DaemonSetKey | undefined {
+  if (step.kind === "edit" || step.kind === "delete") return `${step.namespace}/${step.name}`;
+  return step.kind === "apply" ? `${step.manifest.metadata.namespace ?? "default"}/${step.manifest.metadata.name}` : undefined;
+}
+
+/** The reading with the templates of the DaemonSets that steps change, where it holds none (L5). Without the right to read them it is left as it is, and what follows says what it does not know. */
+export async function withTemplatesOf(
+  steps: readonly Step[],
+  reading: ClusterReading,
+  reads: ClusterReads,
+  keep: KeepTemplate,
+): Promise<ClusterReading> {
+  const keys = new Set(steps.flatMap((step) => changedBy(step) ?? []));
+  const found = await Promise.all(
+    [...keys].map(async (key): Promise<readonly [DaemonSetKey, WholeTemplates] | undefined> => {
+      const object = reading.daemonSet(key);
+      if (object === undefined || object.fullTemplate !== undefined) return undefined;
+      try {
+        return [key, await readWholeTemplates(reads, object, keep)];
+      } catch (error) {
+        if (!(error instanceof KubeRequestError)) throw error;
+        return undefined;
+      }
+    }),
+  );
+  return withWholeTemplates(reading, new Map(found.filter((each) => each !== undefined)));
+}
