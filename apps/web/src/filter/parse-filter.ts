@@ -13,6 +13,9 @@ export interface Filter {
   readonly problem?: "pattern" | "selector";
 }
 
+/** The empty filter: whoever meets it need not look at anything. */
+export const KEEPS_ALL: Filter = { keeps: () => true };
+
 /** Longer patterns are taken letter for letter. */
 const LONGEST_PATTERN = 200;
 
@@ -53,10 +56,10 @@ function inOrder(text: string): Filter {
 }
 
 /** Reads a filter as k9s does: a regular expression, letters in either case; `!` before it keeps the rest; `-f` its letters in this order; `-l` a label selector as
- *  kubectl reads it. The empty filter keeps all. Never throws. */
+ *  kubectl reads it. The empty filter is KEEPS_ALL. Never throws. */
 export function parseFilter(typed: string): Filter {
   const text = typed.normalize("NFKC").trim();
-  if (text === "" || text === "!" || text === "-f" || text === "-l") return { keeps: () => true };
+  if (text === "" || text === "!" || text === "-f" || text === "-l") return KEEPS_ALL;
   if (text.startsWith("-l ")) {
     const selector = parseLabelSelector(text.slice(3).trim());
     return "problem" in selector

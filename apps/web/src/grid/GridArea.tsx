@@ -1,16 +1,14 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { useCallback, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePalette } from "../cell/use-palette.ts";
 import type { Source } from "../cluster/derived.ts";
-import { nodeFilterable } from "../filter/filterables.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
 import type { LensReading } from "../lens/band.ts";
 import type { Lens } from "../lens/lens.ts";
 import { bandWords, lensKindWord } from "../lens/lens-words.ts";
-import { groupOf } from "../rows/grouping.ts";
-import { keeps as keepsNode } from "../rows/legend-counts.ts";
-import type { GridNode, NodeCells } from "../rows/node-cells.ts";
+import { type KeepsNode, keepsNode } from "../rows/keeps-node.ts";
+import type { NodeCells } from "../rows/node-cells.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
 import type { CellFactsIndex } from "./cell-facts.ts";
 import { GridTable } from "./GridTable.tsx";
@@ -99,19 +97,16 @@ export function GridArea(props: GridAreaProps) {
 }
 
 /** What all filters together keep; the same function while they are the same. */
-function useKeeps({ view, emphasised, reading }: GridAreaProps): (node: GridNode) => boolean {
+function useKeeps({ view, emphasised, reading }: GridAreaProps): KeepsNode {
   const { filter, query, only, band, grouping } = view;
   const typed = useMemo(() => parseFilter(query), [query]);
   const bandOf = band === undefined ? undefined : reading?.bandOf;
-  return useCallback(
-    (node) =>
-      typed.keeps(nodeFilterable(node.record)) &&
-      (filter === undefined || keepsNode(filter, node)) &&
-      (only === undefined || groupOf(node.record, grouping) === only) &&
-      (bandOf === undefined || bandOf(node.row)?.id === band) &&
-      (emphasised === undefined || emphasised.has(node.name)),
-    [filter, typed, emphasised, only, grouping, bandOf, band],
-  );
+  return useMemo(() => {
+    const keeps = keepsNode({ typed, filter, only, grouping });
+    if (bandOf === undefined && emphasised === undefined) return keeps;
+    return (node) =>
+      keeps(node) && (bandOf === undefined || bandOf(node.row)?.id === band) && (emphasised === undefined || emphasised.has(node.name));
+  }, [filter, typed, emphasised, only, grouping, bandOf, band]);
 }
 
 /** The number of the cell that the keys are at: of the node that was last gone to, or selected anywhere else. */

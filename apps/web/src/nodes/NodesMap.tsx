@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { navigate } from "../address/navigation.ts";
 import type { NodesView } from "../address/url.ts";
 import { usePalette } from "../cell/use-palette.ts";
-import { nodeFilterable } from "../filter/filterables.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
 import { CellField } from "../grid/CellField.tsx";
 import { GridCanvas } from "../grid/GridCanvas.tsx";
@@ -17,9 +16,7 @@ import { NO_FILLS } from "../grid/ready-fill.ts";
 import { useElementBox } from "../grid/use-element-box.ts";
 import { useGridScene } from "../grid/use-grid-scene.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { groupOf } from "../rows/grouping.ts";
-import { keeps as keepsNode } from "../rows/legend-counts.ts";
-import type { GridNode } from "../rows/node-cells.ts";
+import { keepsNode } from "../rows/keeps-node.ts";
 import type { NodeGroup } from "../rows/node-group.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
 import { countText } from "../text/figures.ts";
@@ -83,13 +80,7 @@ export function NodesMap({ states, placed, agents, view, size, nowMs, seq, motio
   const artOf = useCallback(() => new AgentArt(shapes), [shapes]);
   const shape = shapeIn(shapes, scene.places.layout.cell);
   const typed = useMemo(() => parseFilter(query), [query]);
-  const keeps = useCallback(
-    (node: GridNode): boolean =>
-      typed.keeps(nodeFilterable(node.record)) &&
-      (filter === undefined || keepsNode(filter, node)) &&
-      (only === undefined || groupOf(node.record, grouping) === only),
-    [typed, filter, only, grouping],
-  );
+  const keeps = useMemo(() => keepsNode({ typed, filter, only, grouping }), [typed, filter, only, grouping]);
   const palette = usePalette();
   const [activeNode, setActiveNode] = useState<string | undefined>(undefined);
   const active = Math.max(0, cellNamed(scene, activeNode));

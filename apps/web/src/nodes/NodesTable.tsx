@@ -1,7 +1,7 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { slotOf } from "@daemonscope/shared/slots";
-import { type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { navigate } from "../address/navigation.ts";
 import type { NodesView } from "../address/url.ts";
@@ -10,12 +10,10 @@ import { type Source, useDerived, useSource } from "../cluster/derived.ts";
 import { PacedSource, READING_PACE } from "../cluster/paced-source.ts";
 import { Projected } from "../cluster/projection.ts";
 import { isSelecting } from "../controls/is-selecting.ts";
-import { nodeFilterable } from "../filter/filterables.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
 import { ROW_HEIGHT, useRowsInSight } from "../grid/use-rows-in-sight.ts";
 import { groupOf } from "../rows/grouping.ts";
-import { keeps as keepsNode } from "../rows/legend-counts.ts";
-import type { GridNode } from "../rows/node-cells.ts";
+import { keepsNode } from "../rows/keeps-node.ts";
 import { type AgentTexts, agentTexts } from "./agent-texts.ts";
 import { NodeRow } from "./NodeRow.tsx";
 import { NodesTableHeads } from "./NodesTableHeads.tsx";
@@ -59,13 +57,7 @@ function rowAfter(key: string, row: number, last: number): number | undefined {
 /** The rows of the nodes that are kept, in their order. */
 function useSortedRows(source: Source<NodeStates>, { query, filter, only, group, sort }: NodesView): Uint32Array {
   const typed = useMemo(() => parseFilter(query), [query]);
-  const keeps = useCallback(
-    (node: GridNode): boolean =>
-      typed.keeps(nodeFilterable(node.record)) &&
-      (filter === undefined || keepsNode(filter, node)) &&
-      (only === undefined || groupOf(node.record, group) === only),
-    [typed, filter, only, group],
-  );
+  const keeps = useMemo(() => keepsNode({ typed, filter, only, grouping: group }), [typed, filter, only, group]);
   const sorted = useDerived(
     source,
     useMemo(() => sorting(sort, keeps), [sort, keeps]),

@@ -4,19 +4,22 @@ import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/clust
 import type { FrameEffect } from "@daemonscope/shared/frame-effect";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { NodeSort } from "../address/url.ts";
 import { lookKey } from "../cell/look.ts";
+import { severityOf } from "../cell/severity.ts";
 import { type Fold, rowsBetween, type Stamped } from "../cluster/derived.ts";
 import { layoutGrid } from "../grid/grid-layout.ts";
 import { type GridScene, placesIn } from "../grid/grid-scene.ts";
 import { LookColumn } from "../grid/look-column.ts";
 import { NO_FILLS } from "../grid/ready-fill.ts";
 import { daemonSetCells } from "../rows/daemonset-cells.ts";
+import { type KeepsNode, keepsEachNode } from "../rows/keeps-node.ts";
 import { keeping } from "../rows/kept-rows.ts";
-import type { GridNode } from "../rows/node-cells.ts";
+import { type GridNode, nodesByName } from "../rows/node-cells.ts";
 import { type PlacedNodes, placeNodes, placing } from "../rows/placed-nodes.ts";
 import { agentPlaces } from "./agent-places.ts";
 import { AgentTicks } from "./agent-ticks.ts";
-import { NODE_STATES } from "./select-node-states.ts";
+import { NODE_STATES, type NodeStates } from "./select-node-states.ts";
 import { poolProgress } from "./select-pool-progress.ts";
 import { sorting } from "./sorted-nodes.ts";
 
@@ -79,6 +82,20 @@ const plain = ({ at: _at, since: _since, tallyOf: _tallyOf, ...rest }: Stamped &
 const plainPlaces = ({ cells: _cells, ...rest }: PlacedNodes) => plain(rest);
 
 const isOdd = ({ byte, name }: GridNode) => byte % 2 === 1 || name.endsWith("3");
+
+/** The rows of the table, each compared with each. */
+function comparedRows(states: NodeStates, { sort, keeps }: { readonly sort: NodeSort; readonly keeps: KeepsNode }): readonly number[] {
+  const by = {
+    name: () => 0,
+    age: (a: GridNode, b: GridNode) => b.record.createdAtMs - a.record.createdAtMs,
+    lacks: (a: GridNode, b: GridNode) => (states.lacks[b.row] ?? 0) - (states.lacks[a.row] ?? 0) || severityOf(a.byte) - severityOf(b.byte),
+  }[sort];
+  return nodesByName(states)
+    .filter(keeps)
+    .sort((a, b) => by(a, b) || (a.name < b.name ? -1 : 1))
+    .map(({ row }) => row);
+}
+
 const HOW = { grouping: "pool", byName: false };
 
 function scene(nodes: PlacedNodes): GridScene {
@@ -95,7 +112,8 @@ function scene(nodes: PlacedNodes): GridScene {
 test("whatever frames do, what is kept up to date by the rows that changed equals what is made anew", () => {
   const cells = daemonSetCells("a/1");
   const folds = { placed: placing(HOW), kept: keeping(isOdd), progress: poolProgress("a/1", "pool") };
-  const sorts = (["name", "lacks", "age"] as const).map((sort) => sorting(sort, isOdd));
+  const kinds = (["name", "lacks", "age"] as const).flatMap((sort) => [isOdd, keepsEachNode].map((keeps) => ({ sort, keeps })));
+  const sorts = kinds.map(({ sort, keeps }) => sorting(sort, keeps));
   fc.assert(
     fc.property(fc.array(aFrame, { minLength: 1, maxLength: 8 }), (frames) => {
       const names = Array.from({ length: 9 }, (_, at) => `n${8 - at}`);
@@ -138,6 +156,7 @@ test("whatever frames do, what is kept up to date by the rows that changed equal
         expect(shares(progress)).toEqual(shares(whole(folds.progress, allAfter)));
         sorted = sorts.map((sort, at) => next(sort, sorted[at] ?? whole(sort, all), all, allAfter));
         expect(sorted.map(({ rows }) => rows)).toEqual(sorts.map((sort) => whole(sort, allAfter).rows));
+        expect(sorted.map(({ rows }) => [...rows])).toEqual(kinds.map((kind) => comparedRows(allAfter, kind)));
         const isSameGround = placedAfter.order === placed.order;
         shown = isSameGround ? { ...shown, nodes: placedAfter } : scene(placedAfter);
         looks.show(shown);

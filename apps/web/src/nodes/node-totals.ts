@@ -32,27 +32,27 @@ interface States extends Pick<NodeCells, "records" | "bytes"> {
 
 type Counts = { -readonly [Name in keyof NodeTotals]: NodeTotals[Name] };
 
-/** Puts the node of a row in, or takes it away. */
-function add(totals: Counts, { records, wants, lacks, unknown, bytes, cells }: States, row: number, sign: 1 | -1): void {
+/** Puts the node of a row in, or takes it away; its cells apart. */
+function addNode(totals: Counts, { records, wants, lacks, unknown, bytes }: Omit<States, "cells">, row: number, sign: 1 | -1): void {
   const record = records[row];
   if (record === undefined) return;
-  const isLackingAny = (lacks[row] ?? 0) > 0;
   const isSilent = record.ready !== "True";
   totals.nodes += sign;
   if ((wants[row] ?? 0) > 0) totals.wanted += sign;
   if ((unknown[row] ?? 0) > 0) totals.unread += sign;
   if (isSilent) totals.silent += sign;
-  for (const [column, ofColumn] of cells.entries()) {
-    const at = column * FIGURES_BY_SEVERITY.length + severityOf(ofColumn[row] ?? 0);
-    totals.figures[at] = (totals.figures[at] ?? 0) + sign;
-  }
-  if (!isLackingAny) return;
+  if ((lacks[row] ?? 0) === 0) return;
   totals.lacking += sign;
   if (isSilent) totals.silentLacking += sign;
   const byte = bytes[row] ?? 0;
   totals.lackingByByte[byte] = (totals.lackingByByte[byte] ?? 0) + sign;
-  for (const [column, ofColumn] of cells.entries())
-    if (isLacking(ofColumn[row] ?? 0)) totals.lackedByColumn[column] = (totals.lackedByColumn[column] ?? 0) + sign;
+}
+
+/** Puts one cell in, or takes it away. */
+function addCell({ figures, lackedByColumn }: Counts, column: number, byte: CellByte, sign: 1 | -1): void {
+  const at = column * FIGURES_BY_SEVERITY.length + severityOf(byte);
+  figures[at] = (figures[at] ?? 0) + sign;
+  if (isLacking(byte)) lackedByColumn[column] = (lackedByColumn[column] ?? 0) + sign;
 }
 
 export function totalsOf(states: States): NodeTotals {
@@ -67,11 +67,14 @@ export function totalsOf(states: States): NodeTotals {
     lackedByColumn: new Uint32Array(states.cells.length),
     figures: new Uint32Array(states.cells.length * FIGURES_BY_SEVERITY.length),
   };
-  for (const row of states.records.keys()) add(totals, states, row, 1);
+  const { records, cells } = states;
+  for (let row = 0; row < records.length; row++) addNode(totals, states, row, 1);
+  for (const [column, ofColumn] of cells.entries())
+    for (let row = 0; row < records.length; row++) if (records[row] !== undefined) addCell(totals, column, ofColumn[row] ?? 0, 1);
   return totals;
 }
 
-/** The totals after these rows changed. */
+/** The totals after these rows changed, each once; columns are the same. */
 export function totalsAfter(before: States & { readonly totals: NodeTotals }, states: States, rows: readonly number[]): NodeTotals {
   const { lackingByByte, lackedByColumn, figures, ...counts } = before.totals;
   const totals: Counts = {
@@ -81,8 +84,21 @@ export function totalsAfter(before: States & { readonly totals: NodeTotals }, st
     figures: figures.slice(),
   };
   for (const row of rows) {
-    add(totals, before, row, -1);
-    add(totals, states, row, 1);
+    addNode(totals, before, row, -1);
+    addNode(totals, states, row, 1);
+  }
+  for (const [column, is] of states.cells.entries()) {
+    const was = before.cells[column];
+    // A cell counts while its node is there.
+    if (was === undefined || (was === is && before.records === states.records)) continue;
+    for (const row of rows) {
+      const [gone = 0, come = 0] = [was[row], is[row]];
+      const wasThere = before.records[row] !== undefined;
+      const isThere = states.records[row] !== undefined;
+      if (gone === come && wasThere === isThere) continue;
+      if (wasThere) addCell(totals, column, gone, -1);
+      if (isThere) addCell(totals, column, come, 1);
+    }
   }
   return totals;
 }

@@ -26,27 +26,38 @@ export interface NodeStates extends NodeCells {
 
 type Counted = Pick<NodeStates, "wants" | "lacks" | "unknown"> & { readonly bytes: Uint8Array };
 
-/** Counts the agents of the node of a row and finds its worst cell. O(DaemonSets). */
-function countRow({ nodes, cells }: Pick<ClusterState, "nodes" | "cells">, columns: readonly number[], row: number, into: Counted): void {
-  let worst = 0;
-  let worstRank = severityOf(0);
-  let [wanted, lacking, unread] = [0, 0, 0];
-  for (const column of columns) {
-    const byte = cells[column]?.[row] ?? 0;
-    const tally = TALLY[byte] ?? 0;
-    if ((tally & WANTED) !== 0) wanted++;
-    if ((tally & LACKING) !== 0) lacking++;
-    if ((tally & UNKNOWN) !== 0) unread++;
-    const rank = severityOf(byte);
-    if (rank >= worstRank) continue;
-    worst = byte;
-    worstRank = rank;
+const NO_CELLS = new Uint8Array();
+
+/** Counts the agents of the nodes of some rows and finds the worst cell of each. O(rows × DaemonSets). */
+function countRows(
+  { nodes, cells }: Pick<ClusterState, "nodes" | "cells">,
+  columns: readonly number[],
+  rows: Iterable<number>,
+  into: Counted,
+): void {
+  const lists = columns.map((column) => cells[column] ?? NO_CELLS);
+  const { bytes, wants, lacks, unknown } = into;
+  for (const row of rows) {
+    let worst = 0;
+    let worstRank = severityOf(0);
+    let [wanted, lacking, unread] = [0, 0, 0];
+    for (let at = 0; at < lists.length; at++) {
+      const byte = lists[at]?.[row] ?? 0;
+      const tally = TALLY[byte] ?? 0;
+      if ((tally & WANTED) !== 0) wanted++;
+      if ((tally & LACKING) !== 0) lacking++;
+      if ((tally & UNKNOWN) !== 0) unread++;
+      const rank = severityOf(byte);
+      if (rank >= worstRank) continue;
+      worst = byte;
+      worstRank = rank;
+    }
+    const record = nodes[row];
+    bytes[row] = record === undefined ? 0 : (worst & ~CELL_FLAGS.nodeUnready) | (record.ready === "True" ? 0 : CELL_FLAGS.nodeUnready);
+    wants[row] = wanted;
+    lacks[row] = lacking;
+    unknown[row] = unread;
   }
-  const record = nodes[row];
-  into.bytes[row] = record === undefined ? 0 : (worst & ~CELL_FLAGS.nodeUnready) | (record.ready === "True" ? 0 : CELL_FLAGS.nodeUnready);
-  into.wants[row] = wanted;
-  into.lacks[row] = lacking;
-  into.unknown[row] = unread;
 }
 
 function resized<T extends Uint8Array | Uint16Array>(of: T, empty: T): T {
@@ -80,7 +91,7 @@ export const NODE_STATES: Projection<NodeStates> = {
       unknown: new Uint16Array(length),
     };
     const columns = sortedSlots(state.columns);
-    for (let row = 0; row < length; row++) countRow(state, columns, row, counted);
+    countRows(state, columns, state.nodes.keys(), counted);
     const states = statesOf(state, stampAnew(), counted);
     return { ...states, totals: totalsOf(states) };
   },
@@ -96,7 +107,7 @@ export const NODE_STATES: Projection<NodeStates> = {
       unknown: resized(before.unknown, new Uint16Array(length)),
     };
     const columns = sortedSlots(state.columns);
-    for (const row of rows) countRow(state, columns, row, counted);
+    countRows(state, columns, rows, counted);
     const states = statesOf(state, stampAfter(before, rows), counted);
     return { ...states, totals: totalsAfter(before, states, rows) };
   },

@@ -1,8 +1,10 @@
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { sortedSlots } from "@daemonscope/shared/slots";
 import type { NodeSort } from "../address/url.ts";
-import { severityOf } from "../cell/severity.ts";
+import { FIGURES_BY_SEVERITY, severityOf } from "../cell/severity.ts";
 import type { Fold } from "../cluster/derived.ts";
-import { type GridNode, nodeAt } from "../rows/node-cells.ts";
+import { type KeepsNode, keepsEachNode } from "../rows/keeps-node.ts";
+import { nodeAt } from "../rows/node-cells.ts";
 import type { NodeStates } from "./select-node-states.ts";
 
 /** The rows of the nodes that a filter keeps, in the order of the table. */
@@ -10,69 +12,83 @@ export interface SortedNodes {
   readonly rows: Uint32Array;
   /** That they were sorted by. */
   readonly states: NodeStates;
+  /** By row, whether it is kept; not looked at where all are. */
+  readonly kept: Uint8Array;
 }
 
-type Compare = (states: NodeStates, a: number, b: number) => number;
+const createdAtMs = ({ records }: NodeStates, row: number): number => records[row]?.createdAtMs ?? 0;
 
-const nameOf = ({ records }: NodeStates, row: number): string => records[row]?.name ?? "";
-const byName: Compare = (states, a, b) => (a === b ? 0 : nameOf(states, a) < nameOf(states, b) ? -1 : 1);
+const youngestFirst = new WeakMap<readonly (NodeRecord | undefined)[], readonly number[]>();
 
-/** What is sorted by, before the name, which decides between equals. */
-const BY: Readonly<Record<NodeSort, Compare>> = {
-  name: () => 0,
-  age: ({ records }, a, b) => (records[b]?.createdAtMs ?? 0) - (records[a]?.createdAtMs ?? 0),
-  lacks: ({ lacks, bytes }, a, b) => (lacks[b] ?? 0) - (lacks[a] ?? 0) || severityOf(bytes[a] ?? 0) - severityOf(bytes[b] ?? 0),
-};
-
-/** Where a row stands, or would, among `length` rows in order. O(log rows). */
-function placeOf(rows: Uint32Array, length: number, isBefore: (other: number) => boolean): number {
-  let [from, to] = [0, length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (isBefore(rows[middle] ?? 0)) from = middle + 1;
-    else to = middle;
+/** The rows by what no cell changes, and then by name: the same list while nodes are the same. */
+function standingOrder(sort: NodeSort, states: NodeStates): readonly number[] {
+  const byName = sortedSlots(states.rows);
+  if (sort !== "age") return byName;
+  let order = youngestFirst.get(states.records);
+  if (order === undefined) {
+    order = byName.toSorted((a, b) => createdAtMs(states, b) - createdAtMs(states, a));
+    youngestFirst.set(states.records, order);
   }
-  return from;
+  return order;
 }
 
-/** Keeps the table sorted: a node that changed is taken out and put into its place, all others stay. */
-export function sorting(sort: NodeSort, keeps: (node: GridNode) => boolean): Fold<NodeStates, SortedNodes> {
-  const by = BY[sort];
-  const compare: Compare = (states, a, b) => by(states, a, b) || byName(states, a, b);
-  const isKept = (states: NodeStates, row: number): boolean => {
+const SEVERITIES = FIGURES_BY_SEVERITY.length;
+
+/** What lacks most comes first, and of those the worst: as a number, the least first. */
+const rankOf = ({ lacks, bytes }: NodeStates, row: number, most: number): number =>
+  (most - (lacks[row] ?? 0)) * SEVERITIES + severityOf(bytes[row] ?? 0);
+
+/** Puts rows that stand in an order into that of what they lack; of equals none changes places. Ranks are few, so they are counted. O(rows). */
+function byLacks(states: NodeStates, rows: Uint32Array): Uint32Array {
+  let most = 0;
+  for (const row of rows) most = Math.max(most, states.lacks[row] ?? 0);
+  const places = new Uint32Array((most + 1) * SEVERITIES + 1);
+  for (const row of rows) {
+    const after = rankOf(states, row, most) + 1;
+    places[after] = (places[after] ?? 0) + 1;
+  }
+  for (let rank = 1; rank < places.length; rank++) places[rank] = (places[rank] ?? 0) + (places[rank - 1] ?? 0);
+  const sorted = new Uint32Array(rows.length);
+  for (const row of rows) {
+    const rank = rankOf(states, row, most);
+    const at = places[rank] ?? 0;
+    sorted[at] = row;
+    places[rank] = at + 1;
+  }
+  return sorted;
+}
+
+function sortedRows(sort: NodeSort, states: NodeStates, kept: Uint8Array, isEach: boolean): Uint32Array {
+  const order = standingOrder(sort, states);
+  const rows = Uint32Array.from(isEach ? order : order.filter((row) => kept[row] === 1));
+  return sort === "lacks" ? byLacks(states, rows) : rows;
+}
+
+/** Keeps the table sorted. Nothing is sorted by comparing while nodes are the same: a pass over the rows puts all into their places. */
+export function sorting(sort: NodeSort, keeps: KeepsNode): Fold<NodeStates, SortedNodes> {
+  const isEach = keeps === keepsEachNode;
+  const flagOf = (states: NodeStates, row: number): number => {
     const node = nodeAt(states, row);
-    return node !== undefined && keeps(node);
+    return node !== undefined && keeps(node) ? 1 : 0;
   };
-  const isPlaced = (before: NodeStates, states: NodeStates, row: number): boolean => {
-    const [was, is] = [isKept(before, row), isKept(states, row)];
-    if (was !== is || !was) return was === is;
-    const [a, b] = [nodeAt(before, row), nodeAt(states, row)];
-    const isSameKey = before.lacks[row] === states.lacks[row] && a?.byte === b?.byte && a?.record.createdAtMs === b?.record.createdAtMs;
-    return isSameKey && a?.name === b?.name;
-  };
+  /** Says whether a row would stand where it stands. */
+  const isPlaced = ({ states: was }: SortedNodes, is: NodeStates, row: number): boolean =>
+    was.records[row] === is.records[row] && (sort !== "lacks" || (was.lacks[row] === is.lacks[row] && was.bytes[row] === is.bytes[row]));
   return {
     whole: (states) => {
-      const kept = sortedSlots(states.rows).filter((row) => isKept(states, row));
-      return { rows: Uint32Array.from(kept.sort((a, b) => by(states, a, b))), states };
+      const kept = isEach ? new Uint8Array() : Uint8Array.from(states.bytes, (_, row) => flagOf(states, row));
+      return { rows: sortedRows(sort, states, kept, isEach), states, kept };
     },
     next: (before, states, changed) => {
-      const moved = changed.filter((row) => !isPlaced(before.states, states, row));
-      if (moved.length === 0) return before;
-      const come = moved.filter((row) => isKept(states, row));
-      const rows = new Uint32Array(before.rows.length + come.length);
-      rows.set(before.rows);
-      let { length } = before.rows;
-      for (const row of moved) {
-        if (!isKept(before.states, row)) continue;
-        const at = placeOf(rows, length, (other) => compare(before.states, other, row) < 0);
-        rows.copyWithin(at, at + 1, length--);
+      const flipped = isEach ? [] : changed.filter((row) => (before.kept[row] ?? 0) !== flagOf(states, row));
+      const isSameRows = before.states.rows === states.rows;
+      if (isSameRows && flipped.length === 0 && changed.every((row) => isPlaced(before, states, row))) return before;
+      const kept = isEach ? before.kept : new Uint8Array(states.bytes.length);
+      if (!isEach) {
+        kept.set(before.kept.subarray(0, kept.length));
+        for (const row of flipped) kept[row] = 1 - (kept[row] ?? 0);
       }
-      for (const row of come) {
-        const at = placeOf(rows, length, (other) => compare(states, other, row) < 0);
-        rows.copyWithin(at + 1, at, length++);
-        rows[at] = row;
-      }
-      return { rows: rows.slice(0, length), states };
+      return { rows: sortedRows(sort, states, kept, isEach), states, kept };
     },
   };
 }

@@ -24,6 +24,7 @@ export interface LegendCounts {
 }
 
 type Marked = Pick<GridNode, "byte" | "record">;
+type Counted = Pick<NodeCells, "records" | "bytes">;
 
 function hasMark(node: Marked, mark: NodeMark): boolean {
   if (mark === "NotReady") return node.record.ready !== "True";
@@ -48,16 +49,28 @@ export function legendCounts(cells: NodeCells): LegendCounts {
   return { figures, marks };
 }
 
-/** The counts with one node taken away and another, or what became of it, put in. */
-export function countedAgain({ figures, marks }: LegendCounts, gone: Marked | undefined, come: Marked | undefined): LegendCounts {
-  const figure = { ...figures };
-  const mark = { ...marks };
-  if (gone !== undefined) figure[figureOfByte(gone.byte)]--;
-  if (come !== undefined) figure[figureOfByte(come.byte)]++;
-  if (gone?.record !== come?.record)
-    for (const each of NODE_MARKS) {
-      if (gone !== undefined && hasMark(gone, each)) mark[each]--;
-      if (come !== undefined && hasMark(come, each)) mark[each]++;
-    }
-  return { figures: figure, marks: mark };
+/** By byte, its place among LEGEND_FIGURES. */
+const PLACE_OF = Uint8Array.from({ length: 256 }, (_, byte) => LEGEND_FIGURES.indexOf(figureOfByte(byte)));
+
+/** The counts of `before`, whose cells were `was`, after these rows of them changed, each once. O(rows). */
+export function countsAfter({ figures, marks }: LegendCounts, was: Counted, is: Counted, rows: readonly number[]): LegendCounts {
+  const byFigure = new Int32Array(LEGEND_FIGURES.length);
+  const byMark = new Int32Array(NODE_MARKS.length);
+  const put = ({ bytes, records }: Counted, row: number, sign: 1 | -1, isOther: boolean): void => {
+    const record = records[row];
+    if (record === undefined) return;
+    const byte = bytes[row] ?? 0;
+    const place = PLACE_OF[byte] ?? 0;
+    byFigure[place] = (byFigure[place] ?? 0) + sign;
+    if (!isOther) return;
+    for (const [at, mark] of NODE_MARKS.entries()) if (hasMark({ byte, record }, mark)) byMark[at] = (byMark[at] ?? 0) + sign;
+  };
+  for (const row of rows) {
+    const isOther = was.records[row] !== is.records[row];
+    put(was, row, -1, isOther);
+    put(is, row, 1, isOther);
+  }
+  const added = <Key extends string>(counts: Readonly<Record<Key, number>>, keys: readonly Key[], more: Int32Array) =>
+    Object.fromEntries(keys.map((key, at) => [key, counts[key] + (more[at] ?? 0)])) as Record<Key, number>;
+  return { figures: added(figures, LEGEND_FIGURES, byFigure), marks: added(marks, NODE_MARKS, byMark) };
 }

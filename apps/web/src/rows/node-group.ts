@@ -42,10 +42,27 @@ export function progressOf({ tallies }: Pick<NodeGroup, "tallies">): {
   return { run, updated, failing };
 }
 
-/** Counts with one node's bits taken away and others put in. */
-export function tallied(tallies: readonly number[], gone: number, come: number): readonly number[] {
-  if (gone === come) return tallies;
-  return tallies.map((count, bit) => count - ((gone >> bit) & 1) + ((come >> bit) & 1));
+/** What is added to the tallies of groups, by group and bit. */
+export class TallyChanges {
+  readonly #changes: Int32Array;
+
+  constructor(groups: number) {
+    this.#changes = new Int32Array(groups * BITS);
+  }
+
+  /** One node of a group counts as other bits. */
+  change(group: number, gone: number, come: number): void {
+    for (let bits = gone ^ come, at = group * BITS; bits !== 0; bits >>>= 1, gone >>>= 1, at++)
+      if ((bits & 1) !== 0) this.#changes[at] = (this.#changes[at] ?? 0) + ((gone & 1) === 0 ? 1 : -1);
+  }
+
+  /** The group itself where nothing was added. */
+  after<Group extends Pick<NodeGroup, "tallies">>(group: Group, index: number): Group {
+    const changes = this.#changes.subarray(index * BITS, (index + 1) * BITS);
+    return changes.every((change) => change === 0)
+      ? group
+      : { ...group, tallies: group.tallies.map((count, bit) => count + (changes[bit] ?? 0)) };
+  }
 }
 
 function sharedTaintsOf(records: readonly NodeRecord[]): readonly Taint[] {

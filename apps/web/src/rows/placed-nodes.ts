@@ -1,8 +1,8 @@
 import type { Fold, Stamped } from "../cluster/derived.ts";
 import { type Grouping, groupOf } from "./grouping.ts";
-import { countedAgain, type LegendCounts, legendCounts } from "./legend-counts.ts";
-import { type NodeCells, nodeAt } from "./node-cells.ts";
-import { groupAnew, inCommon, type NodeGroup, tallied } from "./node-group.ts";
+import { countsAfter, type LegendCounts, legendCounts } from "./legend-counts.ts";
+import type { NodeCells } from "./node-cells.ts";
+import { groupAnew, inCommon, type NodeGroup, TallyChanges } from "./node-group.ts";
 import { keptOrder, type Placing, rankOf, sortedOrder, UNSORTED } from "./row-order.ts";
 
 /** Nodes in groups, each in a place that it keeps: a cell that changes moves nobody. */
@@ -79,6 +79,7 @@ function regrouped(before: PlacedNodes, cells: NodeCells, moves: ReadonlyMap<num
 /** The rows of changed records whose group is another now: undefined where the node left. One that took the place of another counts as come. */
 function movesOf(before: PlacedNodes, cells: NodeCells, rows: readonly number[], grouping: Grouping): Map<number, string | undefined> {
   const moves = new Map<number, string | undefined>();
+  if (before.cells.records === cells.records) return moves;
   for (const row of rows) {
     const was = before.cells.records[row];
     const is = cells.records[row];
@@ -100,21 +101,19 @@ function ranksAfter(before: PlacedNodes, cells: NodeCells, rows: Iterable<number
 
 /** Groups with what rows in them count as now, and what their nodes have in common now where a record is another. */
 function retallied(groups: readonly NodeGroup[], before: PlacedNodes, cells: NodeCells, rows: readonly number[], groupAt: Int32Array) {
-  const after = [...groups];
+  const changes = new TallyChanges(groups.length);
   const others = new Set<number>();
+  const isSameRecords = before.cells.records === cells.records;
   for (const row of rows) {
     const index = groupAt[row] ?? NOWHERE;
-    const group = after[index];
-    if (group === undefined) continue;
-    const tallies = tallied(group.tallies, before.cells.tallyOf(row), cells.tallyOf(row));
-    if (tallies !== group.tallies) after[index] = { ...group, tallies };
-    if (before.cells.records[row] !== cells.records[row]) others.add(index);
+    if (index === NOWHERE) continue;
+    changes.change(index, before.cells.tallyOf(row), cells.tallyOf(row));
+    if (!isSameRecords && before.cells.records[row] !== cells.records[row]) others.add(index);
   }
-  for (const index of others) {
-    const group = after[index];
-    if (group !== undefined) after[index] = { ...group, ...inCommon(cells, group.rows) };
-  }
-  return after;
+  return groups.map((group, index) => {
+    const after = changes.after(group, index);
+    return others.has(index) ? { ...after, ...inCommon(cells, group.rows) } : after;
+  });
 }
 
 /** Takes over the rows that changed: each touches its own place and the tallies of its group. */
@@ -126,15 +125,18 @@ export function placeChanged(before: PlacedNodes, cells: NodeCells, rows: readon
   const rankAtSort = isSameGround ? before.rankAtSort : ranksAfter(before, cells, moves.keys());
   // A group that somebody came to or left has counted all its nodes.
   const counted = new Set(stay.filter((group) => !before.groups.includes(group)));
-  const others = rows.filter((row) => {
-    const group = stay[groupAt[row] ?? NOWHERE];
-    return group !== undefined && !counted.has(group);
-  });
+  const others =
+    counted.size === 0
+      ? rows
+      : rows.filter((row) => {
+          const group = stay[groupAt[row] ?? NOWHERE];
+          return group !== undefined && !counted.has(group);
+        });
   const groups = others.length === 0 ? stay : retallied(stay, before, cells, others, groupAt);
   let moved = before.moved;
   if (!byName)
     for (const row of rows) moved += Number(hasMoved(cells, row, rankAtSort)) - Number(hasMoved(before.cells, row, before.rankAtSort));
-  const counts = rows.reduce((all, row) => countedAgain(all, nodeAt(before.cells, row), nodeAt(cells, row)), before.counts);
+  const counts = countsAfter(before.counts, before.cells, cells, rows);
   const order = isSameGround ? before.order : groups.map((group) => group.rows);
   return { at: cells.at, since: cells.since, cells, groups, order, groupAt, rankAtSort, moved, counts };
 }
