@@ -38,7 +38,8 @@ function writeCells(cells: Uint8Array[], before: readonly Uint8Array[], changes:
     if (columns.names[column] === undefined) return false;
     let written = cells[column] ?? NO_CELLS;
     if (written === before[column]) written = written.slice();
-    for (const [at, row] of changed.entries()) {
+    for (let at = 0; at < changed.length; at++) {
+      const row = changed[at] ?? -1;
       if (rows.names[row] === undefined) return false;
       written[row] = bytes[at] ?? 0;
     }

@@ -25,7 +25,7 @@ function countedCanvases() {
   return { done, context: context as unknown as CanvasRenderingContext2D };
 }
 
-test("a frame that changes 1 % of 100,000 nodes is one image put and drawn: counts have no noise, so this is a gate", () => {
+test("a frame that changes 1 % of 100,000 nodes is one image put: counts have no noise, so this is a gate", () => {
   const { done, context } = countedCanvases();
   const names = Array.from({ length: 100_000 }, (_, row) => `n${row}`);
   const layout = layOutStrip([{ pool: "", rows: [...names.keys()] }], 300);
@@ -44,5 +44,5 @@ test("a frame that changes 1 % of 100,000 nodes is one image put and drawn: coun
     [...names.keys()].filter((row) => row % 100 === 0),
   );
   pixels.drawOn(context);
-  expect(done).toEqual({ putImageData: 1, drawImage: 1, clearRect: 1, fillRect: 0, save: 1, restore: 1, resetTransform: 1 });
+  expect(done).toEqual({ putImageData: 1, fillRect: 0 });
 });

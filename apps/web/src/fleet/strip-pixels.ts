@@ -7,6 +7,8 @@ import { PixelImage, pixelsOf } from "../grid/pixel-image.ts";
 import { STEPPED_BACK, type StripStyle } from "./draw-strip.ts";
 import { type StripRaster, seenAt, stripRaster } from "./strip-raster.ts";
 
+const NO_CELLS = new Uint8Array();
+
 /** All strips of a page have one layout. */
 let last: { readonly layout: StripStyle["layout"]; readonly ratio: number; readonly raster: StripRaster } | undefined;
 
@@ -15,28 +17,37 @@ function rasterOf({ layout, ratio }: StripStyle): StripRaster {
   return last.raster;
 }
 
-const coloursOf = new WeakMap<Palette, Map<number, number>>();
+/** What cells are in an image, by byte and whether they are stepped back. */
+interface Colours {
+  readonly of: Uint32Array;
+  readonly isKnown: Uint8Array;
+}
+
+const coloursOf = new WeakMap<Palette, Colours>();
 
 /** What a cell is in an image, at full strength or stepped back; 0 where it is nothing. */
-function colourOf(byte: CellByte, isBack: boolean, palette: Palette): number {
+function colourOf(byte: CellByte, isBack: boolean, palette: Palette, { of, isKnown }: Colours): number {
+  const key = byte * 2 + (isBack ? 1 : 0);
+  if (isKnown[key] === 1) return of[key] ?? 0;
+  const pixel = pixelOf({ ...lookOf(byte, undefined), taint: "none", cordoned: false }, palette);
+  const [colour = 0] = pixelsOf(1, 1, (context) => {
+    if (pixel === undefined) return;
+    context.fillStyle = pixel.colour;
+    context.globalAlpha = pixel.alpha * (isBack ? STEPPED_BACK : 1);
+    context.fillRect(0, 0, 1, 1);
+  });
+  of[key] = colour;
+  isKnown[key] = 1;
+  return colour;
+}
+
+function coloursIn(palette: Palette): Colours {
   let colours = coloursOf.get(palette);
   if (colours === undefined) {
-    colours = new Map();
+    colours = { of: new Uint32Array(512), isKnown: new Uint8Array(512) };
     coloursOf.set(palette, colours);
   }
-  const key = byte * 2 + (isBack ? 1 : 0);
-  let colour = colours.get(key);
-  if (colour === undefined) {
-    const pixel = pixelOf({ ...lookOf(byte, undefined), taint: "none", cordoned: false }, palette);
-    [colour = 0] = pixelsOf(1, 1, (context) => {
-      if (pixel === undefined) return;
-      context.fillStyle = pixel.colour;
-      context.globalAlpha = pixel.alpha * (isBack ? STEPPED_BACK : 1);
-      context.fillRect(0, 0, 1, 1);
-    });
-    colours.set(key, colour);
-  }
-  return colour;
+  return colours;
 }
 
 /** A strip whose cells are plain areas, as one image: drawing it costs its pixels, however many nodes there are and change. */
@@ -53,37 +64,36 @@ export class StripPixels {
   }
 
   /** Takes over the states of a column: of some rows, or of all. */
-  put(state: Pick<ClusterState, "rows" | "cells">, column: number, rows?: Iterable<number>): void {
+  put({ rows: { names }, cells }: Pick<ClusterState, "rows" | "cells">, column: number, rows?: readonly number[]): void {
+    const { layout, standsOut, palette } = this.#style;
+    const { xs, ys, widths, heights, places } = this.#raster;
+    const { order } = layout;
+    const image = this.#image;
+    const bytes = cells[column] ?? NO_CELLS;
+    const colours = coloursIn(palette);
+    const byteAt = (place: number) => bytes[order[place] ?? -1] ?? 0;
+    /** Gives back the place after those that share the box. */
+    const putAt = (at: number): number => {
+      const { place, end } = seenAt(this.#raster, at, byteAt);
+      const byte = byteAt(place);
+      const name = names[order[place] ?? -1];
+      const isBack = standsOut !== undefined && name !== undefined && !standsOut(name, byte);
+      const colour = name === undefined ? 0 : colourOf(byte, isBack, palette, colours);
+      image.fill(xs[place] ?? 0, ys[place] ?? 0, widths[place] ?? 1, heights[place] ?? 1, colour);
+      return end;
+    };
     if (rows === undefined) {
-      for (let place = 0; place < this.#style.layout.order.length; ) place = this.#putAt(state, column, place);
+      for (let place = 0; place < order.length; ) place = putAt(place);
       return;
     }
-    for (const row of rows) {
-      const place = this.#raster.places[row] ?? -1;
-      if (place >= 0) this.#putAt(state, column, place);
+    for (let at = 0; at < rows.length; at++) {
+      const place = places[rows[at] ?? -1] ?? -1;
+      if (place >= 0) putAt(place);
     }
   }
 
-  /** Draws the image onto the context of a canvas of as many pixels. */
+  /** Draws what was put since the last time onto the context of a canvas of as many pixels, which keeps the rest. */
   drawOn(context: CanvasRenderingContext2D): void {
-    context.save();
-    context.resetTransform();
-    this.#image.drawAll(context);
-    context.restore();
-  }
-
-  /** Gives back the place after those that share the box. */
-  #putAt({ rows: { names }, cells }: Pick<ClusterState, "rows" | "cells">, column: number, at: number): number {
-    const { layout, standsOut, palette } = this.#style;
-    const { xs, ys, widths, heights } = this.#raster;
-    const bytes = cells[column];
-    const byteAt = (place: number) => bytes?.[layout.order[place] ?? -1] ?? 0;
-    const { place, end } = seenAt(this.#raster, at, byteAt);
-    const byte = byteAt(place);
-    const name = names[layout.order[place] ?? -1];
-    const isBack = standsOut !== undefined && name !== undefined && !standsOut(name, byte);
-    const colour = name === undefined ? 0 : colourOf(byte, isBack, palette);
-    this.#image.fill(xs[place] ?? 0, ys[place] ?? 0, widths[place] ?? 1, heights[place] ?? 1, colour);
-    return end;
+    this.#image.putWritten(context);
   }
 }

@@ -9,6 +9,9 @@ export interface StripRaster {
   readonly ys: Int32Array;
   readonly widths: Uint8Array;
   readonly heights: Uint8Array;
+  /** By place, the first of those that share its box, and the one after the last. */
+  readonly firsts: Int32Array;
+  readonly ends: Int32Array;
   /** The place of a row of the cluster state; -1 where it has none. */
   readonly places: Int32Array;
 }
@@ -20,6 +23,8 @@ export function stripRaster({ order, xs, ys, cellWidth, cellHeight }: StripLayou
     ys: new Int32Array(order.length),
     widths: new Uint8Array(order.length),
     heights: new Uint8Array(order.length),
+    firsts: new Int32Array(order.length),
+    ends: new Int32Array(order.length),
     places: new Int32Array(xs.length).fill(-1),
   };
   const isShared = cellHeight * ratio < 1;
@@ -33,21 +38,29 @@ export function stripRaster({ order, xs, ys, cellWidth, cellHeight }: StripLayou
     raster.ys[place] = y;
     raster.widths[place] = Math.max(1, Math.round(left + cellWidth * ratio) - x);
     raster.heights[place] = Math.max(1, Math.round(top + cellHeight * ratio) - y);
+    const isSame = place > 0 && raster.xs[place - 1] === x && raster.ys[place - 1] === y;
+    raster.firsts[place] = isSame ? (raster.firsts[place - 1] ?? 0) : place;
   }
+  for (let place = order.length - 1; place >= 0; place--)
+    raster.ends[place] = raster.firsts[place + 1] === raster.firsts[place] ? (raster.ends[place + 1] ?? 0) : place + 1;
   return raster;
 }
 
 /** The place of the node that is seen in the box of another, and the place after the last of those that share it: of several the worst, of equals the last. O(nodes that share it). */
 export function seenAt(
-  { xs, ys }: StripRaster,
+  { firsts, ends }: Pick<StripRaster, "firsts" | "ends">,
   place: number,
   byteAt: (place: number) => CellByte,
 ): { readonly place: number; readonly end: number } {
-  const isThere = (other: number) => other >= 0 && xs[other] === xs[place] && ys[other] === ys[place];
-  let first = place;
-  while (isThere(first - 1)) first--;
-  let worst = first;
-  let end = first + 1;
-  for (; isThere(end); end++) if (severityOf(byteAt(end)) <= severityOf(byteAt(worst))) worst = end;
+  const end = ends[place] ?? 0;
+  let worst = firsts[place] ?? 0;
+  if (end - worst === 1) return { place: worst, end };
+  let least = severityOf(byteAt(worst));
+  for (let other = worst + 1; other < end; other++) {
+    const severity = severityOf(byteAt(other));
+    if (severity > least) continue;
+    worst = other;
+    least = severity;
+  }
   return { place: worst, end };
 }

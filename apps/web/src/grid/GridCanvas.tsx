@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { Palette } from "../cell/palette.ts";
-import type { GridNode } from "../rows/node-cells.ts";
+import type { KeepsNode } from "../rows/keeps-node.ts";
 import type { CellArt } from "./cell-art.ts";
 import css from "./grid.module.css";
 import { type ChangeMotion, GridPainter } from "./grid-painter.ts";
@@ -12,7 +12,7 @@ interface GridCanvasProps<Scene extends GridScene, Was> {
   readonly artOf: () => CellArt<Scene, Was>;
   readonly palette: Palette;
   /** Nodes that the filter keeps; the same function while the filter is the same. */
-  readonly keeps: (node: GridNode) => boolean;
+  readonly keeps: KeepsNode;
   readonly motion: ChangeMotion;
 }
 

@@ -2,10 +2,17 @@ import type { Palette } from "../cell/palette.ts";
 import type { GridLayout } from "./grid-layout.ts";
 import type { GridScene } from "./grid-scene.ts";
 
+/** Cells that look different, each once. */
+export interface ChangedCells<Was> {
+  readonly cells: Uint32Array;
+  /** What the cell at a place of this list showed before. */
+  readonly wasAt: (place: number) => Was;
+}
+
 /** What the cells of a scene look like, and how that is drawn. `Was`: what a cell showed before. */
 export interface CellArt<Scene extends GridScene, Was> {
-  /** Takes over a scene. The cells that look different, with what they showed, each once; undefined where cells stand elsewhere: then all are new. */
-  show(scene: Scene): ReadonlyMap<number, Was> | undefined;
+  /** Takes over a scene. The cells that look different; undefined where cells stand elsewhere: then all are new. What it gave before is void. */
+  show(scene: Scene): ChangedCells<Was> | undefined;
   /** Prepares for cells of one layout in one theme. Nothing is drawn yet. */
   lay(layout: GridLayout, palette: Palette, pixelRatio: number): void;
   /** Cells are too small to fade: they are pixels of one image, drawn by `drawPixels` alone. */
@@ -13,6 +20,10 @@ export interface CellArt<Scene extends GridScene, Was> {
   /** Draws a cell with its upper left corner at x, y, at the context's alpha, on ground that is clear. */
   draw(context: CanvasRenderingContext2D, x: number, y: number, cell: number): void;
   drawWas(context: CanvasRenderingContext2D, x: number, y: number, was: Was): void;
-  /** `strengthOf`: 0 to 1, how far a cell steps back. */
-  drawPixels(context: CanvasRenderingContext2D, cells: Iterable<number>, strengthOf: (cell: number) => number): void;
+  /** Draws the cells that changed, or all of them. `strengthOf`: 0 to 1, how far a cell steps back; left out where none does, nor did when it was drawn. */
+  drawPixels(
+    context: CanvasRenderingContext2D,
+    changed: ChangedCells<Was> | undefined,
+    strengthOf: ((cell: number) => number) | undefined,
+  ): void;
 }

@@ -1,8 +1,9 @@
 import { easeCubicOut, type Timer, timer } from "d3";
 import { canvasPixelRatio, fitCanvas } from "../cell/fit-canvas.ts";
 import type { Palette } from "../cell/palette.ts";
-import { type GridNode, nodeAt } from "../rows/node-cells.ts";
-import type { CellArt } from "./cell-art.ts";
+import { type KeepsNode, keepsEachNode } from "../rows/keeps-node.ts";
+import { nodeAt } from "../rows/node-cells.ts";
+import type { CellArt, ChangedCells } from "./cell-art.ts";
 import { countOf, type GridPlaces, type GridScene } from "./grid-scene.ts";
 
 /** How a change shows: `fade` between the two marks; `trace`, an outline for a while and no motion; `none`, when data is old or nobody looks. */
@@ -22,7 +23,7 @@ interface Fade<Was> {
 interface Ground<Scene> {
   readonly scene: Scene;
   readonly palette: Palette;
-  readonly keeps: (node: GridNode) => boolean;
+  readonly keeps: KeepsNode;
   readonly pixelRatio: number;
   readonly context: CanvasRenderingContext2D;
   readonly traces: CanvasRenderingContext2D | undefined;
@@ -48,7 +49,7 @@ export class GridPainter<Scene extends GridScene, Was> {
   }
 
   /** `keeps` must be the same function as long as the filter is the same. */
-  show(scene: Scene, palette: Palette, keeps: (node: GridNode) => boolean, motion: ChangeMotion): void {
+  show(scene: Scene, palette: Palette, keeps: KeepsNode, motion: ChangeMotion): void {
     const before = this.#ground;
     const changed = this.#art.show(scene);
     const pixelRatio = canvasPixelRatio();
@@ -82,31 +83,33 @@ export class GridPainter<Scene extends GridScene, Was> {
     if (this.#ground === undefined) return;
     const { scene, context } = this.#ground;
     const { width, height } = scene.places.layout;
-    if (this.#art.isImage) return this.#drawPixels(this.#ground, scene.places.rows.keys());
+    if (this.#art.isImage) return this.#drawPixels(this.#ground, undefined);
     context.clearRect(0, 0, width, height);
     const now = performance.now();
     for (let cell = 0; cell < countOf(scene); cell++) this.#drawCell(this.#ground, cell, now, true);
   }
 
-  /** `changed`: cells, each with what it showed. */
-  #drawChanged(changed: ReadonlyMap<number, Was>, motion: ChangeMotion): void {
+  #drawChanged(changed: ChangedCells<Was>, motion: ChangeMotion): void {
     const ground = this.#ground;
-    if (ground === undefined || changed.size === 0) return;
-    const now = performance.now();
+    const { cells, wasAt } = changed;
+    if (ground === undefined || cells.length === 0) return;
     const { isImage } = this.#art;
-    for (const [cell, from] of changed) {
-      if (motion === "fade" && !isImage) this.#fades.set(cell, { from, startedMs: now });
+    if (isImage) this.#drawPixels(ground, changed);
+    if (isImage && motion !== "trace") return;
+    const now = performance.now();
+    for (const [place, cell] of cells.entries()) {
+      if (motion === "fade" && !isImage) this.#fades.set(cell, { from: wasAt(place), startedMs: now });
       else this.#fades.delete(cell);
       if (motion === "trace") this.#traces.set(cell, now + TRACE_MS);
       if (motion !== "fade" && !isImage) this.#drawCell(ground, cell, now);
     }
-    if (isImage) this.#drawPixels(ground, changed.keys());
     if (this.#traces.size > 0) this.#drawTraces(ground);
     if (this.#fades.size > 0 || this.#traces.size > 0) this.#start();
   }
 
-  #drawPixels({ scene, context, keeps }: Ground<Scene>, cells: Iterable<number>): void {
-    this.#art.drawPixels(context, cells, (cell) => this.#strengthOf(scene, keeps, cell));
+  #drawPixels({ scene, context, keeps }: Ground<Scene>, changed: ChangedCells<Was> | undefined): void {
+    const strengthOf = keeps === keepsEachNode ? undefined : (cell: number) => this.#strengthOf(scene, keeps, cell);
+    this.#art.drawPixels(context, changed, strengthOf);
   }
 
   #start(): void {
@@ -128,7 +131,8 @@ export class GridPainter<Scene extends GridScene, Was> {
     if (this.#fades.size === 0 && this.#traces.size === 0) this.#timer?.stop();
   }
 
-  #strengthOf({ places, nodes }: Scene, keeps: Ground<Scene>["keeps"], cell: number): number {
+  #strengthOf({ places, nodes }: Scene, keeps: KeepsNode, cell: number): number {
+    if (keeps === keepsEachNode) return 1;
     const node = nodeAt(nodes.cells, places.rows[cell] ?? 0);
     return node === undefined || keeps(node) ? 1 : STEPPED_BACK;
   }

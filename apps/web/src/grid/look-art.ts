@@ -1,8 +1,7 @@
 import { CellSprites } from "../cell/cell-sprites.ts";
 import { pixelOf } from "../cell/draw-pixel.ts";
-import type { CellLook } from "../cell/look.ts";
 import type { Palette } from "../cell/palette.ts";
-import type { CellArt } from "./cell-art.ts";
+import type { CellArt, ChangedCells } from "./cell-art.ts";
 import type { GridLayout } from "./grid-layout.ts";
 import type { GridScene } from "./grid-scene.ts";
 import { LookColumn } from "./look-column.ts";
@@ -16,14 +15,17 @@ export class LookArt implements CellArt<GridScene, number> {
   #scene: GridScene | undefined;
   #sprites: CellSprites | undefined;
   #image: PixelImage | undefined;
+  /** A pixel of the screen for each of the image. */
+  #isOneToOne = false;
   #palette: Palette | undefined;
-  readonly #colours = new Map<string, number>();
+  /** By look and strength, in the palette of now. */
+  readonly #colours = new Map<number, number>();
 
   get isImage(): boolean {
     return this.#image !== undefined;
   }
 
-  show(scene: GridScene): ReadonlyMap<number, number> | undefined {
+  show(scene: GridScene): ChangedCells<number> | undefined {
     this.#scene = scene;
     return this.#looks.show(scene);
   }
@@ -31,6 +33,7 @@ export class LookArt implements CellArt<GridScene, number> {
   lay({ cell, width, height }: GridLayout, palette: Palette, pixelRatio: number): void {
     if (this.#palette !== palette) this.#colours.clear();
     this.#palette = palette;
+    this.#isOneToOne = pixelRatio === 1;
     this.#image = cell.width <= PIXEL_SIZE_MAX ? new PixelImage(width, height) : undefined;
     if (!this.#sprites?.isFor(cell.width, pixelRatio, palette)) this.#sprites = new CellSprites(cell.width, pixelRatio, palette);
   }
@@ -43,26 +46,30 @@ export class LookArt implements CellArt<GridScene, number> {
     this.#sprites?.draw(context, x, y, this.#looks.table.look(was));
   }
 
-  drawPixels(context: CanvasRenderingContext2D, cells: Iterable<number>, strengthOf: (cell: number) => number): void {
-    if (this.#scene === undefined) return;
-    const { x, y, layout } = this.#scene.places;
+  drawPixels(
+    context: CanvasRenderingContext2D,
+    changed: ChangedCells<number> | undefined,
+    strengthOf: ((cell: number) => number) | undefined,
+  ): void {
+    if (this.#scene === undefined || this.#image === undefined) return;
+    const { x: xs, y: ys, rows, layout } = this.#scene.places;
     const { width, height } = layout.cell;
-    const boxes: { readonly x: number; readonly y: number }[] = [];
-    for (const cell of cells) {
-      const box = { x: x[cell] ?? 0, y: y[cell] ?? 0 };
-      this.#image?.fill(box.x, box.y, width, height, this.#colourOf(this.#looks.lookOf(cell), strengthOf(cell)));
-      boxes.push(box);
+    for (const cell of changed?.cells ?? rows.keys()) {
+      const colour = this.#colourOf(this.#looks.numberOf(cell), strengthOf?.(cell) ?? 1);
+      this.#image.fill(xs[cell] ?? 0, ys[cell] ?? 0, width, height, colour);
     }
-    this.#image?.draw(context, boxes, width, height);
+    if (this.#isOneToOne) this.#image.putWritten(context);
+    else this.#image.draw(context, { listed: changed?.cells, xs, ys, width, height });
   }
 
-  #colourOf(look: CellLook, strength: number): number {
-    const pixel = this.#palette === undefined ? undefined : pixelOf(look, this.#palette);
-    if (pixel === undefined) return 0;
-    const key = `${pixel.colour}/${pixel.alpha * strength}`;
+  /** Of a look by its number. */
+  #colourOf(number: number, strength: number): number {
+    const key = number * 1001 + Math.round(strength * 1000);
     let colour = this.#colours.get(key);
     if (colour === undefined) {
+      const pixel = this.#palette === undefined ? undefined : pixelOf(this.#looks.table.look(number), this.#palette);
       [colour = 0] = pixelsOf(1, 1, (context) => {
+        if (pixel === undefined) return;
         context.globalAlpha = pixel.alpha * strength;
         context.fillStyle = pixel.colour;
         context.fillRect(0, 0, 1, 1);

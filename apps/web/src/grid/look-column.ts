@@ -4,6 +4,7 @@ import { type CellLook, sameTaint, taintCapOf } from "../cell/look.ts";
 import { LookTable } from "../cell/look-table.ts";
 import { rowsBetween } from "../cluster/derived.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
+import type { ChangedCells } from "./cell-art.ts";
 import type { GridScene } from "./grid-scene.ts";
 
 /** The look of each cell of a scene, as numbers of one table; remembers what it was, and says which cells look different from then. */
@@ -16,28 +17,35 @@ export class LookColumn {
     return this.table.look(this.#numbers[cell] ?? 0);
   }
 
-  /** Takes over a scene. The cells whose look is another, with the look that they had, each once; undefined where cells stand elsewhere: then all are new.
+  numberOf(cell: number): number {
+    return this.#numbers[cell] ?? 0;
+  }
+
+  /** Takes over a scene. The cells whose look is another, with the number of the look that they had; undefined where cells stand elsewhere: then all are new.
    *  O(what changed), and O(cells) under another lens. */
-  show(scene: GridScene): ReadonlyMap<number, number> | undefined {
+  show(scene: GridScene): ChangedCells<number> | undefined {
     const before = this.#scene;
     this.#scene = scene;
     const { places } = scene;
     if (before?.places !== places) {
-      this.#numbers = Uint16Array.from(places.rows, (_, cell) => this.#numberOf(scene, cell));
+      this.#numbers = Uint16Array.from(places.rows, (_, cell) => this.#numberIn(scene, cell));
       return undefined;
     }
-    const changed = new Map<number, number>();
+    const cells: number[] = [];
+    const were: number[] = [];
     for (const cell of touchedCells(before, scene)) {
       const was = this.#numbers[cell] ?? 0;
-      const is = this.#numberOf(scene, cell);
+      const is = this.#numberIn(scene, cell);
+      // One that is touched twice is told of once.
       if (was === is) continue;
       this.#numbers[cell] = is;
-      changed.set(cell, was);
+      cells.push(cell);
+      were.push(was);
     }
-    return changed;
+    return { cells: Uint32Array.from(cells), wasAt: (place) => were[place] ?? 0 };
   }
 
-  #numberOf({ places, nodes, paint }: GridScene, cell: number): number {
+  #numberIn({ places, nodes, paint }: GridScene, cell: number): number {
     const row = places.rows[cell] ?? 0;
     const record = nodes.cells.records[row];
     const group = nodes.groups[places.group[cell] ?? 0];

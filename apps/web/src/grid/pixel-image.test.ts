@@ -1,5 +1,7 @@
-import { expect, it } from "vitest";
-import { PixelImage } from "./pixel-image.ts";
+import fc from "fast-check";
+import { expect, it, test } from "vitest";
+import { PixelCanvas } from "./pixel-canvas.fixture.ts";
+import { type Boxes, PixelImage } from "./pixel-image.ts";
 
 /** A canvas of which only the order of what is done is kept. */
 function recorded() {
@@ -8,20 +10,77 @@ function recorded() {
     createImageData: (width: number, height: number) => ({ data: new Uint8ClampedArray(width * height * 4) }),
     putImageData: () => done.push("put"),
   };
-  const onto = { clearRect: () => done.push("clear"), drawImage: () => done.push("draw"), imageSmoothingEnabled: true };
+  const onto = {
+    clearRect: () => done.push("clear"),
+    drawImage: () => done.push("draw"),
+    putImageData: () => done.push("put onto"),
+    imageSmoothingEnabled: true,
+  };
   const canvas = { width: 0, height: 0, getContext: () => own } as unknown as HTMLCanvasElement;
-  return { done, canvas, onto: onto as unknown as CanvasRenderingContext2D };
+  const image = new PixelImage(100, 10, canvas);
+  image.fill(0, 2, 100, 3, 1);
+  return { done, image, onto: onto as unknown as CanvasRenderingContext2D };
 }
-const boxes = (count: number) => Array.from({ length: count }, (_, at) => ({ x: 4 * at, y: 0 }));
+
+const boxes = (count: number, size: number): Boxes => ({
+  listed: Uint32Array.from({ length: count }, (_, at) => at),
+  xs: Float64Array.from({ length: count }, (_, at) => 4 * at),
+  ys: new Float64Array(count),
+  width: size,
+  height: size,
+});
 
 it("puts all boxes before it draws from any: each change after a drawing copies the whole image", () => {
-  const { done, canvas, onto } = recorded();
-  new PixelImage(100, 10, canvas).draw(onto, boxes(3), 3, 3);
+  const { done, image, onto } = recorded();
+  image.draw(onto, boxes(3, 3));
   expect(done).toEqual(["put", "put", "put", "clear", "draw", "clear", "draw", "clear", "draw"]);
 });
 
 it("copies all at once where the boxes are many", () => {
-  const { done, canvas, onto } = recorded();
-  new PixelImage(100, 10, canvas).draw(onto, boxes(401), 1, 1);
+  const { done, image, onto } = recorded();
+  image.draw(onto, boxes(401, 1));
   expect(done).toEqual(["put", "clear", "draw"]);
+});
+
+it("is put once where nothing is scaled, and not at all while nothing is written", () => {
+  const { done, image, onto } = recorded();
+  image.putWritten(onto);
+  image.putWritten(onto);
+  image.drawWritten(onto);
+  expect(done).toEqual(["put onto"]);
+});
+
+const WIDTH = 24;
+const HEIGHT = 30;
+const aBox = fc.record({ x: fc.nat(WIDTH - 4), y: fc.nat(HEIGHT - 4), colour: fc.integer({ min: 1, max: 2 ** 32 - 1 }) });
+
+test("whatever is written between, and however it is put, the canvas shows all of the image", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.array(aBox, { maxLength: 5 }), fc.constantFrom("boxes", "lines", "onto")), { maxLength: 8 }),
+      (steps) => {
+        const shown = new PixelCanvas(WIDTH, HEIGHT);
+        const image = new PixelImage(WIDTH, HEIGHT, new PixelCanvas() as unknown as HTMLCanvasElement);
+        const whole = new Uint32Array(WIDTH * HEIGHT);
+        for (const [written, how] of steps) {
+          for (const { x, y, colour } of written) {
+            image.fill(x, y, 3, 4, colour);
+            for (let at = 0; at < 12; at++) whole[(y + Math.floor(at / 3)) * WIDTH + x + (at % 3)] = colour;
+          }
+          if (how === "onto") image.putWritten(shown.context);
+          else if (how === "lines") image.drawWritten(shown.context);
+          else
+            image.draw(shown.context, {
+              listed: Uint32Array.from(written.keys()),
+              xs: Float64Array.from(written, ({ x }) => x),
+              ys: Float64Array.from(written, ({ y }) => y),
+              width: 3,
+              height: 4,
+            });
+          expect(shown.pixels).toEqual(whole);
+        }
+      },
+    ),
+    { seed: 20261125 },
+  );
 });

@@ -1,18 +1,33 @@
 /** More boxes than this are copied with all that lies between them. */
 const MOST_BOXES = 400;
 
-/** A drawing as one image of CSS pixels: its cost is its area, whatever the number of cells. Scaled to the screen without smoothing. */
+/** Boxes of one size: the corners of those of `xs` and `ys` that are listed; all of them where none are. */
+export interface Boxes {
+  readonly listed: Uint32Array | undefined;
+  readonly xs: Float64Array;
+  readonly ys: Float64Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A drawing as one image of CSS pixels: its cost is its area, whatever the number of cells. Scaled to the screen without smoothing.
+ *  Whoever draws it keeps what was drawn: from one time to the next only what was written between is copied. */
 export class PixelImage {
   readonly #canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D | null;
   readonly #image: ImageData | undefined;
   readonly #pixels: Uint32Array;
+  readonly #width: number;
+  /** Lines that were written since the last drawing. */
+  #top = Number.POSITIVE_INFINITY;
+  #bottom = 0;
 
   /** `canvas`: one of its own, that nobody else draws on. */
   constructor(width: number, height: number, canvas: HTMLCanvasElement = document.createElement("canvas")) {
     this.#canvas = canvas;
     this.#context = canvas.getContext("2d", { willReadFrequently: true });
-    this.#canvas.width = Math.max(1, Math.ceil(width));
+    this.#width = Math.max(1, Math.ceil(width));
+    this.#canvas.width = this.#width;
     this.#canvas.height = Math.max(1, Math.ceil(height));
     this.#image = this.#context?.createImageData(this.#canvas.width, this.#canvas.height);
     this.#pixels = new Uint32Array(this.#image?.data.buffer ?? new ArrayBuffer(0));
@@ -20,43 +35,61 @@ export class PixelImage {
 
   /** Sets a box to one colour: the four bytes of a pixel. */
   fill(x: number, y: number, width: number, height: number, colour: number): void {
+    this.#touch(y, height);
     for (let dy = 0; dy < height; dy++) {
-      const start = (y + dy) * this.#canvas.width + x;
-      this.#pixels.fill(colour, start, start + width);
+      const start = (y + dy) * this.#width + x;
+      for (let at = start; at < start + width; at++) this.#pixels[at] = colour;
     }
   }
 
   /** Copies a stamp of so many pixels a row. */
   stamp(x: number, y: number, width: number, stamp: Uint32Array): void {
-    for (let from = 0, to = y * this.#canvas.width + x; from < stamp.length; from += width, to += this.#canvas.width)
+    this.#touch(y, stamp.length / width);
+    for (let from = 0, to = y * this.#width + x; from < stamp.length; from += width, to += this.#width)
       for (let dx = 0; dx < width; dx++) this.#pixels[to + dx] = stamp[from + dx] ?? 0;
   }
 
-  /** Puts the boxes of one size onto a context that is scaled to CSS pixels. */
-  draw(
-    context: CanvasRenderingContext2D,
-    boxes: readonly { readonly x: number; readonly y: number }[],
-    width: number,
-    height: number,
-  ): void {
+  #touch(y: number, height: number): void {
+    if (y < this.#top) this.#top = y;
+    if (y + height > this.#bottom) this.#bottom = y + height;
+  }
+
+  #untouch(): void {
+    this.#top = Number.POSITIVE_INFINITY;
+    this.#bottom = 0;
+  }
+
+  /** Puts what was written, all of it in these boxes, onto a context that is scaled to CSS pixels. */
+  draw(context: CanvasRenderingContext2D, { listed, xs, ys, width, height }: Boxes): void {
     if (this.#image === undefined) return;
-    if (boxes.length > MOST_BOXES) return this.drawAll(context);
+    if (listed === undefined || listed.length > MOST_BOXES) return this.drawWritten(context);
+    this.#untouch();
     context.imageSmoothingEnabled = false;
     // All are put before any is drawn: a browser copies the whole image when it changes after it was drawn from.
-    for (const { x, y } of boxes) this.#context?.putImageData(this.#image, 0, 0, x, y, width, height);
-    for (const { x, y } of boxes) {
+    for (const at of listed) this.#context?.putImageData(this.#image, 0, 0, xs[at] ?? 0, ys[at] ?? 0, width, height);
+    for (const at of listed) {
+      const [x = 0, y = 0] = [xs[at], ys[at]];
       context.clearRect(x, y, width, height);
       context.drawImage(this.#canvas, x, y, width, height, x, y, width, height);
     }
   }
 
-  /** Puts the whole image onto a context. */
-  drawAll(context: CanvasRenderingContext2D): void {
-    if (this.#image === undefined) return;
+  /** Puts all lines that were written onto a context that is scaled to CSS pixels. */
+  drawWritten(context: CanvasRenderingContext2D): void {
+    if (this.#image === undefined || this.#top >= this.#bottom) return;
+    const [top, height] = [this.#top, this.#bottom - this.#top];
+    this.#untouch();
     context.imageSmoothingEnabled = false;
-    this.#context?.putImageData(this.#image, 0, 0);
-    context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
-    context.drawImage(this.#canvas, 0, 0);
+    this.#context?.putImageData(this.#image, 0, 0, 0, top, this.#width, height);
+    context.clearRect(0, top, this.#width, height);
+    context.drawImage(this.#canvas, 0, top, this.#width, height, 0, top, this.#width, height);
+  }
+
+  /** Puts all lines that were written onto a context whose canvas has a pixel for each of the image: nothing is scaled, so nothing lies between. */
+  putWritten(context: CanvasRenderingContext2D): void {
+    if (this.#image === undefined || this.#top >= this.#bottom) return;
+    context.putImageData(this.#image, 0, 0, 0, this.#top, this.#width, this.#bottom - this.#top);
+    this.#untouch();
   }
 }
 

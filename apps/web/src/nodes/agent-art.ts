@@ -3,7 +3,7 @@ import { drawCell } from "../cell/draw-cell.ts";
 import { drawPixel } from "../cell/draw-pixel.ts";
 import { figureOfByte } from "../cell/figure.ts";
 import type { Palette } from "../cell/palette.ts";
-import type { CellArt } from "../grid/cell-art.ts";
+import type { CellArt, ChangedCells } from "../grid/cell-art.ts";
 import type { GridLayout } from "../grid/grid-layout.ts";
 import { PixelImage, pixelsOf } from "../grid/pixel-image.ts";
 import { countOfPlaces, rasterOf } from "./agent-places.ts";
@@ -46,6 +46,8 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
   #palette: Palette | undefined;
   #sprites: CellSprites | undefined;
   #image: PixelImage | undefined;
+  /** A pixel of the screen for each of the image. */
+  #isOneToOne = false;
 
   constructor(shapes: AgentShapes) {
     this.#shapes = shapes;
@@ -56,7 +58,7 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
     return this.#image !== undefined;
   }
 
-  show(scene: AgentScene): ReadonlyMap<number, AgentBytes> | undefined {
+  show(scene: AgentScene): ChangedCells<AgentBytes> | undefined {
     this.#scene = scene;
     return this.#ticks.show(scene);
   }
@@ -64,6 +66,7 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
   lay({ cell, width, height }: GridLayout, palette: Palette, pixelRatio: number): void {
     this.#stamps.clear();
     this.#palette = palette;
+    this.#isOneToOne = pixelRatio === 1;
     this.#shape = shapeIn(this.#shapes, cell);
     const { tick, padding } = this.#shape;
     this.#image = padding === 0 ? new PixelImage(width, height) : undefined;
@@ -79,26 +82,47 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
     drawAgents(context, x, y, this.#shape, rasterOf(was.length - 1), was, this.#palette, this.#sprites);
   }
 
-  drawPixels(context: CanvasRenderingContext2D, cells: Iterable<number>, strengthOf: (cell: number) => number): void {
-    if (this.#scene === undefined) return;
-    const { x, y } = this.#scene.places;
+  drawPixels(
+    context: CanvasRenderingContext2D,
+    changed: ChangedCells<AgentBytes> | undefined,
+    strengthOf: ((cell: number) => number) | undefined,
+  ): void {
+    if (this.#scene === undefined || this.#image === undefined) return;
+    const { x: xs, y: ys, rows } = this.#scene.places;
     const raster = rasterOf(countOfPlaces(this.#scene.agents));
-    const { tick, width, height } = this.#shape;
-    const boxes: { readonly x: number; readonly y: number }[] = [];
-    for (const cell of cells) {
-      const box = { x: x[cell] ?? 0, y: y[cell] ?? 0 };
-      const strength = strengthOf(cell);
-      const bytes = this.#ticks.of(cell);
-      for (let place = 0; place < raster.columns * raster.rows; place++) {
-        const at = placeAt(this.#shape, raster, place);
-        // What has no agent is plate.
-        const byte = place < bytes.length - 1 ? bytes[place] : undefined;
-        this.#image?.stamp(box.x + at.x, box.y + at.y, tick, this.#stamp(byte, strength));
-      }
-      this.#image?.fill(box.x, box.y + height - 1, width, 1, frameOf(bytes).isReady ? 0 : this.#ink(strength));
-      boxes.push(box);
+    const places = Array.from({ length: raster.columns * raster.rows }, (_, place) => placeAt(this.#shape, raster, place));
+    const { width, height } = this.#shape;
+    // A cell whose strength may be another is drawn with all that it shows.
+    const were = strengthOf === undefined ? changed : undefined;
+    const cells = changed?.cells ?? rows;
+    for (let at = 0; at < cells.length; at++) {
+      const cell = changed === undefined ? at : (cells[at] ?? 0);
+      this.#drawCell(this.#image, xs[cell] ?? 0, ys[cell] ?? 0, places, this.#ticks.of(cell), were?.wasAt(at), strengthOf?.(cell) ?? 1);
     }
-    this.#image?.draw(context, boxes, width, height);
+    if (this.#isOneToOne) this.#image.putWritten(context);
+    else this.#image.draw(context, { listed: changed?.cells, xs, ys, width, height });
+  }
+
+  /** Writes a cell into the image; of what it showed before, where that is known, only what is another now. */
+  #drawCell(
+    image: PixelImage,
+    x: number,
+    y: number,
+    places: readonly { readonly x: number; readonly y: number }[],
+    bytes: AgentBytes,
+    were: AgentBytes | undefined,
+    strength: number,
+  ): void {
+    const { tick, width, height } = this.#shape;
+    const frame = bytes.length - 1;
+    for (let place = 0; place < places.length; place++) {
+      if (were !== undefined && (place >= frame || were[place] === bytes[place])) continue;
+      const { x: dx, y: dy } = places[place] ?? { x: 0, y: 0 };
+      // What has no agent is plate.
+      image.stamp(x + dx, y + dy, tick, this.#stamp(place < frame ? bytes[place] : undefined, strength));
+    }
+    if (were !== undefined && were[frame] === bytes[frame]) return;
+    image.fill(x, y + height - 1, width, 1, frameOf(bytes).isReady ? 0 : this.#ink(strength));
   }
 
   #stamp(byte: number | undefined, strength: number): Uint32Array {

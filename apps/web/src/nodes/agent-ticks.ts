@@ -3,6 +3,7 @@ import { slotOf } from "@daemonscope/shared/slots";
 import { type TaintCap, taintCapOf } from "../cell/look.ts";
 import { severityOf } from "../cell/severity.ts";
 import { rowsBetween } from "../cluster/derived.ts";
+import type { ChangedCells } from "../grid/cell-art.ts";
 import type { GridScene } from "../grid/grid-scene.ts";
 import { rowsUnderOtherTaints } from "../grid/look-column.ts";
 import { type AgentPlaces, countOfPlaces } from "./agent-places.ts";
@@ -35,6 +36,21 @@ export function frameOf(bytes: AgentBytes): NodeFrame {
   return { isReady: (byte & 1) === 0, isCordoned: (byte & 2) !== 0, taint: CAPS[byte >> 2] ?? "none" };
 }
 
+const NO_CELLS = new Uint8Array();
+
+/** The cells by row of the DaemonSets with a place of their own, and of those that share the last. */
+interface PlaceColumns {
+  readonly own: readonly Uint8Array[];
+  readonly rest: readonly Uint8Array[];
+}
+
+/** Cells that were written anew, and what they showed, cell after cell. */
+interface Rewritten {
+  readonly cells: Uint32Array;
+  readonly were: Uint8Array;
+  count: number;
+}
+
 /** What the cells of a scene show, as one column of bytes; remembers what it was, and says which cells show something else. */
 export class AgentTicks {
   #scene: AgentScene | undefined;
@@ -51,7 +67,7 @@ export class AgentTicks {
 
   /** Takes over a scene. The cells that show something else, with what they showed; undefined where cells stand elsewhere or agents have other places. O(what
    *  changed × places). */
-  show(scene: AgentScene): ReadonlyMap<number, AgentBytes> | undefined {
+  show(scene: AgentScene): ChangedCells<AgentBytes> | undefined {
     const before = this.#scene;
     this.#scene = scene;
     const { places, states, agents, nodes } = scene;
@@ -63,16 +79,20 @@ export class AgentTicks {
       this.#begin(scene);
       return undefined;
     }
-    const changed = new Map<number, AgentBytes>();
-    for (const row of [...rows, ...rowsUnderOtherTaints(before.nodes, nodes)]) {
-      const cell = places.cellOfRow[row] ?? -1;
-      if (cell < 0) continue;
-      const was = this.of(cell).slice();
-      this.#write(scene, cell);
-      const is = this.of(cell);
-      if (was.some((byte, place) => byte !== is[place])) changed.set(cell, changed.get(cell) ?? was);
+    const others = rowsUnderOtherTaints(before.nodes, nodes);
+    const most = rows.length + others.length;
+    const changed = { cells: new Uint32Array(most), were: new Uint8Array(most * this.#stride), count: 0 };
+    const columns = this.#columnsOf(states);
+    const isSameRecords = before.states.records === states.records;
+    for (const row of rows) {
+      const isOther = !isSameRecords && before.states.records[row] !== states.records[row];
+      this.#rewrite(scene, columns, row, isOther, changed);
     }
-    return changed;
+    // One that is told of above shows by now what it shows.
+    for (const row of others) this.#rewrite(scene, columns, row, true, changed);
+    const { cells, were, count } = changed;
+    const stride = this.#stride;
+    return { cells: cells.subarray(0, count), wasAt: (place) => were.subarray(place * stride, (place + 1) * stride) };
   }
 
   #begin(scene: AgentScene): void {
@@ -82,27 +102,56 @@ export class AgentTicks {
     this.#rest = agents.rest.map(columnOf);
     this.#stride = countOfPlaces(agents) + 1;
     this.#bytes = new Uint8Array(places.rows.length * this.#stride);
-    for (const cell of places.rows.keys()) this.#write(scene, cell);
+    const columns = this.#columnsOf(states);
+    for (let cell = 0; cell < places.rows.length; cell++) {
+      this.#write(columns, places.rows[cell] ?? 0, cell);
+      this.#bytes[(cell + 1) * this.#stride - 1] = frameIn(scene, cell);
+    }
   }
 
-  #write({ places, states, nodes }: AgentScene, cell: number): void {
-    const row = places.rows[cell] ?? 0;
-    const start = cell * this.#stride;
-    const byteOf = (column: number): CellByte => (states.cells[column]?.[row] ?? 0) & ~CELL_FLAGS.nodeUnready;
-    for (const [place, column] of this.#own.entries()) this.#bytes[start + place] = byteOf(column);
-    if (this.#rest.length > 0) {
-      const bytes = this.#rest.map(byteOf);
-      this.#bytes[start + this.#own.length] = bytes.reduce((worst, byte) => (severityOf(byte) < severityOf(worst) ? byte : worst), 0);
-    }
-    const record = states.records[row];
-    const shared = nodes.groups[places.group[cell] ?? 0]?.sharedTaints ?? [];
-    this.#bytes[start + this.#stride - 1] =
-      record === undefined
-        ? 0
-        : frameByte({
-            isReady: record.ready === "True",
-            isCordoned: record.unschedulable,
-            taint: taintCapOf(record.taints, shared),
-          });
+  #columnsOf({ cells }: NodeStates): PlaceColumns {
+    const ofColumn = (column: number) => cells[column] ?? NO_CELLS;
+    return { own: this.#own.map(ofColumn), rest: this.#rest.map(ofColumn) };
   }
+
+  /** Takes over the node of a row, and what its cell showed where it shows something else now. */
+  #rewrite(scene: AgentScene, columns: PlaceColumns, row: number, hasOtherFrame: boolean, changed: Rewritten): void {
+    const cell = scene.places.cellOfRow[row] ?? -1;
+    if (cell < 0) return;
+    const stride = this.#stride;
+    const [from, to] = [cell * stride, changed.count * stride];
+    for (let at = 0; at < stride; at++) changed.were[to + at] = this.#bytes[from + at] ?? 0;
+    this.#write(columns, row, cell);
+    if (hasOtherFrame) this.#bytes[from + stride - 1] = frameIn(scene, cell);
+    for (let at = 0; at < stride; at++) {
+      if (changed.were[to + at] === this.#bytes[from + at]) continue;
+      changed.cells[changed.count++] = cell;
+      return;
+    }
+  }
+
+  /** Writes the agents of a node into its cell. */
+  #write({ own, rest }: PlaceColumns, row: number, cell: number): void {
+    const start = cell * this.#stride;
+    for (let place = 0; place < own.length; place++) this.#bytes[start + place] = (own[place]?.[row] ?? 0) & ~CELL_FLAGS.nodeUnready;
+    if (rest.length === 0) return;
+    let worst: CellByte = 0;
+    for (const [at, column] of rest.entries()) {
+      const byte = (column[row] ?? 0) & ~CELL_FLAGS.nodeUnready;
+      if (at === 0 || severityOf(byte) < severityOf(worst)) worst = byte;
+    }
+    this.#bytes[start + own.length] = worst;
+  }
+}
+
+/** The last byte of a cell. */
+function frameIn({ places, states, nodes }: AgentScene, cell: number): number {
+  const record = states.records[places.rows[cell] ?? 0];
+  if (record === undefined) return 0;
+  const shared = nodes.groups[places.group[cell] ?? 0]?.sharedTaints ?? [];
+  return frameByte({
+    isReady: record.ready === "True",
+    isCordoned: record.unschedulable,
+    taint: taintCapOf(record.taints, shared),
+  });
 }

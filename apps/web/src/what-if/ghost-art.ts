@@ -1,11 +1,11 @@
 import type { Ghost } from "@daemonscope/shared/http/what-if";
 import { CellSprites } from "../cell/cell-sprites.ts";
-import { type CellLook, lookKey, lookOf } from "../cell/look.ts";
+import { type CellLook, lookKey, lookOf, plainLook } from "../cell/look.ts";
 import type { Palette } from "../cell/palette.ts";
 import type { Sprites } from "../cell/sprites.ts";
 import { type GhostLook, ghostKey } from "../ghost/ghost-look.ts";
 import { ghostSprites } from "../ghost/ghost-sprites.ts";
-import type { CellArt } from "../grid/cell-art.ts";
+import type { CellArt, ChangedCells } from "../grid/cell-art.ts";
 import type { GridLayout } from "../grid/grid-layout.ts";
 import type { GridScene } from "../grid/grid-scene.ts";
 
@@ -35,7 +35,7 @@ export class GhostArt implements CellArt<GhostScene, Look> {
   #cells: CellSprites | undefined;
   #ghosts: Sprites<GhostLook, Palette> | undefined;
 
-  show(scene: GhostScene): ReadonlyMap<number, Look> | undefined {
+  show(scene: GhostScene): ChangedCells<Look> | undefined {
     const before = this.#scene;
     const were = this.#looks;
     this.#scene = scene;
@@ -46,7 +46,8 @@ export class GhostArt implements CellArt<GhostScene, Look> {
       const was = were[cell];
       if (was !== undefined && keyOf(was) !== keyOf(look)) changed.set(cell, was);
     }
-    return changed;
+    const looks = [...changed.values()];
+    return { cells: Uint32Array.from(changed.keys()), wasAt: (place) => looks[place] ?? plainLook("excluded") };
   }
 
   lay({ cell }: GridLayout, palette: Palette, pixelRatio: number): void {

@@ -1,0 +1,141 @@
+import { type Cell, cellByte } from "@daemonscope/daemonset/cell/cell";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
+import fc from "fast-check";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Palette } from "../cell/palette.ts";
+import { rowsBetween } from "../cluster/derived.ts";
+import { layoutGrid } from "../grid/grid-layout.ts";
+import { placesIn } from "../grid/grid-scene.ts";
+import { PixelCanvas } from "../grid/pixel-canvas.fixture.ts";
+import { NO_FILLS } from "../grid/ready-fill.ts";
+import { placing } from "../rows/placed-nodes.ts";
+import { AgentArt } from "./agent-art.ts";
+import { agentPlaces, rasterOf } from "./agent-places.ts";
+import { agentShapes } from "./agent-shapes.ts";
+import type { AgentScene } from "./agent-ticks.ts";
+import { NODE_STATES } from "./select-node-states.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const NODES = 600;
+const SETS = Array.from({ length: 13 }, (_, at) => `a/${String(at).padStart(2, "0")}`);
+const AGENTS = agentPlaces(SETS);
+const SHAPES = agentShapes(rasterOf(12), false);
+const PALETTE = new Proxy({}, { get: (_, name) => String(name) }) as Palette;
+const HOW = { grouping: "pool", byName: false };
+
+const recordOf = (row: number, isReady: boolean): NodeRecord => ({
+  name: `n${String(row).padStart(4, "0")}`,
+  uid: String(row),
+  labels: { pool: `p${row % 3}` },
+  taints: [],
+  unschedulable: false,
+  ready: isReady ? "True" : "False",
+  createdAtMs: 0,
+});
+const flags: Omit<Cell, "state"> = { oldRevision: false, terminating: false, twoPods: false, nodeUnready: false };
+const BYTES = (["available", "failing", "starting", "missing", "excluded"] as const).map((state) => cellByte({ ...flags, state }));
+const begun = () =>
+  clusterStateOf(
+    Array.from({ length: NODES }, (_, row) => recordOf(row, true)),
+    SETS.map((key) => ({ key })),
+    Array.from({ length: NODES }, () => SETS.map(() => BYTES[0] ?? 0)),
+  );
+
+/** Cells that change, by row and column, and nodes that go NotReady and back. */
+const aFrame = fc.record({
+  cells: fc.uniqueArray(fc.tuple(fc.nat(NODES - 1), fc.nat(SETS.length - 1), fc.nat(BYTES.length - 1)), {
+    maxLength: 60,
+    selector: ([row, column]) => row * SETS.length + column,
+  }),
+  nodes: fc.uniqueArray(fc.tuple(fc.nat(NODES - 1), fc.boolean()), { maxLength: 3, selector: ([row]) => row }),
+});
+
+function drawing(pixelRatio: number) {
+  const art = new AgentArt(SHAPES);
+  const canvas = new PixelCanvas();
+  return {
+    canvas,
+    draw(scene: AgentScene, strengthOf?: (cell: number) => number) {
+      const changed = art.show(scene);
+      if (changed === undefined) {
+        const { layout } = scene.places;
+        [canvas.width, canvas.height] = [layout.width, Math.ceil(layout.height)];
+        art.lay(layout, PALETTE, pixelRatio);
+      }
+      expect(art.isImage).toBe(true);
+      art.drawPixels(canvas.context, changed, strengthOf);
+    },
+  };
+}
+
+const isBack = (cell: number) => (cell % 2 === 0 ? 0.28 : 1);
+
+test("cells of which only what changed is written look as those that are drawn anew", () => {
+  vi.stubGlobal("document", { createElement: () => new PixelCanvas() });
+  fc.assert(
+    fc.property(fc.array(aFrame, { minLength: 1, maxLength: 5 }), fc.constantFrom(1, 2), fc.boolean(), (frames, pixelRatio, isFiltered) => {
+      let state = begun();
+      let states = NODE_STATES.whole(state, undefined);
+      const fold = placing(HOW);
+      let nodes = fold.whole(states, undefined);
+      const layout = layoutGrid(
+        nodes.order.map(({ length }) => length),
+        [],
+        300,
+        120,
+        "fit",
+        SHAPES.fit,
+      );
+      const places = placesIn(layout, nodes.order, states.bytes.length);
+      const scene = (): AgentScene => ({ places, nodes, paint: { fills: NO_FILLS, shadeOf: undefined }, states, agents: AGENTS });
+      const kept = drawing(pixelRatio);
+      const strengthOf = isFiltered ? isBack : undefined;
+      kept.draw(scene(), strengthOf);
+      for (const frame of frames) {
+        const { state: after, effect } = afterFrame(state, {
+          nodes: { put: frame.nodes.toSorted(([a], [b]) => a - b).map(([row, isReady]) => [row, recordOf(row, isReady)]) },
+          cells: cellsText(frame.cells.map(([row, column, at]) => [row, column, BYTES[at] ?? 0])),
+        });
+        const before = states;
+        state = after;
+        states = NODE_STATES.next(before, state, effect);
+        nodes = fold.next(nodes, states, rowsBetween(before, states) ?? []);
+        kept.draw(scene(), strengthOf);
+        const anew = drawing(pixelRatio);
+        anew.draw(scene(), strengthOf);
+        expect(kept.canvas.pixels.findIndex((pixel, at) => pixel !== anew.canvas.pixels[at])).toBe(-1);
+      }
+    }),
+    { seed: 20261125, numRuns: 15 },
+  );
+});
+
+test("half of all nodes changed at once is one image put on a screen of as many pixels: counts have no noise, so this is a gate", () => {
+  vi.stubGlobal("document", { createElement: () => new PixelCanvas() });
+  const state = begun();
+  const states = NODE_STATES.whole(state, undefined);
+  const nodes = placing(HOW).whole(states, undefined);
+  const layout = layoutGrid(
+    nodes.order.map(({ length }) => length),
+    [],
+    300,
+    120,
+    "fit",
+    SHAPES.fit,
+  );
+  const places = placesIn(layout, nodes.order, NODES);
+  const scene: AgentScene = { places, nodes, paint: { fills: NO_FILLS, shadeOf: undefined }, states, agents: AGENTS };
+  const { canvas, draw } = drawing(1);
+  draw(scene);
+  const { state: after, effect } = afterFrame(state, {
+    cells: cellsText(Array.from({ length: NODES / 2 }, (_, at) => [at * 2, at % SETS.length, BYTES[1] ?? 0])),
+  });
+  const next = NODE_STATES.next(states, after, effect);
+  canvas.done.putImageData = 0;
+  draw({ ...scene, states: next, nodes: placing(HOW).next(nodes, next, rowsBetween(states, next) ?? []) });
+  expect(canvas.done).toEqual({ putImageData: 1 });
+});
