@@ -27,14 +27,20 @@ export class EffectLog {
     this.#first++;
   }
 
-  /** What differs between two versions: all of it when the older is forgotten, or is none. O(changes between them), and once where many ask the same. */
+  /** What differs between two versions: all of it when the older is forgotten, or is none. O(changes between them × log versions), and once where many ask the same. */
   between(from: number | undefined, to: number): FrameEffect {
     if (from === undefined || from + 1 < this.#first || from > to) return WHOLE_EFFECT;
     if (this.#last?.from === from && this.#last.to === to) return this.#last.effect;
-    let effect = NO_EFFECT;
-    for (let version = from + 1; version <= to; version++)
-      effect = mergeEffects(effect, this.#effects[version - this.#first] ?? WHOLE_EFFECT);
+    const effect = this.#merged(from + 1, to);
     this.#last = { from, to, effect };
     return effect;
+  }
+
+  /** In halves: a list that is long by now is not copied again with each that follows. */
+  #merged(first: number, last: number): FrameEffect {
+    if (first > last) return NO_EFFECT;
+    if (first === last) return this.#effects[first - this.#first] ?? WHOLE_EFFECT;
+    const middle = (first + last) >> 1;
+    return mergeEffects(this.#merged(first, middle), this.#merged(middle + 1, last));
   }
 }

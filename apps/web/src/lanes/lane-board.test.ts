@@ -124,3 +124,28 @@ it(`F13 what is followed has the counts and nodes of what is made anew, and its 
     { seed: SEED, numRuns: 300 },
   );
 });
+
+it(`has many nodes of a lane in the order of few, as each compared with each, seed ${SEED}`, () => {
+  const bytes = fc.constantFrom(OLD, GAP, NEW, STARTING, FAILING, GAP | 0x80, STARTING | 0x80, 0);
+  fc.assert(
+    fc.property(
+      fc.array(bytes, { minLength: 1200, maxLength: 1500 }),
+      fc.array(bytes, { minLength: 1200, maxLength: 1200 }),
+      (before, after) => {
+        const worst = [FAILING, STARTING];
+        const compared = (of: readonly number[]) =>
+          [...of.keys()]
+            .filter((row) => worst.includes((of[row] ?? 0) & ~0x80))
+            .sort((a, b) => {
+              const rank = (row: number) => worst.indexOf((of[row] ?? 0) & ~0x80) * 2 + (((of[row] ?? 0) & 0x80) === 0 ? 1 : 0);
+              return rank(a) - rank(b) || (`n${a}` < `n${b}` ? -1 : 1);
+            });
+        const state = stateOf(before);
+        expect(boards.whole(state, undefined).rows.created).toEqual(compared(before));
+        const board = followed(state, { cells: cellsText(after.map((byte, row) => [row, 0, byte] as const)) });
+        expect(board.rows.created).toEqual(compared([...after, ...before.slice(after.length)]));
+      },
+    ),
+    { seed: SEED, numRuns: 20 },
+  );
+});

@@ -1,12 +1,12 @@
 import { type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { slotOf } from "@daemonscope/shared/slots";
+import { type Slots, slotOf, sortedSlots } from "@daemonscope/shared/slots";
 import { severityOfState } from "../cell/severity.ts";
 import type { Projection } from "../cluster/projection.ts";
 import { countLanes, type Lanes, tallyOf } from "./count-lanes.ts";
 import { isTank } from "./flow-lanes.ts";
-import { type ByLane, byLane, LANES, type LaneId, laneOf } from "./lanes.ts";
+import { type ByLane, byLane, LANES, laneOf } from "./lanes.ts";
 
 /** The nodes of one DaemonSet in their lanes. */
 export interface LaneBoard {
@@ -33,17 +33,40 @@ function rankInLane(byte: CellByte): number {
 const RANKS = Uint8Array.from({ length: 256 }, (_, byte) => rankInLane(byte));
 const LANE_OF = Array.from({ length: 256 }, (_, byte) => laneOf(byte));
 
-type Cells = Pick<LaneBoard, "bytes" | "names">;
+interface Cells {
+  readonly bytes: Uint8Array;
+  readonly slots: Slots;
+}
+
+/** From so many on rows are not compared: they are picked from the order of all names. */
+const PICKED_FROM = 512;
 
 /** Equal input gives equal places: of equals, the name decides. */
-function inOrder(rows: readonly number[], { bytes, names }: Cells): readonly number[] {
+function inOrder(rows: readonly number[], cells: Cells): readonly number[] {
+  if (rows.length >= PICKED_FROM) return pickedInOrder(rows, cells);
+  const { bytes, slots } = cells;
   const rank = (row: number) => RANKS[bytes[row] ?? 0] ?? 0;
-  const name = (row: number) => names[row] ?? "";
+  const name = (row: number) => slots.names[row] ?? "";
   return rows.toSorted((a, b) => rank(a) - rank(b) || (name(a) < name(b) ? -1 : 1));
 }
 
+/** The same in passes over all nodes, whose order by name is kept while nobody comes or goes. O(nodes). */
+function pickedInOrder(rows: readonly number[], { bytes, slots }: Cells): readonly number[] {
+  const isPicked = new Uint8Array(slots.names.length);
+  for (const row of rows) isPicked[row] = 1;
+  const byRank: number[][] = [];
+  for (const row of sortedSlots(slots)) {
+    if (isPicked[row] !== 1) continue;
+    const rank = RANKS[bytes[row] ?? 0] ?? 0;
+    const list = byRank[rank];
+    if (list === undefined) byRank[rank] = [row];
+    else list.push(row);
+  }
+  return byRank.flat();
+}
+
 function cellsOf({ rows, cells }: ClusterState, column: number): Cells {
-  return { bytes: cells[column] ?? NO_BYTES, names: rows.names };
+  return { bytes: cells[column] ?? NO_BYTES, slots: rows };
 }
 
 function revisionOf({ daemonSets }: ClusterState, column: number): string {
@@ -67,7 +90,7 @@ function boardOf(state: ClusterState, key: DaemonSetKey): LaneBoard {
   }
   const lanes = countLanes(tallyOf(cells.bytes));
   const peaks = peaksOf(undefined, revisionOf(state, column), lanes);
-  return { column, ...cells, lanes, rows: byLane((lane) => inOrder(rows[lane], cells)), peaks };
+  return { column, bytes: cells.bytes, names: state.rows.names, lanes, rows: byLane((lane) => inOrder(rows[lane], cells)), peaks };
 }
 
 /** The tally after the bytes of these rows changed. */
@@ -81,35 +104,52 @@ function tallyAfter(before: LaneBoard, { bytes }: Cells, changed: Iterable<numbe
   return tally;
 }
 
-/** The rows of one lane after some left and came; of the tray also where one only looks otherwise. The same list where nothing changed. O(lane). */
-function laneAfter(
-  before: LaneBoard,
-  cells: Cells,
-  lane: LaneId,
-  changed: ReadonlySet<number>,
-  isAnew: (row: number) => boolean,
-): readonly number[] {
-  const laneBefore = (row: number) => LANE_OF[before.bytes[row] ?? 0];
-  const laneNow = (row: number) => LANE_OF[cells.bytes[row] ?? 0];
-  const touched = [...changed].filter((row) => laneBefore(row) === lane || laneNow(row) === lane);
-  if (touched.length === 0) return before.rows[lane];
-  const leaves = new Set(touched.filter((row) => laneBefore(row) === lane && (laneNow(row) !== lane || isAnew(row))));
-  const came = touched.filter((row) => laneNow(row) === lane && (laneBefore(row) !== lane || isAnew(row)));
-  const stay = leaves.size === 0 ? before.rows[lane] : before.rows[lane].filter((row) => !leaves.has(row));
-  return isTank(lane) ? [...stay, ...inOrder(came, cells)] : inOrder([...stay, ...came], cells);
+/** What a lane loses and gets. */
+interface LaneChanges {
+  leave: number;
+  readonly came: number[];
+  /** One that stays looks otherwise. */
+  isTouched: boolean;
+}
+
+/** The rows of all lanes after some left and came; of the tray also where one only looks otherwise. The same list where nothing changed. O(what changed), and O(lane) of those that it changed. */
+function lanesAfter(before: LaneBoard, cells: Cells, changed: Iterable<number>, isAnew: (row: number) => boolean): LaneBoard["rows"] {
+  const changes = byLane((): LaneChanges => ({ leave: 0, came: [], isTouched: false }));
+  const leaves = new Uint8Array(Math.max(before.names.length, cells.slots.names.length));
+  for (const row of changed) {
+    const was = LANE_OF[before.bytes[row] ?? 0];
+    const is = LANE_OF[cells.bytes[row] ?? 0];
+    const stays = was === is && !isAnew(row);
+    if (stays && is !== undefined) changes[is].isTouched = true;
+    if (stays) continue;
+    if (was !== undefined) {
+      changes[was].leave++;
+      leaves[row] = 1;
+    }
+    if (is !== undefined) changes[is].came.push(row);
+  }
+  return byLane((lane) => {
+    const { leave, came, isTouched } = changes[lane];
+    const rows = before.rows[lane];
+    if (leave === 0 && came.length === 0 && (isTank(lane) || !isTouched)) return rows;
+    const stay = leave === 0 ? rows : rows.filter((row) => leaves[row] !== 1);
+    return isTank(lane) ? stay.concat(inOrder(came, cells)) : inOrder(stay.concat(came), cells);
+  });
 }
 
 const keepCounts = (lanes: Lanes, { counts }: Lanes): Lanes =>
   LANES.every((lane) => counts[lane] === lanes.counts[lane]) ? { ...lanes, counts } : lanes;
 
-function boardAfter(before: LaneBoard, state: ClusterState, changed: ReadonlySet<number>, isAnew: (row: number) => boolean): LaneBoard {
+function boardAfter(before: LaneBoard, state: ClusterState, changed: readonly number[], isAnew: (row: number) => boolean): LaneBoard {
   const cells = cellsOf(state, before.column);
+  const { bytes } = cells;
+  const { names } = state.rows;
   // Tallies are of rows that are there: a row that is new had byte 0, which is in no lane.
-  const lanes = changed.size === 0 ? before.lanes : keepCounts(countLanes(tallyAfter(before, cells, changed)), before.lanes);
-  const rows = changed.size === 0 ? before.rows : byLane((lane) => laneAfter(before, cells, lane, changed, isAnew));
+  const lanes = changed.length === 0 ? before.lanes : keepCounts(countLanes(tallyAfter(before, cells, changed)), before.lanes);
+  const rows = changed.length === 0 ? before.rows : lanesAfter(before, cells, changed, isAnew);
   const peaks = peaksOf(before.peaks, revisionOf(state, before.column), lanes);
-  const isSame = lanes === before.lanes && peaks === before.peaks && cells.names === before.names && cells.bytes === before.bytes;
-  return isSame ? before : { column: before.column, ...cells, lanes, rows, peaks };
+  const isSame = lanes === before.lanes && peaks === before.peaks && names === before.names && bytes === before.bytes;
+  return isSame ? before : { column: before.column, bytes, names, lanes, rows, peaks };
 }
 
 /** The lanes of a DaemonSet, followed by effects. */
@@ -119,8 +159,10 @@ export function laneBoards(key: DaemonSetKey): Projection<LaneBoard> {
     next(before, state, { rows, columns, cells }) {
       const column = slotOf(state.columns, key) ?? -1;
       if (column !== before.column || columns.freed.includes(column)) return boardOf(state, key);
+      const written = cells.get(column) ?? [];
+      if (rows.freed.length === 0) return boardAfter(before, state, written, () => false);
       const freed = new Set(rows.freed);
-      return boardAfter(before, state, new Set([...(cells.get(column) ?? []), ...freed]), (row) => freed.has(row));
+      return boardAfter(before, state, [...new Set([...written, ...freed])], (row) => freed.has(row));
     },
   };
 }
