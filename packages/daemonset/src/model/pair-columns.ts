@@ -6,13 +6,13 @@ import type { Verdict } from "../placement/placement.ts";
 import type { Readying } from "../records/records.ts";
 import type { NodeCause } from "../rollout/derive-causes.ts";
 import type { PairAssessment } from "./assess-pair.ts";
+import { NarrowColumn } from "./narrow-column.ts";
+import { TextIds } from "./text-ids.ts";
+import { TimeColumn } from "./time-column.ts";
+import { copied, grownLength } from "./uid-slots.ts";
 
 /** `exclude` is 0: an empty row excludes. */
 const VERDICTS: readonly Verdict[] = ["exclude", "keep", "run"];
-
-function grown(length: number, rows: number): number {
-  return Math.max(64, rows, length * 2);
-}
 
 function setOrDelete<T>(map: Map<number, T>, row: number, value: T | undefined): void {
   if (value !== undefined) map.set(row, value);
@@ -44,10 +44,12 @@ export class PairColumns {
   #verdicts = new Uint8Array(0);
   #cells = new Uint8Array(0);
   #tallies = new Uint32Array(0);
-  #progressAtMs = new Float64Array(0);
+  readonly #progressAtMs = new TimeColumn();
   /** The latest of them; undefined where they must be looked through. */
   #latestProgressMs: number | undefined;
-  readonly #hashes: (string | undefined)[] = [];
+  readonly #hashes = new TextIds();
+  /** One more than the number of the hash; 0 for none. */
+  readonly #hashAt = new NarrowColumn();
   readonly #sheet = new TallySheet();
   readonly units: Map<number, BudgetUnit>;
   readonly causes: Map<number, NodeCause>;
@@ -70,25 +72,27 @@ export class PairColumns {
     this.#verdicts.set(saved.verdicts);
     this.#cells.set(saved.cells);
     this.#tallies.set(saved.tallies);
-    this.#progressAtMs.set(saved.progressAtMs);
-    for (let row = 0; row < saved.hashAt.length; row++) this.#hashes[row] = saved.hashes[(saved.hashAt[row] ?? 0) - 1];
+    for (let row = 0; row < saved.progressAtMs.length; row++) this.#progressAtMs.put(row, saved.progressAtMs[row] ?? 0);
+    for (let row = 0; row < saved.hashAt.length; row++) this.#putHash(row, saved.hashes[(saved.hashAt[row] ?? 0) - 1]);
     this.#sheet.addAll(saved.tallies);
   }
 
   get saved(): SavedColumns {
-    const indexOf = new Map<string, number>();
-    const hashAt = Uint32Array.from(this.#hashes, (hash) => {
-      if (hash === undefined) return 0;
-      const known = indexOf.get(hash) ?? indexOf.size + 1;
-      indexOf.set(hash, known);
+    /** In the order of rows: how often hashes came and went does not show. */
+    const indexOf = new Map<number, number>();
+    const hashAt = Uint32Array.from({ length: this.#hashAt.length }, (_, row) => {
+      const id = this.#hashAt.at(row);
+      if (id === 0) return 0;
+      const known = indexOf.get(id) ?? indexOf.size + 1;
+      indexOf.set(id, known);
       return known;
     });
     return {
       verdicts: this.#verdicts.slice(),
       cells: this.#cells.slice(),
       tallies: this.#tallies.slice(),
-      progressAtMs: this.#progressAtMs.slice(),
-      hashes: [...indexOf.keys()],
+      progressAtMs: this.#progressAtMs.saved,
+      hashes: Array.from(indexOf.keys(), (id) => this.#hashes.at(id - 1)),
       hashAt,
       units: [...this.units],
       causes: [...this.causes],
@@ -106,11 +110,7 @@ export class PairColumns {
 
   /** The latest progress of any node; undefined when there was none. O(rows), over numbers, after the node that had it has it no more. */
   progressAtMs(): number | undefined {
-    if (this.#latestProgressMs === undefined) {
-      let latest = 0;
-      for (const at of this.#progressAtMs) if (at > latest) latest = at;
-      this.#latestProgressMs = latest;
-    }
+    this.#latestProgressMs ??= this.#progressAtMs.latest();
     return this.#latestProgressMs === 0 ? undefined : this.#latestProgressMs;
   }
 
@@ -118,9 +118,9 @@ export class PairColumns {
     const latest = this.#latestProgressMs;
     if (latest !== undefined) {
       if (atMs >= latest) this.#latestProgressMs = atMs;
-      else if (this.#progressAtMs[row] === latest) this.#latestProgressMs = undefined;
+      else if (this.#progressAtMs.at(row) === latest) this.#latestProgressMs = undefined;
     }
-    this.#progressAtMs[row] = atMs;
+    this.#progressAtMs.put(row, atMs);
   }
 
   /** Rows that are in a number. O(rows), over numbers. */
@@ -159,8 +159,13 @@ export class PairColumns {
     this.#sheet.change(this.#tallies[row] ?? 0, assessed.tally);
     this.#tallies[row] = assessed.tally;
     this.#putProgress(row, assessed.progressAtMs);
-    this.#moveHash(this.#hashes[row], assessed.hash);
-    this.#hashes[row] = assessed.hash;
+    const id = this.#hashAt.at(row);
+    const hash = id === 0 ? undefined : this.#hashes.at(id - 1);
+    if (hash !== assessed.hash) {
+      this.#moveHash(hash, assessed.hash);
+      if (id !== 0) this.#hashes.release(id - 1);
+      this.#putHash(row, assessed.hash);
+    }
     setOrDelete(this.units, row, assessed.unit);
     setOrDelete(this.causes, row, assessed.cause);
     setOrDelete(this.readying, row, assessed.readying.length === 0 ? undefined : assessed.readying);
@@ -172,8 +177,11 @@ export class PairColumns {
     return true;
   }
 
+  #putHash(row: number, hash: string | undefined): void {
+    this.#hashAt.put(row, hash === undefined ? 0 : this.#hashes.use(hash) + 1);
+  }
+
   #moveHash(before: string | undefined, after: string | undefined): void {
-    if (before === after) return;
     if (before !== undefined) {
       const left = (this.nodesByHash.get(before) ?? 0) - 1;
       if (left > 0) this.nodesByHash.set(before, left);
@@ -185,14 +193,11 @@ export class PairColumns {
   #reach(row: number): void {
     const { length } = this.#verdicts;
     if (row < length) return;
-    const next = grown(length, row + 1);
-    const copy = <T extends { set(from: T): void }>(to: T, from: T): T => {
-      to.set(from);
-      return to;
-    };
-    this.#verdicts = copy(new Uint8Array(next), this.#verdicts);
-    this.#cells = copy(new Uint8Array(next), this.#cells);
-    this.#tallies = copy(new Uint32Array(next), this.#tallies);
-    this.#progressAtMs = copy(new Float64Array(next), this.#progressAtMs);
+    const next = grownLength(length, row + 1);
+    this.#verdicts = copied(new Uint8Array(next), this.#verdicts);
+    this.#cells = copied(new Uint8Array(next), this.#cells);
+    this.#tallies = copied(new Uint32Array(next), this.#tallies);
+    this.#progressAtMs.reach(row);
+    this.#hashAt.reach(row);
   }
 }
