@@ -8,9 +8,9 @@ const TICKS_PER_SECOND = 100;
 export const MAIN = join(import.meta.dirname, "../apps/server/dist/main.js");
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Starts a program, and waits until its output has this; gives what was found. */
-export function started(program, args, found, environment = {}) {
-  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...environment } });
+/** Starts a program, and waits until its output has this; gives what was found. `input`: "pipe" for one that ends when ours does. */
+export function started(program, args, found, environment = {}, input = "ignore") {
+  const child = spawn(program, args, { stdio: [input, "pipe", "pipe"], env: { ...process.env, ...environment } });
   let text = "";
   return new Promise((done, failed) => {
     const hear = (chunk) => {

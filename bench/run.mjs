@@ -56,6 +56,12 @@ if (process.env.BENCH_ONLY === "ingest") {
   await measureIngest();
   process.exit(0);
 }
+if (process.env.BENCH_ONLY === "cluster") {
+  // It needs a browser and a control plane: nobody else pays for loading it.
+  const { measureRealCluster } = await import("./real-cluster.mjs");
+  await measureRealCluster();
+  process.exit(0);
+}
 if (process.env.BENCH_ONLY === "imagine") {
   await measureImagine();
   process.exit(0);

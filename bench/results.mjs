@@ -1,0 +1,11 @@
+// What a bench measured, kept beside what was printed.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { load } from "./processes.mjs";
+
+/** Writes `bench/results/NAME.json`, with the version of Node.js and the load of the machine, of which the times are. */
+export function keepResult(name, result) {
+  const folder = join(import.meta.dirname, "results");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify({ node: process.version, load: load(), ...result }, null, 2)}\n`);
+}

@@ -1,0 +1,80 @@
+import { createInterface } from "node:readline";
+import { type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
+import { applyFrame } from "@daemonscope/shared/apply-frame";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { decodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
+import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { FrameReader, wireFrameOf } from "@daemonscope/shared/codec/read-frame";
+import type { Keyframe } from "@daemonscope/shared/frame";
+
+/** A second reader of a server's stream, in a process of its own: says which frame brought which cell, so that a bench can ask a page when it had drawn that frame. One line with `ready` once it follows;
+ *  for each line on its standard input, what it read since the last one. */
+const [url = "", daemonSet = ""] = process.argv.slice(2);
+
+/** A cell that a frame changed: of which frame, of which node and DaemonSet, and what it is now. */
+interface ReadCell {
+  readonly seq: number;
+  readonly node: string;
+  readonly daemonSet: string;
+  readonly state: string;
+  readonly isOld: boolean;
+  readonly isTerminating: boolean;
+}
+
+let state: ClusterState | undefined;
+let cells: ReadCell[] = [];
+let [frames, bytes] = [0, 0];
+
+function noteCell(seq: number, row: number, column: number, byte: CellByte): void {
+  const [node, key] = [state?.rows.names[row], state?.columns.names[column]];
+  if (node === undefined || key === undefined || (daemonSet !== "" && key !== daemonSet)) return;
+  cells.push({
+    seq,
+    node,
+    daemonSet: key,
+    state: cellState(byte),
+    isOld: hasFlag(byte, "oldRevision"),
+    isTerminating: hasFlag(byte, "terminating"),
+  });
+}
+
+function take(id: string, text: string): void {
+  const sent = wireFrameOf(id, text);
+  if (sent === undefined || state === undefined || sent.seq <= state.seq) return;
+  const frame = new FrameReader(state).read(sent);
+  const applied = frame === undefined ? undefined : applyFrame(state, frame);
+  if (frame === undefined || applied?.kind !== "applied") throw new Error(`frame ${id} does not apply: ${applied?.kind}`);
+  state = applied.state;
+  frames++;
+  for (const [column, { rows, bytes: told }] of frame.cells === undefined ? [] : (decodeCellChanges(frame.cells) ?? []))
+    for (const [at, row] of rows.entries()) noteCell(sent.seq, row, column, told[at] ?? 0);
+}
+
+async function follow(): Promise<void> {
+  const { body } = await fetch(`${url}/api/stream`, { headers: { accept: "text/event-stream", "accept-encoding": "identity" } });
+  if (body === null) throw new Error("there is no stream");
+  state = decodeKeyframe((await (await fetch(`${url}/api/keyframe`)).json()) as Keyframe);
+  if (state === undefined) throw new Error("the keyframe cannot be read");
+  process.stdout.write(`${JSON.stringify({ ready: true, nodes: state.rows.names.length })}\n`);
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    const messages = (rest + decoder.decode(chunk, { stream: true })).split("\n\n");
+    rest = messages.pop() ?? "";
+    for (const message of messages) {
+      const [, id, text] = /^id:(.+)\nevent:frame\ndata:(.*)$/.exec(message) ?? [];
+      if (id !== undefined && text !== undefined) take(id, text);
+    }
+  }
+}
+
+createInterface({ input: process.stdin })
+  .on("line", () => {
+    process.stdout.write(`${JSON.stringify({ cells, frames, bytes, seq: state?.seq })}\n`);
+    cells = [];
+    [frames, bytes] = [0, 0];
+  })
+  .on("close", () => process.exit(0));
+await follow();
+process.exit(0);
