@@ -56,10 +56,15 @@ if (process.env.BENCH_ONLY === "ingest") {
   await measureIngest();
   process.exit(0);
 }
+// These need a browser: nobody else pays for loading it.
 if (process.env.BENCH_ONLY === "cluster") {
-  // It needs a browser and a control plane: nobody else pays for loading it.
   const { measureRealCluster } = await import("./real-cluster.mjs");
   await measureRealCluster();
+  process.exit(0);
+}
+if (process.env.BENCH_ONLY === "drawn") {
+  const { measureDrawn } = await import("./drawn.mjs");
+  await measureDrawn();
   process.exit(0);
 }
 if (process.env.BENCH_ONLY === "imagine") {

@@ -4,9 +4,11 @@ import { createInterface } from "node:readline";
 import { encodedNode, encodedPod, enveloped, part, watchFrame } from "@daemonscope/server/cluster/protobuf/encode-message.fixture";
 
 /** An API server that makes up a large cluster as it is asked for it: nodes and pods in protobuf, of which only the few bytes that tell one from another are written anew, so that it holds none of
- *  them. It streams lists; a line on its standard input says how many heartbeats of nodes, how many pods it tells again as they are, and how many it tells another state of, in each second from then on. */
+ *  them. It streams lists; a line on its standard input says how many heartbeats of nodes, how many pods it tells again as they are, and how many it tells another state of, in each second from then on. It answers what it sent so far. */
 const NODES = Number(process.argv[2] ?? 1000);
 const DAEMON_SETS = Number(process.argv[3] ?? 12);
+/** The first DaemonSet's status says that it rolls out and has half of its nodes to go: the server tells news at the pace of a rollout. */
+const IS_ROLLING = process.argv[4] === "rolling";
 const PROTOBUF = "application/vnd.kubernetes.protobuf";
 const HASH = "56665b8f86";
 const EVENTS_A_WRITE = 40;
@@ -44,7 +46,7 @@ const daemonSet = (set: number) => ({
     desiredNumberScheduled: NODES,
     numberReady: NODES,
     observedGeneration: 1,
-    updatedNumberScheduled: NODES,
+    updatedNumberScheduled: IS_ROLLING && set === 0 ? NODES / 2 : NODES,
     numberAvailable: NODES,
   },
 });
@@ -281,38 +283,59 @@ const server = createServer((request, response) => {
 
 let version = LISTED_AT + 1;
 let beat = 0;
-let rates = { nodes: 0, pods: 0, changes: 0 };
-const TURN_MS = 20;
+/** `atOnce`: so many pods are no longer ready one after the other, and then are again, in the same order. `sampleEvery`: of so many changes one is told with the time at which it was sent. */
+let rates = { nodes: 0, pods: 0, changes: 0, atOnce: 500, sampleEvery: 0, tellUnready: false };
+const TURN_MS = 5;
+/** After a turn that came so late, what it owes is no longer sent: the rate was missed then, and what was sent says so. */
+const MOST_OWED_MS = 200;
 const sent = { nodes: 0, pods: 0, changes: 0 };
 const owed = { nodes: 0, pods: 0, changes: 0 };
 const PODS = NODES * DAEMON_SETS;
-const AT_ONCE = 500;
+const unready = new Set<number>();
+/** Pods by number; as many as a DaemonSet has nodes stand between two of one node. */
+let samples: { readonly node: string; readonly daemonSet: string; readonly isReady: boolean; readonly atMs: number }[] = [];
+const placeOf = (pod: number) => ({
+  node: `node-${String(Math.floor(pod / DAEMON_SETS)).padStart(8, "0")}`,
+  daemonSet: `kube-system/${setName(pod % DAEMON_SETS)}`,
+});
 let changed = 0;
+function change(): Buffer {
+  const { atOnce } = rates;
+  const at = changed++;
+  const pod = ((Math.floor(at / (2 * atOnce)) * atOnce + (at % atOnce)) * 7919) % PODS;
+  const isReady = at % (2 * atOnce) >= atOnce;
+  if (isReady) unready.delete(pod);
+  else unready.add(pod);
+  if (rates.sampleEvery > 0 && at % rates.sampleEvery === 0)
+    samples.push({ ...placeOf(pod), isReady, atMs: performance.timeOrigin + performance.now() });
+  return podFrame(isReady ? "MODIFIED" : "UNREADY", pod, version++);
+}
 const frameOf = {
   nodes: () => nodeFrame("MODIFIED", (beat * 7919) % NODES, version++),
   pods: () => podFrame("MODIFIED", (beat * 7919) % PODS, version++),
-  /** Some hundred pods are no longer ready one after the other, and then are again: never both within a tick. */
-  changes: () => {
-    const at = changed++;
-    const pod = (Math.floor(at / (2 * AT_ONCE)) * AT_ONCE + (at % AT_ONCE)) * 7919;
-    return podFrame(at % (2 * AT_ONCE) < AT_ONCE ? "UNREADY" : "MODIFIED", pod % PODS, version++);
-  },
+  changes: change,
 };
+let lastMs = performance.now();
 setInterval(() => {
+  const nowMs = performance.now();
+  const passedMs = Math.min(MOST_OWED_MS, nowMs - lastMs);
+  lastMs = nowMs;
   for (const kind of ["nodes", "pods", "changes"] as const) {
-    owed[kind] += ((rates[kind] ?? 0) * TURN_MS) / 1000;
-    for (; owed[kind] >= 1; owed[kind]--, beat++) {
-      const frame = frameOf[kind]();
-      for (const each of watchers[kind === "nodes" ? "nodes" : "pods"]) each.write(frame);
-      sent[kind]++;
-    }
+    owed[kind] += ((rates[kind] ?? 0) * passedMs) / 1000;
+    const frames: Buffer[] = [];
+    for (; owed[kind] >= 1; owed[kind]--, beat++) frames.push(frameOf[kind]());
+    if (frames.length === 0) continue;
+    const bytes = Buffer.concat(frames);
+    for (const each of watchers[kind === "nodes" ? "nodes" : "pods"]) each.write(bytes);
+    sent[kind] += frames.length;
   }
 }, TURN_MS);
 
 createInterface({ input: process.stdin })
   .on("line", (line) => {
-    rates = JSON.parse(line) as typeof rates;
-    process.stdout.write(`${JSON.stringify(sent)}\n`);
+    rates = { atOnce: 500, sampleEvery: 0, tellUnready: false, ...(JSON.parse(line) as Partial<typeof rates>) } as typeof rates;
+    process.stdout.write(`${JSON.stringify({ ...sent, samples, ...(rates.tellUnready ? { unready: [...unready].map(placeOf) } : {}) })}\n`);
+    samples = [];
   })
   .on("close", () => process.exit(0));
 server.listen(0, "127.0.0.1", () => process.stdout.write(`${JSON.stringify({ port: (server.address() as AddressInfo).port })}\n`));

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline";
-import { type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
+import { type CellByte, cellState, hasFlag, isReadyThere } from "@daemonscope/daemonset/cell/cell";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { decodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
@@ -8,7 +8,7 @@ import { FrameReader, wireFrameOf } from "@daemonscope/shared/codec/read-frame";
 import type { Keyframe } from "@daemonscope/shared/frame";
 
 /** A second reader of a server's stream, in a process of its own: says which frame brought which cell, so that a bench can ask a page when it had drawn that frame. One line with `ready` once it follows;
- *  for each line on its standard input, what it read since the last one. */
+ *  for each line on its standard input, what it read since the last one; with `notReady`, also every cell whose pod is not Ready. */
 const [url = "", daemonSet = ""] = process.argv.slice(2);
 
 /** A cell that a frame changed: of which frame, of which node and DaemonSet, and what it is now. */
@@ -69,9 +69,19 @@ async function follow(): Promise<void> {
   }
 }
 
+/** Every cell whose pod is not Ready. */
+const notReady = () =>
+  (state?.cells ?? []).flatMap((column, at) =>
+    [...column.entries()].flatMap(([row, byte]) => {
+      const [node, key] = [state?.rows.names[row], state?.columns.names[at]];
+      return node === undefined || key === undefined || isReadyThere(cellState(byte)) ? [] : [{ node, daemonSet: key }];
+    }),
+  );
+
 createInterface({ input: process.stdin })
-  .on("line", () => {
-    process.stdout.write(`${JSON.stringify({ cells, frames, bytes, seq: state?.seq })}\n`);
+  .on("line", (line) => {
+    const asksAll = (JSON.parse(line) as { readonly notReady?: boolean }).notReady === true;
+    process.stdout.write(`${JSON.stringify({ cells, frames, bytes, seq: state?.seq, ...(asksAll ? { notReady: notReady() } : {}) })}\n`);
     cells = [];
     [frames, bytes] = [0, 0];
   })
