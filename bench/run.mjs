@@ -56,15 +56,15 @@ if (process.env.BENCH_ONLY === "ingest") {
   await measureIngest();
   process.exit(0);
 }
-// These need a browser: nobody else pays for loading it.
-if (process.env.BENCH_ONLY === "cluster") {
-  const { measureRealCluster } = await import("./real-cluster.mjs");
-  await measureRealCluster();
-  process.exit(0);
-}
-if (process.env.BENCH_ONLY === "drawn") {
-  const { measureDrawn } = await import("./drawn.mjs");
-  await measureDrawn();
+/** These need a browser: nobody else pays for loading it. */
+const IN_A_BROWSER = {
+  cluster: async () => (await import("./real-cluster.mjs")).measureRealCluster(),
+  drawn: async () => (await import("./drawn.mjs")).measureDrawn(),
+  hour: async () => (await import("./hour.mjs")).measureHour(),
+};
+const inABrowser = IN_A_BROWSER[process.env.BENCH_ONLY];
+if (inABrowser !== undefined) {
+  await inABrowser();
   process.exit(0);
 }
 if (process.env.BENCH_ONLY === "imagine") {
