@@ -88,6 +88,19 @@ describe("record", () => {
     await ended;
     expect(lastOf(await readLogFile(readFileSync(file)))).toBe(simulated.simulator.clock.nowMs());
   });
+  it("one that ends with its first line holds the whole cluster, however many turns the first lists took", async () => {
+    const file = newFile();
+    open = await simulatedCluster("big-cluster", [], { nodes: 600, daemonSets: 1 });
+    const terminal = keptTerminal();
+    const say = (line: string) => {
+      terminal.say(line);
+      terminal.end();
+    };
+    await recordOn(open.cluster, configOf(file), { ...terminal, say });
+    const { end } = await readLogFile(readFileSync(file));
+    expect(end.state.nodes.length).toBe(600);
+    expect(end.model.isRemembering).toBe(true);
+  });
   it("--overwrite puts a recording in the place of a file that is there", async () => {
     const file = newFile();
     writeFileSync(file, "x".repeat(1_000_000));

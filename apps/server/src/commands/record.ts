@@ -99,8 +99,8 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
   let timer: { cancel(): void } | undefined;
   try {
     if (!(await firstLists(watch, cluster, terminal))) return;
-    // The log begins when all of it is told: what is said of its beginning is so.
-    await live.settled();
+    // What is said of the log's beginning is so: it begins with the tick after the first lists are told.
+    await watch.begun;
     live.settle();
     flushed = flushedLog(writer, live, systemTimers);
     terminal.say(`recording ${cluster.words} to ${place} from ${iso(live.log.state.at)}; Ctrl-C ends it`);

@@ -1,7 +1,7 @@
 import type { Faults } from "@daemonscope/simulator/api/faults/faults";
 import { startApi } from "@daemonscope/simulator/api/start-api";
 import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
-import { createSimulator, type Simulator } from "@daemonscope/simulator/simulator";
+import { createSimulator, type Simulator, type SimulatorOptions } from "@daemonscope/simulator/simulator";
 import type { KubeResponse } from "../cluster/exchange.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { plainTransport } from "../cluster/plain-transport.ts";
@@ -50,10 +50,14 @@ function faultyTransport(inner: Transport, forbidden: readonly string[]) {
 }
 
 /** A simulated cluster whose clock stands until it is moved, reached over HTTP as any other. */
-export async function simulatedCluster(name: string, forbidden: readonly string[] = []): Promise<SimulatedCluster> {
+export async function simulatedCluster(
+  name: string,
+  forbidden: readonly string[] = [],
+  size: Pick<SimulatorOptions, "nodes" | "daemonSets"> = {},
+): Promise<SimulatedCluster> {
   const found = findScenario(name);
   if (!("scenario" in found)) throw new Error(found.problem);
-  const simulator = createSimulator({ scenario: found.scenario, seed: 1, nowMs: START_MS });
+  const simulator = createSimulator({ scenario: found.scenario, seed: 1, nowMs: START_MS, ...size });
   const api = await startApi({ store: simulator.store, clock: simulator.clock, port: 0 });
   const close = async () => {
     simulator.clock.stop();

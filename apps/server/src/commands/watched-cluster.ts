@@ -30,7 +30,13 @@ export interface WatchedCluster<Log> {
   /** What is written of it; undefined where nothing is to be remembered. */
   readonly log: Log;
   /** Begins to read it; what changes goes into `frames`, as long as those are about this cluster. */
-  watch(transport: Transport, frames: LiveFrames, tell: WatchNews, rights?: RightsDesk): ClusterWatch;
+  watch(transport: Transport, frames: LiveFrames, tell: WatchNews, rights?: RightsDesk): BegunWatch;
+}
+
+/** A watch of which it is known when all that its first lists brought is told. */
+export interface BegunWatch extends ClusterWatch {
+  /** Resolves when that is told and what follows is news, which is when a log can begin; also when another cluster has taken its place before. */
+  readonly begun: Promise<void>;
 }
 
 /** Shared by clusters whose templates are compared. */
@@ -110,15 +116,14 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
         onVersion: tell.version,
       });
       watch = started;
-      background(
-        started.synced.then(async () => {
-          if (isShown()) await frames.settled();
-          if (!isShown()) return;
-          frames.beginMarks();
-          rights?.beginMarks();
-        }),
-      );
-      return started;
+      const begun = started.synced.then(async () => {
+        if (isShown()) await frames.settled();
+        if (!isShown()) return;
+        frames.beginMarks();
+        rights?.beginMarks();
+      });
+      background(begun);
+      return { ...started, begun };
     },
   };
 }
