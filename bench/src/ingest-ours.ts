@@ -5,7 +5,7 @@ import { measured } from "./measured.ts";
 
 /** Our ingest: watch, decode, model, and what changed taken out every 50 ms. */
 const [url = "", events = "0"] = process.argv.slice(2);
-const model = new ClusterModel({ nowMs: Date.now(), pods: "columns" });
+const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
 let seen = 0;
 const watch = benchWatch({
   transport: createTransport({

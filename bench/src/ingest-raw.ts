@@ -13,7 +13,7 @@ import { measured } from "./measured.ts";
  *  trouble: a measure of what a client of our own could save, and no such client. */
 const [url = "", events = "0"] = process.argv.slice(2);
 const { hostname, port, protocol } = new URL(url);
-const model = new ClusterModel({ nowMs: Date.now(), pods: "columns" });
+const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
 let seen = 0;
 const intake = new ObjectIntake({
   resource: WATCHED.pods,

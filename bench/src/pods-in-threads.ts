@@ -14,7 +14,7 @@ function threadCpuS(): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-const model = new ClusterModel({ nowMs: Date.now(), pods: "columns" });
+const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
 let seen = 0;
 const put = (pod: KubePod) => {
   seen++;

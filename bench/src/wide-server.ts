@@ -35,7 +35,7 @@ const named = <T extends { readonly metadata: object }>(object: T, uid: string):
   metadata: { ...object.metadata, uid },
 });
 
-const model = new ClusterModel({ nowMs: Date.now(), pods: "columns" });
+const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
 const daemonSets = Array.from({ length: DAEMON_SETS }, (_, at) =>
   named(kubeDaemonSet(`agent-${String(at).padStart(2, "0")}`, { desired: NODES }), uuid("d", at)),
 );

@@ -88,7 +88,7 @@ class WatchedModel implements LiveModel {
     this.#options = options;
     this.#patienceMs = patienceOf(options);
     this.keepTemplate = options.keepsTemplates === true ? keepsTemplates({ key: randomBytes(32), showValues: false }) : undefined;
-    this.#model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: options.plan.gates, pods: "columns" });
+    this.#model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: options.plan.gates, objects: "columns" });
     this.#ticker = new Ticker({ tick: () => this.#tick(), intervalMs: () => GATHER_MS, clock: cluster.clock, timers: systemTimers });
   }
 

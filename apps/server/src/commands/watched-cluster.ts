@@ -63,9 +63,9 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
   makeLog: MakeLog<Log> | undefined,
   templates?: TemplateKey,
 ): WatchedCluster<Log | undefined> {
-  // A log keeps each pod as it was told; where there is none, nobody shares them.
-  const pods = makeLog === undefined ? "columns" : "shared";
-  const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES, pods });
+  // A log keeps each pod and node as it was told; where there is none, nobody shares them.
+  const objects = makeLog === undefined ? "columns" : "shared";
+  const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES, objects });
   const epoch = randomBytes(6).toString("hex");
   const log = makeLog?.(headerOf({ log: epoch, cluster: identity, gates: config.gates }), model);
   const unread = emptyState(epoch, identity, clock.nowMs()).sources;

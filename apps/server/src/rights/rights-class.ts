@@ -49,7 +49,7 @@ export class RightsClass {
     const inputs = new SeenInputs(rights, hidden);
     const { reading } = whole.model;
     const unread = MODEL_SOURCES.filter((source) => !counts(rights, source) || !reading.isRead(source));
-    const model = new ClusterModel({ nowMs: whole.clock.nowMs(), gates: reading.gates, unread, pods: "columns" });
+    const model = new ClusterModel({ nowMs: whole.clock.nowMs(), gates: reading.gates, unread, objects: "columns" });
     this.#model = model;
     const tell = (input: Input) => {
       const seen = inputs.input(input);

@@ -31,7 +31,7 @@ describe(`laws of the model, seed ${SEED}`, () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const world = new World();
         const model = new ClusterModel({ nowMs: EPOCH_MS });
-        const inColumns = new ClusterModel({ nowMs: EPOCH_MS, pods: "columns" });
+        const inColumns = new ClusterModel({ nowMs: EPOCH_MS, objects: "columns" });
         for (const made of steps) world.apply(made, model, inColumns);
         model.tick(world.nowMs);
         inColumns.tick(world.nowMs);

@@ -29,6 +29,7 @@ import { type CellsOfDaemonSet, type ModelChanges, NO_CHANGES } from "./changes.
 import type { ClusterReading } from "./cluster-reading.ts";
 import { type DaemonSetEntry, daemonSetKey, newEntry, noteRevision, noteRollout, setFactsOf, sharingTemplate } from "./daemon-set-entry.ts";
 import { daemonSetRecordOf } from "./daemon-set-record.ts";
+import { NodeColumns } from "./node-columns.ts";
 import { type NodeEntry, nodeEntryOf } from "./node-entry.ts";
 import { NodeJudge } from "./node-judge.ts";
 import { NodeRows } from "./node-rows.ts";
@@ -50,9 +51,9 @@ export interface ClusterModelOptions {
   readonly patience?: Patience;
   /** Kinds of which nothing counts until markRead; none when left out. */
   readonly unread?: readonly ModelSource[];
-  /** How pods are kept: as the objects that they are told as, which a log of what it is told and other models share with it; or in columns, where nobody else keeps them. "shared" when
-   *  left out. */
-  readonly pods?: "shared" | "columns";
+  /** How pods and nodes are kept: as the objects that they are told as, which a log of what it is told and other models share with it; or in columns, where nobody else keeps them. "shared"
+   *  when left out. */
+  readonly objects?: "shared" | "columns";
   /** It goes on from here; `nowMs` and `unread` are then those that were saved. */
   readonly saved?: SavedModel | undefined;
 }
@@ -95,16 +96,17 @@ export class ClusterModel {
   #isSuspicionDue = false;
   #hasNews = false;
 
-  constructor({ nowMs, gates = DEFAULT_GATES, patience = DEFAULT_PATIENCE, unread = [], pods = "shared", saved }: ClusterModelOptions) {
+  constructor({ nowMs, gates = DEFAULT_GATES, patience = DEFAULT_PATIENCE, unread = [], objects = "shared", saved }: ClusterModelOptions) {
     this.#unread = new Set(saved?.unread ?? unread);
     this.#nowMs = saved?.nowMs ?? nowMs;
     this.#tickedAtMs = saved?.tickedAtMs ?? nowMs;
     this.#gates = gates;
-    this.#rows = new NodeRows(saved?.rows);
+    const inColumns = objects === "columns" && saved === undefined;
+    this.#rows = new NodeRows(saved?.rows, inColumns ? new NodeColumns() : undefined);
     this.#rejections = new RejectionMemory(saved?.rejections);
     this.#heardEvents = new HeardEvents(saved?.heardEvents);
     this.#judge = new NodeJudge(this.#rows, gates);
-    this.#pods = pods === "columns" && saved === undefined ? new PodColumns() : new PodTable(podsToBeginWith(saved?.pods ?? []));
+    this.#pods = inColumns ? new PodColumns() : new PodTable(podsToBeginWith(saved?.pods ?? []));
     this.#patience = patience;
     this.reading = new TableReading({
       rows: this.#rows,
@@ -206,11 +208,11 @@ export class ClusterModel {
   putNodeEntry(entry: NodeEntry): void {
     const { name } = entry.record;
     const row = this.#rows.rowOf(name);
-    const before = this.#rows.entryOf(row);
-    if (before !== undefined && isEqualJson(before.record, entry.record)) {
+    const before = this.#rows.recordOf(row);
+    if (before !== undefined && isEqualJson(before, entry.record)) {
       // A heartbeat: what is the same stays the same object.
-      const kept = { ...entry, record: before.record };
-      if (isEqualJson(before, kept)) return;
+      const kept = { ...entry, record: before };
+      if (isEqualJson(this.#rows.entryOf(row), kept)) return;
       this.#hasNews = true;
       this.#rows.put(row, kept);
       return;
@@ -218,7 +220,7 @@ export class ClusterModel {
     this.#hasNews = true;
     this.#rows.put(row, entry);
     this.#pending.nodePut(entry.record);
-    const changed = before === undefined ? NODE_TRAITS : changedTraits(before.record, entry.record);
+    const changed = before === undefined ? NODE_TRAITS : changedTraits(before, entry.record);
     if (this.#unread.has("nodes")) {
       // Parts of a first list are no news.
     } else if (before === undefined) this.#pending.mark({ kind: "nodeJoined", atMs: this.#nowMs, node: name });
@@ -227,16 +229,16 @@ export class ClusterModel {
     if (replace) {
       this.#rows.placementVersion++;
       const rememberAtMs = this.#remembersSinceMs === undefined ? undefined : this.#nowMs;
-      this.#judge.judgeNode(row, before?.record, entry, this.#sets.values(), rememberAtMs);
+      this.#judge.judgeNode(row, before, entry.record, this.#sets.values(), rememberAtMs);
     }
-    const redraw = replace || before.record.ready !== entry.record.ready || before.record.readySinceMs !== entry.record.readySinceMs;
+    const redraw = replace || before.ready !== entry.record.ready || before.readySinceMs !== entry.record.readySinceMs;
     if (!redraw) return;
     for (const set of this.#sets.values()) set.dirtyRows.add(row);
   }
 
   dropNode(name: string): void {
     const row = this.#rows.find(name);
-    if (row === undefined || this.#rows.entryOf(row) === undefined) return;
+    if (row === undefined || this.#rows.recordOf(row) === undefined) return;
     this.#hasNews = true;
     this.#rows.vacate(row);
     this.#rows.placementVersion++;
@@ -460,7 +462,7 @@ export class ClusterModel {
   }
 
   #decidingTaint(set: DaemonSetEntry, name: string): string | undefined {
-    const node = this.#rows.entryNamed(name)?.record;
+    const node = this.#rows.recordNamed(name);
     if (node === undefined) return undefined;
     const decisive = decisiveCheck(explainPlacement(set.object.spec.template, node, this.#gates).checks);
     return decisive?.kind === "taint" ? taintText(decisive.taint) : undefined;
@@ -471,7 +473,7 @@ export class ClusterModel {
     const { template } = set.object.spec;
     const { placementVersion } = this.#rows;
     if (set.nowhere?.placementVersion !== placementVersion || set.nowhere.template !== template) {
-      const nodes = [...this.#rows.present()].flatMap((row) => this.#rows.entryOf(row)?.record ?? []);
+      const nodes = [...this.#rows.present()].flatMap((row) => this.#rows.recordOf(row) ?? []);
       set.nowhere = { placementVersion, template, why: nowhereFor(template, nodes, this.#gates) };
     }
     return set.nowhere.why;
@@ -548,10 +550,10 @@ export class ClusterModel {
   }
 
   #assess(set: DaemonSetEntry, row: number): PairAssessment {
-    const node = this.#rows.entryOf(row);
+    const node = this.#rows.recordOf(row);
     const name = this.#rows.nameOf(row);
     const verdict = set.columns.verdictAt(row);
-    const nodeUnready = node?.record.ready !== "True";
+    const nodeUnready = node?.ready !== "True";
     if (this.#unread.has("pods")) return unreadPair(verdict, nodeUnready, node !== undefined);
     const pods = this.#pods.on(set.uid, name);
     const isMissing = node !== undefined && verdict === "run" && pods.length === 0;
@@ -559,8 +561,8 @@ export class ClusterModel {
       node: name,
       verdict,
       nodeUnready,
-      nodeReadySinceMs: node?.record.readySinceMs,
-      nodeCreatedAtMs: node?.record.createdAtMs,
+      nodeReadySinceMs: node?.readySinceMs,
+      nodeCreatedAtMs: node?.createdAtMs,
       pods,
       rejections: this.#rejections.of(set.uid, name, this.#nowMs),
       missingSinceMs: set.missing.look(name, isMissing, this.#remembersSinceMs === undefined ? undefined : this.#nowMs),

@@ -1,7 +1,8 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
-import type { Condition, KubeNode } from "@daemonscope/kube/objects";
+import type { Condition, KubeNode, StringMap, Taint } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
 import type { NodeRecord } from "../records/records.ts";
+import { asFields } from "./label-shapes.ts";
 
 /** A node in the model: its record, and what only a drawer asks for. */
 export interface NodeEntry {
@@ -10,23 +11,34 @@ export interface NodeEntry {
   readonly kubeletVersion: string | undefined;
 }
 
-export function nodeRecordOf(node: KubeNode): NodeRecord {
-  const ready = conditionOf(node.status.conditions, "Ready");
-  const status = ready?.status === "True" || ready?.status === "False" ? ready.status : "Unknown";
-  const readySinceMs = timeMs(ready?.lastTransitionTime);
+const NO_TAINTS: readonly Taint[] = Object.freeze([]);
+const NO_LABELS: StringMap = Object.freeze({});
+
+/** A node as it is drawn. Records are kept by the hundred thousand: those of nodes that are well have one shape, and share what they all have. */
+export function nodeRecordOf({ metadata, spec, status }: KubeNode): NodeRecord {
+  const { name, uid } = metadata;
+  const condition = conditionOf(status.conditions, "Ready");
+  const ready = condition?.status === "True" || condition?.status === "False" ? condition.status : "Unknown";
+  const readySinceMs = timeMs(condition?.lastTransitionTime);
+  const createdAtMs = timeMs(metadata.creationTimestamp) ?? 0;
+  const labels = metadata.labels === undefined ? NO_LABELS : asFields(metadata.labels);
+  // timeAdded changes nothing that is drawn, and would make equal taints unequal.
+  const taints =
+    spec.taints.length === 0
+      ? NO_TAINTS
+      : spec.taints.map(({ key, value, effect }) => (value === undefined || value === "" ? { key, effect } : { key, value, effect }));
+  const { unschedulable } = spec;
+  if (ready === "True" && readySinceMs !== undefined) return { name, uid, labels, taints, unschedulable, ready, readySinceMs, createdAtMs };
   return {
-    name: node.metadata.name,
-    uid: node.metadata.uid,
-    labels: node.metadata.labels ?? {},
-    // timeAdded changes nothing that is drawn, and would make equal taints unequal.
-    taints: node.spec.taints.map(({ key, value, effect }) =>
-      value === undefined || value === "" ? { key, effect } : { key, value, effect },
-    ),
-    unschedulable: node.spec.unschedulable,
-    ready: status,
+    name,
+    uid,
+    labels,
+    taints,
+    unschedulable,
+    ready,
     ...(readySinceMs === undefined ? {} : { readySinceMs }),
-    ...(status === "True" || ready?.reason === undefined ? {} : { readyReason: ready.reason }),
-    createdAtMs: timeMs(node.metadata.creationTimestamp) ?? 0,
+    ...(ready === "True" || condition?.reason === undefined ? {} : { readyReason: condition.reason }),
+    createdAtMs,
   };
 }
 

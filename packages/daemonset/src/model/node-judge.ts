@@ -5,7 +5,6 @@ import { type NodeClass, NodeClasses } from "../placement/node-classes.ts";
 import type { Verdict } from "../placement/placement.ts";
 import type { NodeRecord } from "../records/records.ts";
 import type { DaemonSetEntry } from "./daemon-set-entry.ts";
-import type { NodeEntry } from "./node-entry.ts";
 import type { NodeRows } from "./node-rows.ts";
 
 /** Keeps the verdict of every pair in the columns of its DaemonSet: of all nodes when a template changes, of one when its name, labels or taints do. */
@@ -25,8 +24,8 @@ export class NodeJudge {
   know(sets: Iterable<DaemonSetEntry>): void {
     for (const { object } of sets) this.#classes.mention(object.spec.template);
     for (const row of this.#rows.present()) {
-      const node = this.#rows.entryOf(row);
-      if (node !== undefined) this.#classByRow[row] = this.#classes.classOf(node.record);
+      const node = this.#rows.recordOf(row);
+      if (node !== undefined) this.#classByRow[row] = this.#classes.classOf(node);
     }
   }
 
@@ -34,20 +33,20 @@ export class NodeJudge {
   judgeNode(
     row: number,
     before: NodeRecord | undefined,
-    node: NodeEntry,
+    node: NodeRecord,
     sets: Iterable<DaemonSetEntry>,
     rememberAtMs: number | undefined,
   ): void {
-    this.#classByRow[row] = this.#classes.classOf(node.record);
+    this.#classByRow[row] = this.#classes.classOf(node);
     for (const set of sets) {
       const was = set.columns.verdictAt(row);
       const verdict = this.#verdict(set, row, node);
       set.columns.putVerdict(row, verdict);
-      if (verdict === "run") set.lost.back(node.record.name);
+      if (verdict === "run") set.lost.back(node.name);
       if (rememberAtMs === undefined || before === undefined || was !== "run" || verdict === "run") continue;
       const { template } = set.object.spec;
-      const what = whatChanged(before, node.record, template, explainPlacement(template, node.record, this.#gates));
-      if (what !== undefined) set.lost.lost(node.record.name, what, rememberAtMs, set.columns.totals.desired);
+      const what = whatChanged(before, node, template, explainPlacement(template, node, this.#gates));
+      if (what !== undefined) set.lost.lost(node.name, what, rememberAtMs, set.columns.totals.desired);
     }
   }
 
@@ -57,14 +56,14 @@ export class NodeJudge {
     const isParted = this.#classes.mention(set.object.spec.template);
     if (isParted) for (const each of sets) each.verdicts.forget();
     for (const row of this.#rows.present()) {
-      const node = this.#rows.entryOf(row);
+      const node = this.#rows.recordOf(row);
       if (node === undefined) continue;
-      if (isParted) this.#classByRow[row] = this.#classes.classOf(node.record);
+      if (isParted) this.#classByRow[row] = this.#classes.classOf(node);
       set.columns.putVerdict(row, this.#verdict(set, row, node));
     }
   }
 
-  #verdict(set: DaemonSetEntry, row: number, node: NodeEntry): Verdict {
-    return set.verdicts.on(node.record, this.#classByRow[row] ?? 0);
+  #verdict(set: DaemonSetEntry, row: number, node: NodeRecord): Verdict {
+    return set.verdicts.on(node, this.#classByRow[row] ?? 0);
   }
 }

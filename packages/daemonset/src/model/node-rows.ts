@@ -1,4 +1,6 @@
+import type { NodeRecord } from "../records/records.ts";
 import type { NodeEntry } from "./node-entry.ts";
+import { WholeNodes } from "./whole-nodes.ts";
 
 /** Rows as plain data. */
 export interface SavedRows {
@@ -15,7 +17,7 @@ export interface SavedRows {
 export class NodeRows {
   readonly #rowByName = new Map<string, number>();
   readonly #names: string[];
-  readonly #entries: (NodeEntry | undefined)[];
+  readonly #nodes: Pick<WholeNodes, keyof WholeNodes>;
   readonly #free: number[];
   /** Rows without a node. */
   readonly vacant: Set<number>;
@@ -23,17 +25,23 @@ export class NodeRows {
   /** Another number whenever a node comes, goes, or has another name, label or taint. */
   placementVersion = 0;
 
-  constructor({ names, free, vacant, nodes }: SavedRows = { names: [], free: [], vacant: [], nodes: [] }) {
+  constructor(
+    { names, free, vacant, nodes }: SavedRows = { names: [], free: [], vacant: [], nodes: [] },
+    kept: Pick<WholeNodes, keyof WholeNodes> = new WholeNodes(),
+  ) {
+    this.#nodes = kept;
     this.#names = [...names];
     this.#free = [...free];
     this.vacant = new Set(vacant);
-    this.#entries = names.map(() => undefined);
-    for (const [row, entry] of nodes) this.#entries[row] = entry;
+    for (const [row, entry] of nodes) kept.put(row, entry);
     for (const [row, name] of names.entries()) if (name !== "") this.#rowByName.set(name, row);
   }
 
   get saved(): SavedRows {
-    this.#saved ??= [...this.#entries.entries()].flatMap(([row, entry]) => (entry === undefined ? [] : [[row, entry] as const]));
+    this.#saved ??= Array.from(this.present()).flatMap((row) => {
+      const entry = this.#nodes.at(row);
+      return entry === undefined ? [] : [[row, entry] as const];
+    });
     return { names: [...this.#names], free: [...this.#free], vacant: [...this.vacant], nodes: this.#saved };
   }
 
@@ -47,7 +55,6 @@ export class NodeRows {
     if (known !== undefined) return known;
     const row = this.#free.pop() ?? this.#names.length;
     this.#names[row] = name;
-    this.#entries[row] = undefined;
     this.#rowByName.set(name, row);
     this.vacant.add(row);
     return row;
@@ -62,22 +69,31 @@ export class NodeRows {
   }
 
   entryOf(row: number): NodeEntry | undefined {
-    return this.#entries[row];
+    return this.#nodes.at(row);
+  }
+
+  recordOf(row: number): NodeRecord | undefined {
+    return this.#nodes.recordAt(row);
   }
 
   entryNamed(name: string): NodeEntry | undefined {
     const row = this.#rowByName.get(name);
-    return row === undefined ? undefined : this.#entries[row];
+    return row === undefined ? undefined : this.#nodes.at(row);
+  }
+
+  recordNamed(name: string): NodeRecord | undefined {
+    const row = this.#rowByName.get(name);
+    return row === undefined ? undefined : this.#nodes.recordAt(row);
   }
 
   put(row: number, entry: NodeEntry): void {
-    this.#entries[row] = entry;
+    this.#nodes.put(row, entry);
     this.#saved = undefined;
     this.vacant.delete(row);
   }
 
   vacate(row: number): void {
-    this.#entries[row] = undefined;
+    this.#nodes.clear(row);
     this.#saved = undefined;
     this.vacant.add(row);
   }
@@ -91,6 +107,6 @@ export class NodeRows {
 
   /** Rows of the nodes that exist. */
   *present(): Iterable<number> {
-    for (let row = 0; row < this.#entries.length; row++) if (this.#entries[row] !== undefined) yield row;
+    for (let row = 0; row < this.#names.length; row++) if (this.#nodes.recordAt(row) !== undefined) yield row;
   }
 }

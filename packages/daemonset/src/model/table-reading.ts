@@ -19,7 +19,7 @@ import type { RevisionTable } from "./revision-table.ts";
 
 /** What a model keeps, as its reading looks at it. */
 export interface ModelTables {
-  readonly rows: Pick<NodeRows, "present" | "entryOf" | "entryNamed" | "find" | "nameOf">;
+  readonly rows: Pick<NodeRows, "present" | "recordOf" | "recordNamed" | "entryNamed" | "find" | "nameOf">;
   readonly sets: ReadonlyMap<string, DaemonSetEntry>;
   readonly uidByKey: ReadonlyMap<DaemonSetKey, string>;
   readonly revisions: Pick<RevisionTable, "of">;
@@ -58,14 +58,14 @@ export class TableReading implements ClusterReading {
     const { rows } = this.#tables;
     const records: NodeRecord[] = [];
     for (const row of rows.present()) {
-      const record = rows.entryOf(row)?.record;
+      const record = rows.recordOf(row);
       if (record !== undefined) records.push(record);
     }
     return records;
   }
 
   nodeRecord(name: string): NodeRecord | undefined {
-    return this.#tables.rows.entryNamed(name)?.record;
+    return this.#tables.rows.recordNamed(name);
   }
 
   conditionsOf(name: string): NodeConditions | undefined {
@@ -111,7 +111,7 @@ export class TableReading implements ClusterReading {
     const { pods, rows } = this.#tables;
     const set = this.#entry(key);
     if (set === undefined) return new Map();
-    const present = [...pods.nodesOf(set.uid)].filter((node) => rows.entryNamed(node) !== undefined);
+    const present = [...pods.nodesOf(set.uid)].filter((node) => rows.recordNamed(node) !== undefined);
     return nodesByRevision(present.map((node) => ({ node, hash: pods.on(set.uid, node)[0]?.hash })));
   }
 
@@ -150,8 +150,8 @@ export class TableReading implements ClusterReading {
 
   placementOf(key: DaemonSetKey, node: string): Placement | undefined {
     const set = this.#entry(key);
-    const entry = this.#tables.rows.entryNamed(node);
-    return set === undefined || entry === undefined ? undefined : explainPlacement(set.object.spec.template, entry.record, this.gates);
+    const record = this.#tables.rows.recordNamed(node);
+    return set === undefined || record === undefined ? undefined : explainPlacement(set.object.spec.template, record, this.gates);
   }
 
   cellAt(key: DaemonSetKey, node: string): CellByte {
