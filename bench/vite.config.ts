@@ -18,6 +18,7 @@ export default defineConfig({
         "src/pods-thread.ts",
         "src/wire.ts",
         "src/wide-server.ts",
+        "src/turns.ts",
         "src/fanout-server.ts",
         "src/fanout-clients.ts",
         "src/history.ts",

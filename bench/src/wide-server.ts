@@ -7,7 +7,6 @@ import { buildServer } from "@daemonscope/server/build-server";
 import { systemClock, systemTimers } from "@daemonscope/server/clock";
 import { ClusterReads } from "@daemonscope/server/cluster/cluster-reads";
 import { plainTransport } from "@daemonscope/server/cluster/plain-transport";
-import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "@daemonscope/server/cluster.fixture";
 import { oneCluster } from "@daemonscope/server/clusters/clusters";
 import { readinessOf } from "@daemonscope/server/clusters/readiness";
 import { LiveFrames } from "@daemonscope/server/frames/live-frames";
@@ -17,61 +16,17 @@ import { loadAssets } from "@daemonscope/server/routes/assets";
 import { OPEN_DOOR } from "@daemonscope/server/viewers/door";
 import { encodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
 import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
+import { POOLS, putWideCluster } from "./wide-cluster.ts";
 
 /** The page's server over a cluster that is put into the model at once, and not watched; a line on its standard input says how many cells each frame changes from then on, and how many frames a second there are.
  *  What the API server would be asked is not there. */
 const NODES = Number(process.argv[2] ?? 100_000);
 const DAEMON_SETS = Number(process.argv[3] ?? 12);
-const POOLS = 20;
-const ZONES = 3;
-const UNREADY = 1500;
 const CURRENT = 6;
 const ON_THE_WAY = 4;
 
-const uuid = (kind: string, at: number): string =>
-  `${kind}${at.toString(16).padStart(7, "0")}-0000-4000-8000-${at.toString(16).padStart(12, "0")}`;
-const named = <T extends { readonly metadata: object }>(object: T, uid: string): T => ({
-  ...object,
-  metadata: { ...object.metadata, uid },
-});
-
 const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
-const daemonSets = Array.from({ length: DAEMON_SETS }, (_, at) =>
-  named(kubeDaemonSet(`agent-${String(at).padStart(2, "0")}`, { desired: NODES }), uuid("d", at)),
-);
-for (const daemonSet of daemonSets) {
-  model.putDaemonSet(daemonSet);
-  const revision = kubeRevision(daemonSet);
-  model.putRevision({
-    ...revision,
-    metadata: {
-      ...revision.metadata,
-      ownerReferences: [
-        { apiVersion: "apps/v1", kind: "DaemonSet", name: daemonSet.metadata.name, uid: daemonSet.metadata.uid, controller: true },
-      ],
-    },
-  });
-}
-for (let at = 0; at < NODES; at++) {
-  const pool = at % POOLS;
-  const node = kubeNode(`ip-10-${at >> 16}-${(at >> 8) & 255}-${at & 255}.eu-west-1.compute.internal`, {
-    labels: {
-      pool: `pool-${pool}`,
-      "topology.kubernetes.io/zone": `eu-west-1${"abc".charAt(at % ZONES)}`,
-      "kubernetes.io/arch": "amd64",
-      "kubernetes.io/os": "linux",
-    },
-    taints: pool === 0 ? [{ key: "gpu", value: "yes", effect: "NoSchedule" }] : [],
-  });
-  model.putNode(named(node, uuid("b", at)));
-  if (pool === 0) continue;
-  for (const [column, daemonSet] of daemonSets.entries()) {
-    const isReady = (at * DAEMON_SETS + column) % UNREADY !== 7;
-    model.putPod(
-      named(kubePod(daemonSet, node.metadata.name, { ready: isReady, suffix: at.toString(36) }), uuid("a", at * DAEMON_SETS + column)),
-    );
-  }
-}
+putWideCluster(model, NODES, DAEMON_SETS);
 const statuses = () =>
   Object.fromEntries(SOURCES.map((source) => [source, { state: "live", provenAtMs: Date.now() }])) as unknown as SourceStatuses;
 const live = new LiveFrames({

@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import type { KubeDaemonSet } from "@daemonscope/kube/objects";
+import { systemClock, systemTimers } from "@daemonscope/server/clock";
+import { LiveFrames } from "@daemonscope/server/frames/live-frames";
+import { headerOf } from "@daemonscope/server/log/entry";
+import { LogWriter, memoryStore } from "@daemonscope/server/log/log-writer";
+import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
+import { ownRevision, putWideCluster } from "./wide-cluster.ts";
+
+/** What one thing that happens to all nodes costs in turns of the event loop: CPU time of the loop's own thread, as the kernel counts it. With `BENCH_LOG=memory` the log of inputs is written too. */
+const NODES = Number(process.argv[2] ?? 100_000);
+const DAEMON_SETS = Number(process.argv[3] ?? 12);
+const isLogged = process.env.BENCH_LOG === "memory";
+const NS_A_MS = 1e6;
+const loopMs = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, "latin1").split(" ")[0]) / NS_A_MS;
+
+const cluster = { context: "turns", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: true };
+const model = new ClusterModel({ nowMs: Date.now(), objects: isLogged ? "shared" : "columns" });
+const sets = putWideCluster(model, NODES, DAEMON_SETS);
+const writer = isLogged ? new LogWriter({ header: headerOf({ log: "turns", cluster }), model, store: memoryStore, maxBytes: 1e9 }) : undefined;
+const statuses = () =>
+  Object.fromEntries(SOURCES.map((source) => [source, { state: "live", provenAtMs: Date.now() }])) as unknown as SourceStatuses;
+const live = new LiveFrames({
+  model,
+  identity: cluster,
+  epoch: "turns",
+  build: "bench",
+  clock: systemClock,
+  timers: systemTimers,
+  random: Math.random,
+  statuses,
+  wallNowMs: Date.now,
+  tap: writer,
+});
+
+let turns: number[] = [];
+let beganMs = loopMs();
+function turn(): void {
+  const nowMs = loopMs();
+  turns.push(nowMs - beganMs);
+  beganMs = nowMs;
+  setImmediate(turn);
+}
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+const rows: Record<string, Record<string, number>> = {};
+/** Turns from `happen` on until nothing goes on any more. */
+async function during(name: string, happen: () => unknown, ms = 2500): Promise<void> {
+  await wait(300);
+  turns = [];
+  const before = live.log.state.seq;
+  await happen();
+  await wait(ms);
+  const longest = turns.toSorted((a, b) => b - a).slice(0, 4);
+  rows[name] = {
+    "longest turn, ms": Math.round(longest[0] ?? 0),
+    second: Math.round(longest[1] ?? 0),
+    third: Math.round(longest[2] ?? 0),
+    "over 50 ms": turns.filter((each) => each > 50).length,
+    "CPU of turns over 5 ms": Math.round(turns.filter((each) => each > 5).reduce((sum, each) => sum + each, 0)),
+    frames: live.log.state.seq - before,
+  };
+}
+setImmediate(turn);
+await during("first sync, told", () => live.settled());
+await during("beginMarks, and what it brings", () => {
+  live.beginMarks();
+  live.settle();
+});
+await during("a keyframe", async () => (await live.keyframes.at()).brotli());
+await during("the hash of a heartbeat", () => live.tellClock());
+
+let generation = 1;
+function changed(set: KubeDaemonSet, template: Partial<KubeDaemonSet["spec"]["template"]>): KubeDaemonSet {
+  generation++;
+  const next: KubeDaemonSet = {
+    ...set,
+    metadata: { ...set.metadata, generation },
+    spec: { ...set.spec, template: { ...set.spec.template, ...template } },
+    templateHash: `template-${generation}`,
+  };
+  const nowMs = Date.now();
+  model.at(nowMs);
+  writer?.note(nowMs, { do: "put", kind: "daemonsets", object: next });
+  model.putDaemonSet(next);
+  const revision = ownRevision(next);
+  writer?.note(nowMs, { do: "put", kind: "controllerrevisions", object: revision });
+  model.putRevision(revision);
+  live.wake();
+  return next;
+}
+let [first] = sets;
+if (first === undefined) throw new Error("there is no DaemonSet");
+const change = (template: Partial<KubeDaemonSet["spec"]["template"]>) => () => {
+  if (first !== undefined) first = changed(first, template);
+};
+await during("another image", change({}));
+await during("it tolerates a pool's taint", change({ tolerations: [{ key: "gpu", operator: "Exists" }] }));
+await during("it asks for a label that few nodes have", change({ nodeSelector: { pool: "pool-7" } }));
+await during("it asks for a label that no template asked for", change({ nodeSelector: { "kubernetes.io/arch": "amd64" } }));
+await during("it asks for a label that no node has", change({ nodeSelector: { disk: "ssd" } }));
+await during("it runs everywhere again", change({ nodeSelector: {} }));
+if (writer !== undefined)
+  await during(
+    "a checkpoint of the log",
+    () => {
+      writer.checkpointNext();
+      live.settle();
+    },
+    6000,
+  );
+console.log(`${NODES} nodes × ${DAEMON_SETS}${isLogged ? ", with a log in memory" : ""}, ${Math.round(process.memoryUsage.rss() / 1e6)} MB`);
+console.table(rows);
+process.exit(0);

@@ -1,0 +1,58 @@
+import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
+import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "@daemonscope/server/cluster.fixture";
+
+/** Nodes of one of the pools have a taint that no DaemonSet tolerates. */
+export const POOLS = 20;
+const ZONES = 3;
+const UNREADY = 1500;
+
+const uuid = (kind: string, at: number): string =>
+  `${kind}${at.toString(16).padStart(7, "0")}-0000-4000-8000-${at.toString(16).padStart(12, "0")}`;
+const named = <T extends { readonly metadata: object }>(object: T, uid: string): T => ({
+  ...object,
+  metadata: { ...object.metadata, uid },
+});
+
+/** The revision that a DaemonSet controls. */
+export function ownRevision(daemonSet: KubeDaemonSet): KubeControllerRevision {
+  const { name, uid } = daemonSet.metadata;
+  const revision = kubeRevision(daemonSet);
+  return {
+    ...revision,
+    metadata: {
+      ...revision.metadata,
+      ownerReferences: [{ apiVersion: "apps/v1", kind: "DaemonSet", name, uid, controller: true }],
+    },
+  };
+}
+
+/** Puts so many nodes and DaemonSets into a model, with a pod of each on all nodes but one pool's; one of 1,500 pods is not ready. Gives back the DaemonSets. */
+export function putWideCluster(model: ClusterModel, nodes: number, daemonSets: number): readonly KubeDaemonSet[] {
+  const sets = Array.from({ length: daemonSets }, (_, at) =>
+    named(kubeDaemonSet(`agent-${String(at).padStart(2, "0")}`, { desired: nodes }), uuid("d", at)),
+  );
+  for (const set of sets) {
+    model.putDaemonSet(set);
+    model.putRevision(ownRevision(set));
+  }
+  for (let at = 0; at < nodes; at++) {
+    const pool = at % POOLS;
+    const node = kubeNode(`ip-10-${at >> 16}-${(at >> 8) & 255}-${at & 255}.eu-west-1.compute.internal`, {
+      labels: {
+        pool: `pool-${pool}`,
+        "topology.kubernetes.io/zone": `eu-west-1${"abc".charAt(at % ZONES)}`,
+        "kubernetes.io/arch": "amd64",
+        "kubernetes.io/os": "linux",
+      },
+      taints: pool === 0 ? [{ key: "gpu", value: "yes", effect: "NoSchedule" }] : [],
+    });
+    model.putNode(named(node, uuid("b", at)));
+    if (pool === 0) continue;
+    for (const [column, set] of sets.entries()) {
+      const isReady = (at * daemonSets + column) % UNREADY !== 7;
+      model.putPod(named(kubePod(set, node.metadata.name, { ready: isReady, suffix: at.toString(36) }), uuid("a", at * daemonSets + column)));
+    }
+  }
+  return sets;
+}
