@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { systemClock, systemTimers } from "@daemonscope/server/clock";
+import { InputGate } from "@daemonscope/server/frames/input-gate";
 import { LiveFrames } from "@daemonscope/server/frames/live-frames";
 import { headerOf } from "@daemonscope/server/log/entry";
 import { LogWriter, memoryStore } from "@daemonscope/server/log/log-writer";
@@ -18,7 +19,9 @@ const loopMs = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedst
 const cluster = { context: "turns", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: true };
 const model = new ClusterModel({ nowMs: Date.now(), objects: isLogged ? "shared" : "columns" });
 const sets = putWideCluster(model, NODES, DAEMON_SETS);
-const writer = isLogged ? new LogWriter({ header: headerOf({ log: "turns", cluster }), model, store: memoryStore, maxBytes: 1e9 }) : undefined;
+const writer = isLogged
+  ? new LogWriter({ header: headerOf({ log: "turns", cluster }), model, store: memoryStore, maxBytes: 1e9 })
+  : undefined;
 const statuses = () =>
   Object.fromEntries(SOURCES.map((source) => [source, { state: "live", provenAtMs: Date.now() }])) as unknown as SourceStatuses;
 const live = new LiveFrames({
@@ -32,6 +35,7 @@ const live = new LiveFrames({
   statuses,
   wallNowMs: Date.now,
   tap: writer,
+  gate: new InputGate(),
 });
 
 let turns: number[] = [];
@@ -109,6 +113,8 @@ if (writer !== undefined)
     },
     6000,
   );
-console.log(`${NODES} nodes × ${DAEMON_SETS}${isLogged ? ", with a log in memory" : ""}, ${Math.round(process.memoryUsage.rss() / 1e6)} MB`);
+console.log(
+  `${NODES} nodes × ${DAEMON_SETS}${isLogged ? ", with a log in memory" : ""}, ${Math.round(process.memoryUsage.rss() / 1e6)} MB`,
+);
 console.table(rows);
 process.exit(0);

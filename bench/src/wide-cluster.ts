@@ -51,7 +51,9 @@ export function putWideCluster(model: ClusterModel, nodes: number, daemonSets: n
     if (pool === 0) continue;
     for (const [column, set] of sets.entries()) {
       const isReady = (at * daemonSets + column) % UNREADY !== 7;
-      model.putPod(named(kubePod(set, node.metadata.name, { ready: isReady, suffix: at.toString(36) }), uuid("a", at * daemonSets + column)));
+      model.putPod(
+        named(kubePod(set, node.metadata.name, { ready: isReady, suffix: at.toString(36) }), uuid("a", at * daemonSets + column)),
+      );
     }
   }
   return sets;

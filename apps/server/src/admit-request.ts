@@ -93,6 +93,8 @@ export async function admitRequest(request: FastifyRequest, reply: FastifyReply,
   const { rights } = part ?? context.clusters.of(request);
   if (!(await seeWithin(rights, request, viewer, route))) return;
   await chooseMoment(context, request, route);
+  // What streams and keyframes tell is whole at any time.
+  if (route !== PATHS.stream && route !== PATHS.keyframe) await context.liveOf(request).whole();
   // As it is when the answer is begun: what another cluster's page asked of this one is told apart.
   const { epoch } = context.readingOf(request);
   reply.header(LOG_HEADER, epoch);

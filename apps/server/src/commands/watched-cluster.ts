@@ -10,6 +10,8 @@ import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import { PACE } from "../cluster/pace.ts";
 import type { Transport } from "../cluster/transport.ts";
 import type { ServeConfig } from "../command-line/config.ts";
+import { gatedConsumer } from "../frames/gated-consumer.ts";
+import { InputGate } from "../frames/input-gate.ts";
 import type { FrameTap, LiveCluster, LiveFrames } from "../frames/live-frames.ts";
 import { headerOf, type LogHeader } from "../log/entry.ts";
 import { tellModel } from "../log/input.ts";
@@ -68,6 +70,7 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
   const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES, objects });
   const epoch = randomBytes(6).toString("hex");
   const log = makeLog?.(headerOf({ log: epoch, cluster: identity, gates: config.gates }), model);
+  const gate = new InputGate();
   const unread = emptyState(epoch, identity, clock.nowMs()).sources;
   const keepTemplate = keepsTemplates({
     key: templates?.key ?? randomBytes(32),
@@ -76,7 +79,7 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
   });
   let watch: ClusterWatch | undefined;
   return {
-    live: { model, identity, epoch, clock, statuses: () => watch?.statuses() ?? unread, tap: log, keepTemplate },
+    live: { model, identity, epoch, clock, statuses: () => watch?.statuses() ?? unread, tap: log, gate, keepTemplate },
     log,
     watch(transport, frames, tell, rights) {
       const isShown = () => frames.model === model;
@@ -88,7 +91,7 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
       const consumer = modelConsumer(model, config.cluster.namespace, () => clock.nowMs(), log);
       const started = startClusterWatch({
         transport,
-        consumer: rights === undefined ? consumer : inTurn(consumer, rights.consumer, isShown),
+        consumer: gatedConsumer(rights === undefined ? consumer : inTurn(consumer, rights.consumer, isShown), gate, tell.problem),
         pace: PACE,
         keepTemplate,
         nowMs: Date.now,
@@ -97,15 +100,16 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
         onChange: () => {
           if (model.hasNews) wake();
         },
-        onRead(source) {
-          if (isModelSource(source)) {
-            const input = { do: "read", source } as const;
-            tellModel(model, clock.nowMs(), input);
-            log?.note(model.reading.nowMs, input);
-          }
-          if (isShown()) rights?.onRead(source);
-          wake();
-        },
+        onRead: (source) =>
+          gate.pass(() => {
+            if (isModelSource(source)) {
+              const input = { do: "read", source } as const;
+              tellModel(model, clock.nowMs(), input);
+              log?.note(model.reading.nowMs, input);
+            }
+            if (isShown()) rights?.onRead(source);
+            wake();
+          }),
         onStatus: wake,
         onGap(source, fromMs) {
           if (!isShown()) return;

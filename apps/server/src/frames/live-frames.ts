@@ -1,6 +1,7 @@
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { Mark } from "@daemonscope/daemonset/records/mark";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { inARow } from "@daemonscope/kube/in-a-row";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import { type ClusterIdentity, type Frame, HEARTBEAT_MS, WIRE_SCHEMA } from "@daemonscope/shared/frame";
@@ -10,6 +11,7 @@ import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
 import { parseCursor } from "./cursor.ts";
 import { FrameLog, type RingLimits } from "./frame-log.ts";
 import { changedSources, frameOfChanges } from "./frame-of-changes.ts";
+import type { InputGate } from "./input-gate.ts";
 import { KeyframeCache } from "./keyframe-cache.ts";
 import type { Reader, ReaderLimits, StreamForm } from "./reader.ts";
 import { Readers } from "./readers.ts";
@@ -45,9 +47,12 @@ export interface Ticked {
   readonly state: ClusterState;
 }
 
+/** Takes work that belongs to a tick and may go on in parts, before anything more is told. */
+export type Later = (parts: Generator<undefined, void>) => void;
+
 /** Hears of all that leads to frames beside what the model is told, in the order in which it happens. */
 export interface FrameTap {
-  ticked(tick: Ticked): void;
+  ticked(tick: Ticked, later?: Later): void;
   beganMarks(nowMs: number): void;
   /** Readers were told the hash of a state. */
   hashed(seq: number, hash: string): void;
@@ -63,6 +68,8 @@ export interface LiveCluster {
   /** As the watches keep them, dated on the wall clock. */
   readonly statuses: () => SourceStatuses;
   readonly tap?: FrameTap | undefined;
+  /** What stands between what is heard of it and the model, so that a tick may go on in parts; left out, each is one turn. */
+  readonly gate?: InputGate;
   /** How its templates were kept, so that what somebody writes can be held against them; where another process watches, how those are that somebody asks for. */
   readonly keepTemplate?: KeepTemplate | undefined;
   /** What the model holds already, as frames have led to it; left out, they begin with nothing. */
@@ -87,6 +94,8 @@ interface Epoch extends LiveCluster {
   readonly log: FrameLog;
   readonly keyframes: KeyframeCache;
   readonly ticker: Ticker;
+  /** What is left of a tick that goes on in parts; undefined between two of them. */
+  going: Generator<undefined, TickResult> | undefined;
 }
 
 /** The model, the log and its readers as one: what changes in the model is ticked into frames and written to every reader.
@@ -141,6 +150,7 @@ export class LiveFrames {
   begin(cluster: LiveCluster): void {
     if (this.#closed) return;
     this.#now.ticker.close();
+    this.#now.gate?.openUntil(Number.POSITIVE_INFINITY, this.#options.timers);
     this.#untold = [];
     this.#now = this.#epochOf(cluster);
     this.readers.follow(this.#now.log, this.#hello());
@@ -157,7 +167,12 @@ export class LiveFrames {
 
   /** In a quiet cluster the last tick is long ago: an answer is of the moment at which it is given, and what is available is so by time. */
   bringToNow(): void {
-    if (this.#options.isPlayed !== true) this.model.at(this.clock.nowMs());
+    if (this.#options.isPlayed !== true && this.#now.going === undefined) this.model.at(this.clock.nowMs());
+  }
+
+  /** Resolves when no tick goes on in parts: until then what the model says of cells is of two moments. */
+  async whole(): Promise<void> {
+    while (this.#now.going !== undefined && !this.#closed) await new Promise<void>((done) => void this.#options.timers.soon(done));
   }
 
   /** The next frame, that a log made which is played here: nothing of it is ticked. */
@@ -255,12 +270,12 @@ export class LiveFrames {
     const { identity, epoch, clock } = cluster;
     const log = new FrameLog(begin ?? emptyState(epoch, identity, clock.nowMs()), ring);
     const ticker = new Ticker({
-      tick: () => (this.#settling === cluster.model ? NOT_NOW : this.#bringSome() ? this.#tick() : GOES_ON),
+      tick: () => (this.#settling === cluster.model ? NOT_NOW : this.#bringSome() ? this.#tickSome() : GOES_ON),
       intervalMs: () => (this.readers.count > 0 && this.#isRolling() ? ROLLOUT_TICK_MS : QUIET_TICK_MS),
       clock,
       timers,
     });
-    return { ...cluster, log, keyframes: new KeyframeCache(log, timers), ticker };
+    return { ...cluster, log, keyframes: new KeyframeCache(log, timers), ticker, going: undefined };
   }
 
   #hello(): Buffer {
@@ -272,6 +287,7 @@ export class LiveFrames {
   /** Does a part of what a tick would have to do, where a first sync brought much; true when a tick can do the rest. */
   #bringSome(): boolean {
     const { model, log } = this;
+    if (model.isRemembering) return true;
     if (!this.#settlesWithinATurn()) return false;
     const part = model.takePart(FIRST_PART);
     if (part === undefined) return true;
@@ -292,16 +308,41 @@ export class LiveFrames {
     return false;
   }
 
+  /** A tick in a row, after what is left of one in parts. */
   #tick(): TickResult {
-    const { model, log } = this;
+    const { going } = this.#now;
+    if (going !== undefined) inARow(going);
+    return inARow(this.#tickInParts());
+  }
+
+  /** As much of a tick as others can wait for; what is heard until it is over waits for its end. */
+  #tickSome(): TickResult {
+    const now = this.#now;
+    const { timers } = this.#options;
+    const untilMs = timers.elapsedMs() + TURN_MS;
+    const parts = now.going ?? this.#tickInParts();
+    for (;;) {
+      const { done, value } = parts.next();
+      if (done) return value;
+      if (now.gate === undefined || timers.elapsedMs() <= untilMs) continue;
+      now.gate.shut();
+      now.going = parts;
+      return GOES_ON;
+    }
+  }
+
+  *#tickInParts(): Generator<undefined, TickResult> {
+    const now = this.#now;
+    const { model, log, tap, gate } = now;
     const at = Math.max(this.clock.nowMs(), log.state.at);
-    model.tick(at);
-    const changes = model.takeChanges();
     const gaps = this.#untold;
     this.#untold = [];
+    model.tick(at);
+    const changes = yield* model.takeInParts();
     const told = gaps.length === 0 ? changes : { ...changes, marks: [...gaps, ...changes.marks] };
     const sources = changedSources(log.state.sources, this.sources());
     const frame = frameOfChanges(log.state, told, sources, at);
+    yield;
     const isPublished = frame !== undefined;
     if (isPublished) {
       log.append(frame);
@@ -309,8 +350,13 @@ export class LiveFrames {
     }
     const nextLookAtMs = model.nextLookAtMs();
     const { nowMs } = model.reading;
-    this.#now.tap?.ticked({ atMs: at, nowMs, sources, gaps, frame, nextLookAtMs, state: log.state });
-    return { published: isPublished, nextLookAtMs };
+    const later: Generator<undefined, void>[] = [];
+    tap?.ticked({ atMs: at, nowMs, sources, gaps, frame, nextLookAtMs, state: log.state }, (parts) => later.push(parts));
+    for (const parts of later) yield* parts;
+    const isShut = gate?.isShut === true;
+    while (gate?.openUntil(this.#options.timers.elapsedMs() + TURN_MS, this.#options.timers) === false) yield;
+    now.going = undefined;
+    return { published: isPublished, nextLookAtMs, ...(isShut && model.hasNews ? { isDueAgain: true } : {}) };
   }
 
   /** In the log's order: whoever hears of it has the state that it is about. */

@@ -7,6 +7,8 @@ export interface TickResult {
   readonly nextLookAtMs: number | undefined;
   /** It is not over: it goes on when others have had the thread. */
   readonly goesOn?: true;
+  /** Something was told that it does not have. */
+  readonly isDueAgain?: true;
 }
 
 /** Shares of the time that ticks may take: at most one part in four. */
@@ -63,7 +65,7 @@ export class Ticker {
     this.#pending = undefined;
     if (this.#closed) return;
     const startedMs = this.#timers.elapsedMs();
-    const { published, nextLookAtMs, goesOn } = this.#tick();
+    const { published, nextLookAtMs, goesOn, isDueAgain } = this.#tick();
     if (goesOn) {
       this.#pending = this.#timers.soon(() => this.#run());
       return;
@@ -73,6 +75,7 @@ export class Ticker {
     // A tick that found nothing must not make the next change wait a whole interval: node heartbeats come all the time.
     this.#notBeforeMs = startedMs + (published ? Math.max(this.#intervalMs(), restMs) : Math.min(this.#intervalMs(), restMs));
     this.#lookAt(nextLookAtMs);
+    if (isDueAgain) this.wake();
   }
 
   #lookAt(atMs: number | undefined): void {

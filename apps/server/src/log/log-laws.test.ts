@@ -11,7 +11,7 @@ import { cursorText } from "../frames/cursor.ts";
 import { sseFrame } from "../frames/sse.ts";
 import { BLOCK } from "./block.ts";
 import { LastCheckpoint, playTo } from "./play-to.ts";
-import { acts, type Happening, happening, live, watched } from "./watched.fixture.ts";
+import { acts, type Happening, happening, InParts, live, memoryLog, watched, watchedBy } from "./watched.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260117);
 const RUNS = Number(process.env.RUNS ?? 40);
@@ -44,6 +44,37 @@ describe(`laws of the log, seed ${SEED}`, () => {
       { seed: SEED, numRuns: RUNS },
     );
     expect(checkpoints).toBeGreaterThan(RUNS);
+  });
+  it("L1 whoever plays in a row what was ticked in parts, with things told in between, makes the frames that were made live", async () => {
+    let told = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(happening, { minLength: 20, maxLength: 120, size: "max" }),
+        fc.integer({ min: 0, max: 3 }),
+        async (history, pace) => {
+          const inParts = new InParts();
+          const cluster = watchedBy(memoryLog(12), EPOCH_MS, inParts);
+          await live(cluster, [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }]);
+          inParts.queue();
+          await live(cluster, history, () => {
+            for (let part = 0; part < pace; part++) inParts.goOn();
+            if (inParts.gate.isShut) told++;
+          });
+          expect(inParts.gate.isShut).toBe(false);
+          const { writer, live: frames } = cluster;
+          const made: (readonly [Frame, ClusterState])[] = [];
+          const log = { header: writer.header, segments: writer.segments, openText: writer.openText };
+          const end = await playTo(log, { fromMs: EPOCH_MS, toMs: Number.POSITIVE_INFINITY }, (frame, before) =>
+            made.push([frame, before]),
+          );
+          for (const [frame, before] of made) expect(text(frame, before)).toBe(frames.log.frameAfter(frame.seq - 1)?.toString("utf8"));
+          expect(stateHash(end.state)).toBe(frames.log.hash());
+          expect(end.model.save().pods).toEqual(cluster.model.save().pods);
+        },
+      ),
+      { seed: SEED, numRuns: RUNS },
+    );
+    expect(told).toBeGreaterThan(RUNS);
   });
   it("L1 who plays from a checkpoint that another played from makes the same frames, and does not read it again", async () => {
     await fc.assert(

@@ -5,6 +5,9 @@ import type { Mark } from "@daemonscope/daemonset/records/mark";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import fc from "fast-check";
+import type { Timers } from "../clock.ts";
+import { gatedConsumer } from "../frames/gated-consumer.ts";
+import { InputGate } from "../frames/input-gate.ts";
 import { allLive } from "../frames/live-frames.fixture.ts";
 import { type FrameTap, LiveFrames } from "../frames/live-frames.ts";
 import { manualTime } from "../manual-time.fixture.ts";
@@ -15,13 +18,54 @@ import { type InputTap, modelConsumer } from "./model-consumer.ts";
 const IDENTITY = { context: "test", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: false };
 
 /** A cluster that is watched while its inputs are written to memory, as a server does it. */
-export const watched = (checkpointCost: number) =>
-  watchedBy((header, model) => new LogWriter({ header, model, store: memoryStore, maxBytes: 1e9, checkpointCost, beginsAtOnce: true }));
+export const watched = (checkpointCost: number) => watchedBy(memoryLog(checkpointCost));
+
+export const memoryLog = (checkpointCost: number) => (header: LogHeader, model: ClusterModel) =>
+  new LogWriter({ header, model, store: memoryStore, maxBytes: 1e9, checkpointCost, beginsAtOnce: true });
+
+const unexpected = (text: string) => {
+  throw new Error(text);
+};
+
+/** Ticks that go on in parts: others have the thread after each, and what is told meanwhile waits at the gate. */
+export class InParts {
+  readonly gate = new InputGate();
+  #isQueued = false;
+  #queued: (() => void)[] = [];
+
+  timersOf(timers: Timers): Timers {
+    let looks = 0;
+    // At each look at the clock the turn is over.
+    return {
+      ...timers,
+      elapsedMs: () => timers.elapsedMs() + 1000 * looks++,
+      soon: (callback) => {
+        if (!this.#isQueued) return timers.soon(callback);
+        this.#queued.push(callback);
+        const cancel = () => {
+          this.#queued = this.#queued.filter((each) => each !== callback);
+        };
+        return { cancel };
+      },
+    };
+  }
+
+  /** From here on nothing goes on but by `goOn`. */
+  queue(): void {
+    this.#isQueued = true;
+  }
+
+  /** One part. */
+  goOn(): void {
+    this.#queued.shift()?.();
+  }
+}
 
 /** The same, of any log, from a time on. */
 export function watchedBy<Log extends FrameTap & InputTap & { flush(): Promise<void> }>(
   makeLog: (header: LogHeader, model: ClusterModel, time: ReturnType<typeof manualTime>) => Log,
   fromMs = EPOCH_MS,
+  inParts?: InParts,
 ) {
   const time = manualTime(fromMs);
   const model = new ClusterModel({ nowMs: fromMs, unread: MODEL_SOURCES });
@@ -35,7 +79,8 @@ export function watchedBy<Log extends FrameTap & InputTap & { flush(): Promise<v
     epoch: "e1",
     build: "test",
     clock: time.clock,
-    timers: time.timers,
+    timers: inParts?.timersOf(time.timers) ?? time.timers,
+    ...(inParts === undefined ? {} : { gate: inParts.gate }),
     random: () => 0.5,
     statuses: () => sources.now,
     wallNowMs: time.nowMs,
@@ -48,9 +93,11 @@ export function watchedBy<Log extends FrameTap & InputTap & { flush(): Promise<v
       },
     },
   });
-  const consumer = modelConsumer(model, undefined, time.nowMs, writer);
+  const told = modelConsumer(model, undefined, time.nowMs, writer);
+  const consumer = inParts === undefined ? told : gatedConsumer(told, inParts.gate, unexpected);
   // What is in it has generations that rise: no object is put with another spec and the same one.
-  return { time, model, writer, live, consumer, sources, shown, world: new World(), worldBeganMs: fromMs };
+  const pass = inParts === undefined ? (tell: () => void) => tell() : (tell: () => void) => inParts.gate.pass(tell);
+  return { time, model, writer, live, consumer, pass, sources, shown, world: new World(), worldBeganMs: fromMs };
 }
 
 export type Happening =
@@ -84,18 +131,21 @@ export async function live(
     sources,
     world,
     worldBeganMs,
+    pass: passGate,
   }: Omit<ReturnType<typeof watched>, "writer"> & { readonly writer: FrameTap & InputTap & { flush(): Promise<void> } },
   history: readonly Happening[],
+  between: () => void = () => undefined,
 ) {
   // Its time begins at the epoch.
   const sinceMs = worldBeganMs - EPOCH_MS;
   const pass = (nowMs: number) => time.pass(Math.max(0, nowMs + sinceMs - time.nowMs()));
   const told: Told = {
     ...consumer,
-    markRead: (source) => {
-      model.markRead(source);
-      writer.note(model.reading.nowMs, { do: "read", source });
-    },
+    markRead: (source) =>
+      passGate(() => {
+        model.markRead(source);
+        writer.note(model.reading.nowMs, { do: "read", source });
+      }),
     beginMarks: () => frames.beginMarks(),
     at: pass,
     tick: pass,
@@ -111,6 +161,7 @@ export async function live(
     else world.apply(made as Step, told);
     // A burst is read whole before its tick.
     if (made.do !== "putPod" && made.do !== "putNode") frames.wake();
+    between();
   }
   frames.settle();
   await writer.flush();

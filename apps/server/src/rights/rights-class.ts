@@ -5,6 +5,7 @@ import type { SourceName } from "@daemonscope/shared/source-status";
 import type { ClusterReads } from "../cluster/cluster-reads.ts";
 import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
 import type { Transport } from "../cluster/transport.ts";
+import { InputGate } from "../frames/input-gate.ts";
 import { LiveFrames, type LiveFramesOptions } from "../frames/live-frames.ts";
 import { type Input, tellModel } from "../log/input.ts";
 import { inputConsumer } from "../log/model-consumer.ts";
@@ -40,6 +41,7 @@ export class RightsClass {
   /** Reads within these rights, by this transport. */
   readonly readsBy: (transport: Transport) => ClusterReads;
   readonly #model: ClusterModel;
+  readonly #gate = new InputGate();
 
   /** `nodeNames` knows nodes that are gone. */
   constructor(rights: ViewerRights, { live: whole, reads, frames, statuses, past }: WholeCluster, nodeNames: NodeNames) {
@@ -51,10 +53,11 @@ export class RightsClass {
     const unread = MODEL_SOURCES.filter((source) => !counts(rights, source) || !reading.isRead(source));
     const model = new ClusterModel({ nowMs: whole.clock.nowMs(), gates: reading.gates, unread, objects: "columns" });
     this.#model = model;
-    const tell = (input: Input) => {
-      const seen = inputs.input(input);
-      if (seen !== undefined) tellModel(model, model.reading.nowMs, seen);
-    };
+    const tell = (input: Input) =>
+      this.#gate.pass(() => {
+        const seen = inputs.input(input);
+        if (seen !== undefined) tellModel(model, model.reading.nowMs, seen);
+      });
     this.tell = tell;
     this.consumer = inputConsumer(tell);
     this.readsBy = (transport) => new BoundReads({ transport, namespace: reads.namespace }, rights, hidden);
@@ -73,6 +76,7 @@ export class RightsClass {
       identity,
       epoch,
       clock: whole.clock,
+      gate: this.#gate,
       statuses: () => seenSources(statuses(), rights),
       // Templates in which nodes have other names are not as they were kept.
       keepTemplate: hidden === undefined ? whole.keepTemplate : undefined,
@@ -88,13 +92,15 @@ export class RightsClass {
 
   /** What is told from here on happens now. */
   at(nowMs: number): void {
-    this.#model.at(nowMs);
+    this.#gate.pass(() => this.#model.at(nowMs));
   }
 
   /** A kind has been read whole. */
   onRead(source: SourceName): void {
-    if (isModelSource(source) && counts(this.rights, source)) this.#model.markRead(source);
-    this.live.wake();
+    this.#gate.pass(() => {
+      if (isModelSource(source) && counts(this.rights, source)) this.#model.markRead(source);
+      this.live.wake();
+    });
   }
 
   onGap(source: SourceName, fromMs: number): void {

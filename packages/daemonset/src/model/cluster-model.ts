@@ -1,4 +1,5 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
+import { inARow } from "@daemonscope/kube/in-a-row";
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import type { KubeControllerRevision, KubeDaemonSet, KubeEvent, KubeNode, KubePod } from "@daemonscope/kube/objects";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
@@ -40,6 +41,9 @@ import { RevisionTable } from "./revision-table.ts";
 import { type JustSaved, restoredEntry, type SavedModel, type SavedSet, savedSetOf } from "./saved-model.ts";
 import { TableReading } from "./table-reading.ts";
 import { unreadPair } from "./unread-pair.ts";
+
+/** So many pairs are assessed in a part of a take: a fraction of a millisecond. */
+const PAIRS_A_PART = 250;
 
 const MARK_OF = { taints: "taintsChanged", labels: "labelsChanged" } as const satisfies Record<NodeTrait, Mark["kind"]>;
 
@@ -410,23 +414,39 @@ export class ClusterModel {
     if (count <= mostCells) return undefined;
     // Nodes that came meanwhile go before their cells, and so do DaemonSets.
     const nodes = this.#pending.takeNodes(mostNodes);
-    if (isNew) return { ...NO_CHANGES, ...nodes, daemonSetsPut: this.#takeRecords() };
+    if (isNew) return { ...NO_CHANGES, ...nodes, daemonSetsPut: [...this.#takeRecords()].filter((record) => record !== undefined) };
     return { ...NO_CHANGES, ...nodes, cells: this.#takeCells(mostCells) };
   }
 
   /** What changed since the last take. O(changed pairs), and for each DaemonSet that changed O(nodes where something is wrong). */
   takeChanges(): ModelChanges {
+    return inARow(this.takeInParts());
+  }
+
+  /** The same, some milliseconds at a time. *Invariant*: until it is over nothing is told, no time passes and nothing is saved, so that it comes to what a take in a row does; what is read
+   *  meanwhile of cells and of who holds a budget is of two moments. */
+  *takeInParts(pairsAPart = PAIRS_A_PART): Generator<undefined, ModelChanges> {
     this.#hasNews = false;
-    for (const set of this.#sets.values()) this.#settle(set, Number.POSITIVE_INFINITY);
-    const daemonSetsPut = this.#takeRecords();
-    const cells = this.#takeCells(Number.POSITIVE_INFINITY);
+    for (const set of this.#sets.values()) {
+      while (this.#settle(set, pairsAPart) === 0) yield;
+    }
+    const daemonSetsPut: DaemonSetRecord[] = [];
+    for (const record of this.#takeRecords()) {
+      if (record !== undefined) daemonSetsPut.push(record);
+      yield;
+    }
+    const cells: CellsOfDaemonSet[] = [];
+    for (const set of this.#sets.values()) {
+      if (set.changedRows.size === 0) continue;
+      cells.push(this.#takeCellsOf(set, Number.POSITIVE_INFINITY));
+      yield;
+    }
     this.#releaseRows();
     return { ...this.#pending.take(), daemonSetsPut, cells };
   }
 
-  /** Makes the records again that are not as they should be; all pairs are assessed. */
-  #takeRecords(): readonly DaemonSetRecord[] {
-    const daemonSetsPut: DaemonSetRecord[] = [];
+  /** Makes the records again that are not as they should be, one at a time; all pairs are assessed. Those that are as they were are undefined. */
+  *#takeRecords(): Generator<DaemonSetRecord | undefined, undefined> {
     for (const { recordDirty } of this.#sets.values()) this.#isSuspicionDue ||= recordDirty;
     if (this.#isSuspicionDue) this.#suspect();
     for (const set of this.#sets.values()) {
@@ -453,12 +473,14 @@ export class ClusterModel {
       });
       set.recordLookAtMs = lookAtMs;
       if (watchedSinceMs !== undefined) noteRollout(set, record);
-      if (isEqualJson(record, set.record)) continue;
-      for (const mark of rolloutMarks(set.record, record, this.#nowMs)) this.#pending.mark(mark);
-      set.record = record;
-      daemonSetsPut.push(record);
+      const isSame = isEqualJson(record, set.record);
+      if (!isSame) {
+        for (const mark of rolloutMarks(set.record, record, this.#nowMs)) this.#pending.mark(mark);
+        set.record = record;
+      }
+      yield isSame ? undefined : record;
     }
-    return daemonSetsPut;
+    return undefined;
   }
 
   #decidingTaint(set: DaemonSetEntry, name: string): string | undefined {
@@ -648,20 +670,26 @@ export class ClusterModel {
     let left = most;
     for (const set of this.#sets.values()) {
       if (left === 0 || set.changedRows.size === 0) continue;
-      const rows: number[] = [];
-      for (; left > 0; left--) {
-        const row = set.changedRows.take();
-        if (row === undefined) break;
-        rows.push(row);
-      }
-      cells.push({
-        daemonSet: set.key,
-        rows,
-        nodes: rows.map((row) => this.#rows.nameOf(row)),
-        bytes: rows.map((row) => set.columns.cellAt(row)),
-      });
+      const some = this.#takeCellsOf(set, left);
+      left -= some.rows.length;
+      cells.push(some);
     }
     return cells;
+  }
+
+  #takeCellsOf(set: DaemonSetEntry, most: number): CellsOfDaemonSet {
+    const rows: number[] = [];
+    for (let left = most; left > 0; left--) {
+      const row = set.changedRows.take();
+      if (row === undefined) break;
+      rows.push(row);
+    }
+    return {
+      daemonSet: set.key,
+      rows,
+      nodes: rows.map((row) => this.#rows.nameOf(row)),
+      bytes: rows.map((row) => set.columns.cellAt(row)),
+    };
   }
 
   /** Gives up the rows of nodes that are gone and have no pods left; every column is empty there by now. */

@@ -41,6 +41,33 @@ describe(`a model is saved and goes on, seed ${SEED}`, () => {
       { seed: SEED, numRuns: RUNS },
     );
   });
+  it("M4 a take in parts, of one pair each, hands out and remembers what one in a row does", () => {
+    let parts = 0;
+    fc.assert(
+      fc.property(fc.boolean(), history(80), (isWatched, steps) => {
+        const world = new World();
+        const [model, other] = [1, 2].map(() => new ClusterModel({ nowMs: EPOCH_MS, unread: MODEL_SOURCES }));
+        if (model === undefined || other === undefined) return;
+        if (isWatched) for (const source of MODEL_SOURCES) world.apply({ do: "read", source }, model, other);
+        if (isWatched) world.apply({ do: "beginMarks" }, model, other);
+        const take = () => {
+          const taking = other.takeInParts(1);
+          let part = taking.next();
+          for (; !part.done; part = taking.next()) parts++;
+          expect(JSON.stringify(part.value)).toBe(JSON.stringify(model.takeChanges()));
+          expect(other.nextLookAtMs()).toBe(model.nextLookAtMs());
+        };
+        for (const made of steps) {
+          if (made.do === "take" || made.do === "beginMarks") take();
+          world.apply(made, model, other);
+        }
+        take();
+        expect(stableJson(other.save())).toBe(stableJson(model.save()));
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+    expect(parts).toBeGreaterThan(RUNS);
+  });
   it("what is not settled is not saved", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
     model.putDaemonSet(aDaemonSet("a"));

@@ -1,3 +1,4 @@
+import { inARow } from "@daemonscope/kube/in-a-row";
 import { stableJson } from "@daemonscope/kube/stable-json";
 import type { ClusterState } from "../cluster-state.ts";
 import { type Keyframe, type NodeColumns, WIRE_SCHEMA } from "../frame.ts";
@@ -97,20 +98,12 @@ export function* keyframeParts(state: ClusterState): Generator<undefined, Keyfra
 
 /** The whole state as one message; equal states give equal text after JSON.stringify (F1). O(nodes × labels + cells). */
 export function encodeKeyframe(state: ClusterState): Keyframe {
-  return allOf(keyframeParts(state));
-}
-
-/** What parts come to, all of them in a row. */
-function allOf<T>(parts: Generator<undefined, T>): T {
-  for (;;) {
-    const { done, value } = parts.next();
-    if (done) return value;
-  }
+  return inARow(keyframeParts(state));
 }
 
 /** The state of a keyframe; undefined when it is damaged or of another schema. */
 export function decodeKeyframe(keyframe: Keyframe): ClusterState | undefined {
-  return allOf(readKeyframe(keyframe));
+  return inARow(readKeyframe(keyframe));
 }
 
 /** The same, a part at a time. */

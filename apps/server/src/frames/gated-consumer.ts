@@ -1,0 +1,31 @@
+import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
+import type { InputGate } from "./input-gate.ts";
+
+/** Tells a consumer what passes a gate. Whoever told it hears of a failure only while the gate is open; of a later one hears `onProblem`. */
+export function gatedConsumer(consumer: ClusterConsumer, gate: InputGate, onProblem: (text: string) => void): ClusterConsumer {
+  const told = <K extends keyof ClusterConsumer>(method: K) => {
+    const tell = consumer[method] as (object: never) => void;
+    return ((object: never) => {
+      if (!gate.isShut) return tell(object);
+      gate.pass(() => {
+        try {
+          tell(object);
+        } catch (cause) {
+          onProblem(`what a watch brought could not be taken in (${method}): ${cause instanceof Error ? cause.message : String(cause)}`);
+        }
+      });
+    }) as ClusterConsumer[K];
+  };
+  return {
+    putNode: told("putNode"),
+    dropNode: told("dropNode"),
+    putDaemonSet: told("putDaemonSet"),
+    dropDaemonSet: told("dropDaemonSet"),
+    putRevision: told("putRevision"),
+    dropRevision: told("dropRevision"),
+    putPod: told("putPod"),
+    dropPod: told("dropPod"),
+    putEvent: told("putEvent"),
+    dropEvent: told("dropEvent"),
+  };
+}
