@@ -32,12 +32,24 @@ function clearFreed(cells: readonly Uint8Array[], frame: Frame, rows: Slots, col
   });
 }
 
-/** False when a cell is of a free row or column: the frame is damaged. `before`: columns that may not be written. */
-function writeCells(cells: Uint8Array[], before: readonly Uint8Array[], changes: CellChanges, rows: Slots, columns: Slots): boolean {
+/** Columns that whoever applies frames made and showed to nobody: the next frame writes them in place. */
+export type OwnColumns = Set<Uint8Array>;
+
+/** False when a cell is of a free row or column: the frame is damaged. `before`: columns that may not be written, but those of `own`. */
+function writeCells(
+  cells: Uint8Array[],
+  before: readonly Uint8Array[],
+  changes: CellChanges,
+  { rows, columns }: Pick<ClusterState, "rows" | "columns">,
+  own: OwnColumns | undefined,
+): boolean {
   for (const [column, { rows: changed, bytes }] of changes) {
     if (columns.names[column] === undefined) return false;
     let written = cells[column] ?? NO_CELLS;
-    if (written === before[column]) written = written.slice();
+    if (written === before[column] && own?.has(written) !== true) {
+      written = written.slice();
+      own?.add(written);
+    }
     for (let at = 0; at < changed.length; at++) {
       const row = changed[at] ?? -1;
       if (rows.names[row] === undefined) return false;
@@ -65,8 +77,8 @@ function effectOf(frame: Frame, changes: CellChanges): FrameEffect {
 
 /** Applies one frame. The state stays as it is, and what the frame does not change is the same in the one that follows.
  *  A node put again under another uid without being freed keeps its row: its cells come with the frame.
- *  O(changes), and copies the columns that changed; all of them when rows are added. */
-export function applyFrame(state: ClusterState, frame: Frame): Applied {
+ *  O(changes), and copies the columns that changed; all of them when rows are added. `own`: of several frames in a row, of which only the last state is shown, each column is copied once. */
+export function applyFrame(state: ClusterState, frame: Frame, own?: OwnColumns): Applied {
   if (frame.epoch !== state.epoch) return { kind: "otherEpoch" };
   if (seqBefore(frame) !== state.seq) return { kind: "gap", expectedSeq: state.seq + 1 };
   const changes = frame.cells === undefined ? NO_CHANGES : decodeCellChanges(frame.cells);
@@ -75,7 +87,7 @@ export function applyFrame(state: ClusterState, frame: Frame): Applied {
   if (changes === undefined || rows === undefined || columns === undefined) return { kind: "damaged" };
   const isLaidOutAnew = rows.slots !== state.rows || columns.slots !== state.columns;
   const cells = isLaidOutAnew ? clearFreed(state.cells, frame, rows.slots, columns.slots) : [...state.cells];
-  if (!writeCells(cells, state.cells, changes, rows.slots, columns.slots)) return { kind: "damaged" };
+  if (!writeCells(cells, state.cells, changes, { rows: rows.slots, columns: columns.slots }, own)) return { kind: "damaged" };
   const next: ClusterState = {
     ...state,
     seq: frame.seq,

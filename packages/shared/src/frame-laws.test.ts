@@ -2,7 +2,7 @@ import { CELL_STATES } from "@daemonscope/daemonset/cell/cell";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { applyFrame, frameOfHeartbeat } from "./apply-frame.ts";
+import { applyFrame, frameOfHeartbeat, type OwnColumns } from "./apply-frame.ts";
 import { sentFrame } from "./cluster-state.fixture.ts";
 import { type ClusterState, cellOfPair, nodeNamed } from "./cluster-state.ts";
 import { decodeBase64, encodeBase64 } from "./codec/base64.ts";
@@ -208,6 +208,27 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
       { seed: SEED, numRuns: 200 },
     );
   });
+  it("F1 frames in a row of which only the last state is shown lead to the same state, and leave the first as it was", () => {
+    fc.assert(
+      fc.property(steps, steps, (before, made) => {
+        const start = framesOf(empty(), before).reduce((state, frame) => applied(state, frame).state, empty());
+        const frames = framesOf(start, made);
+        const shown = text(start);
+        const own: OwnColumns = new Set();
+        let inARow = start;
+        for (const frame of frames) {
+          const next = applyFrame(inARow, frame, own);
+          if (next.kind !== "applied") throw new Error(next.kind);
+          inARow = next.state;
+        }
+        const oneByOne = frames.reduce((state, frame) => applied(state, frame).state, start);
+        expect(text(inARow)).toBe(text(oneByOne));
+        expect(text(start)).toBe(shown);
+      }),
+      { seed: SEED, numRuns: 300 },
+    );
+  });
+
   it("F12 refuses to compose over a gap, a repeat, another epoch, and damaged cells", () => {
     const frame: Frame = { epoch: "e", seq: 1, at: 1 };
     expect(compose(frame, { ...frame, seq: 2 })).toEqual({ ...frame, seq: 2, after: 0 });

@@ -30,10 +30,10 @@ export function useClusterView(): ClusterView {
   return useSyncExternalStore(paced.subscribe, paced.snapshot);
 }
 
-/** A value selected from what is known; renders only when it changes by `Object.is`, so select what is the same object while it is equal. */
+/** A value selected from what is known, at the pace of reading; renders only when it changes by `Object.is`, so select what is the same object while it is equal. */
 export function useCluster<T>(select: (view: ClusterView) => T): T {
-  const store = useClusterStore();
-  return useSyncExternalStore(store.subscribe, () => select(store.snapshot()));
+  const { paced } = usePageCluster();
+  return useSyncExternalStore(paced.subscribe, () => select(paced.snapshot()));
 }
 
 /** Whether what is shown is the cluster as it is: neither a moment of the past nor a recording. Only then is offered what needs it. */

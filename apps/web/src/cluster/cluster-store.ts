@@ -1,4 +1,4 @@
-import { applyFrame, frameOfHeartbeat } from "@daemonscope/shared/apply-frame";
+import { applyFrame, frameOfHeartbeat, type OwnColumns } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { readKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { FrameReader } from "@daemonscope/shared/codec/read-frame";
@@ -92,6 +92,8 @@ export class ClusterStore implements ClusterSource {
     this.#applyWaiting();
     return this.#view;
   };
+
+  readonly glance = (): ClusterView => this.#view;
 
   readonly effectBetween = (from: number | undefined, to: number): FrameEffect => this.#effects.between(from, to);
 
@@ -193,8 +195,9 @@ export class ClusterStore implements ClusterSource {
     const frames = this.#waiting.take(shown);
     let state = shown;
     let effect = NO_EFFECT;
+    const own: OwnColumns = new Set();
     for (const frame of frames === "damaged" ? [] : frames) {
-      const applied = applyFrame(state, frame);
+      const applied = applyFrame(state, frame, own);
       if (applied.kind !== "applied") return void this.#resync();
       state = applied.state;
       effect = mergeEffects(effect, applied.effect);

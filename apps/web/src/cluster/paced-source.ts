@@ -47,11 +47,12 @@ export class PacedSource implements ClusterSource {
   }
 
   readonly snapshot = (): ClusterView => {
-    const newest = this.#source.snapshot();
     // Whoever looks before anybody was told must not see the state of one cluster beside the name of another.
-    if (this.#unsubscribe === undefined || of(newest) !== of(this.#view)) this.#view = newest;
+    if (this.#unsubscribe === undefined || of(this.#source.glance()) !== of(this.#view)) this.#view = this.#source.snapshot();
     return this.#view;
   };
+
+  readonly glance = this.snapshot;
 
   readonly effectBetween = (from: number | undefined, to: number): FrameEffect => this.#source.effectBetween(from, to);
 
@@ -73,12 +74,14 @@ export class PacedSource implements ClusterSource {
   };
 
   readonly #hear = (): void => {
-    if (of(this.#source.snapshot()) !== this.#told) this.#tell();
+    // Frames that wait are read when it is time to.
+    const newest = this.#source.glance();
+    if (of(newest) !== this.#told) this.#tell();
     // Who stands still reads at once.
-    else if (isPassing(this.#view) && !isPassing(this.#source.snapshot())) this.#tell();
+    else if (isPassing(this.#view) && !isPassing(newest)) this.#tell();
     else if (this.#endWait === undefined) {
       const { paceMs, passingPaceMs, nowMs } = this.#pace;
-      const waitMs = Math.max(0, this.#toldAtMs + (isPassing(this.#source.snapshot()) ? passingPaceMs : paceMs) - nowMs());
+      const waitMs = Math.max(0, this.#toldAtMs + (isPassing(newest) ? passingPaceMs : paceMs) - nowMs());
       this.#endWait = this.#pace.after(waitMs, () => this.#tell());
     }
   };

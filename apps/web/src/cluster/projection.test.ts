@@ -73,6 +73,7 @@ async function passing() {
   const listeners = new Set<() => void>();
   const source = {
     snapshot: () => view,
+    glance: () => view,
     effectBetween: store.effectBetween,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -121,6 +122,24 @@ it("a paced source tells at once after a quiet time and then once a pace, and is
   expect([told, due, paced.snapshot().seq]).toEqual([[2, 4], [], 5]);
 });
 
+it("frames that come between are read when a paced source tells, all as one change", async () => {
+  const { store, hear } = await shown();
+  const due: (() => void)[] = [];
+  const after = (_ms: number, call: () => void) => {
+    due.push(call);
+    return () => undefined;
+  };
+  const paced = new PacedSource(store, { paceMs: 100, passingPaceMs: 300, nowMs: () => 0, after });
+  const told: number[] = [];
+  paced.subscribe(() => told.push(paced.snapshot().seq));
+  const { version } = store.snapshot();
+  for (let at = 1; at <= 6; at++) hear({ cells: cellsText([[0, 0, at]]) });
+  paced.snapshot();
+  expect([store.glance().version - version, due.length]).toEqual([0, 1]);
+  due[0]?.();
+  expect([told, store.glance().version - version]).toEqual([[7], 1]);
+});
+
 it("a paced source tells more seldom while somebody passes by moments, and at once when they stand still", async () => {
   const { source, show, paced, waits } = await passing();
   const told: (number | undefined)[] = [];
@@ -141,6 +160,7 @@ it("a paced source tells of another cluster at once, and who asks it before anyb
   const listeners = new Set<() => void>();
   const source = {
     snapshot: () => view,
+    glance: () => view,
     effectBetween: first.store.effectBetween,
     subscribe: (listener: () => void) => {
       listeners.add(listener);

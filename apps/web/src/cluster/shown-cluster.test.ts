@@ -28,6 +28,7 @@ function pastOf(live: ClusterStore) {
   const view = { ...live.snapshot(), version: 2 ** 40, moment: { atMs: 5, askedAtMs: 5 } };
   const source: ClusterSource = {
     snapshot: () => view,
+    glance: () => view,
     effectBetween: () => NO_EFFECT,
     subscribe: (listener) => {
       listeners.add(listener);

@@ -23,6 +23,8 @@ export class ShownCluster implements ClusterSource {
 
   readonly snapshot = (): ClusterView => this.#source.snapshot();
 
+  readonly glance = (): ClusterView => this.#source.glance();
+
   readonly effectBetween = (from: number | undefined, to: number): FrameEffect => this.#source.effectBetween(from, to);
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -57,16 +59,13 @@ export class ShownCluster implements ClusterSource {
 function awaiting(live: ClusterStore, atMs: number): ClusterSource {
   let of: ClusterView | undefined;
   let view: ClusterView | undefined;
-  return {
-    subscribe: live.subscribe,
-    effectBetween: live.effectBetween,
-    snapshot() {
-      const now = live.snapshot();
-      if (of !== now || view === undefined) {
-        of = now;
-        view = { ...now, state: undefined, moment: { atMs, askedAtMs: undefined } };
-      }
-      return view;
-    },
+  const snapshot = () => {
+    const now = live.glance();
+    if (of !== now || view === undefined) {
+      of = now;
+      view = { ...now, state: undefined, moment: { atMs, askedAtMs: undefined } };
+    }
+    return view;
   };
+  return { subscribe: live.subscribe, effectBetween: live.effectBetween, snapshot, glance: snapshot };
 }

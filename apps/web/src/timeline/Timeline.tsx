@@ -26,7 +26,7 @@ function scopeOf(view: View): LaneScope {
 /** The log of the cluster as it is, whatever is shown. */
 function useLiveLog(): string | undefined {
   const { live } = useClusterStore();
-  return useSyncExternalStore(live.subscribe, () => live.snapshot().state?.epoch);
+  return useSyncExternalStore(live.subscribe, () => live.glance().state?.epoch);
 }
 
 /** Cluster time now, once a second and with what is newly `told`: what is drawn of time stays while the handle is dragged. */

@@ -87,6 +87,8 @@ export class PastPlayer implements ClusterSource {
   }
 
   readonly snapshot = (): ClusterView => this.#view;
+
+  readonly glance = this.snapshot;
   readonly status = (): PlayerStatus => this.#status;
   readonly effectBetween = (from: number | undefined, to: number): FrameEffect => this.#effects.between(from, to);
   readonly subscribe = (listener: () => void): (() => void) => {
