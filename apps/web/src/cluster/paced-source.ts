@@ -11,6 +11,11 @@ export interface Pace {
   readonly after: (ms: number, call: () => void) => () => void;
 }
 
+/** What is told takes at most this part of the time: what takes long to draw is told more seldom, and the frames between are drawn. */
+const SHARE = 1 / 10;
+/** However long it takes. */
+const SLOWEST_MS = 600;
+
 /** Ten times a second is as fast as anybody reads. */
 export const READING_PACE: Pace = {
   paceMs: 100,
@@ -27,7 +32,7 @@ const isPassing = ({ moment }: ClusterView): boolean => moment !== undefined && 
 /** Of what a view is: of a cluster, now or in the past. */
 const of = ({ state, moment }: ClusterView): string => `${moment === undefined ? "now" : "past"} ${state?.epoch}`;
 
-/** What is known, told on at once after a quiet time and then at most each `paceMs` (`passingPaceMs`); that it is of another cluster, or of the past, is told at once. Between, its snapshot
+/** What is known, told on at once after a quiet time and then at most each `paceMs` (`passingPaceMs`), and no faster than it is drawn; that it is of another cluster, or of the past, is told at once. Between, its snapshot
  *  stays that of one moment, as long as somebody listens. */
 export class PacedSource implements ClusterSource {
   readonly #source: ClusterSource;
@@ -35,6 +40,8 @@ export class PacedSource implements ClusterSource {
   readonly #listeners = new Set<() => void>();
   #view: ClusterView;
   #toldAtMs = Number.NEGATIVE_INFINITY;
+  /** Real time that all who were told last took. */
+  #tookMs = 0;
   #told: string;
   #endWait: (() => void) | undefined;
   #unsubscribe: (() => void) | undefined;
@@ -81,7 +88,8 @@ export class PacedSource implements ClusterSource {
     else if (isPassing(this.#view) && !isPassing(newest)) this.#tell();
     else if (this.#endWait === undefined) {
       const { paceMs, passingPaceMs, nowMs } = this.#pace;
-      const waitMs = Math.max(0, this.#toldAtMs + (isPassing(newest) ? passingPaceMs : paceMs) - nowMs());
+      const asFastAsShown = Math.min(SLOWEST_MS, this.#tookMs / SHARE);
+      const waitMs = Math.max(0, this.#toldAtMs + Math.max(isPassing(newest) ? passingPaceMs : paceMs, asFastAsShown) - nowMs());
       this.#endWait = this.#pace.after(waitMs, () => this.#tell());
     }
   };
@@ -89,9 +97,15 @@ export class PacedSource implements ClusterSource {
   #tell(): void {
     this.#endWait?.();
     this.#endWait = undefined;
-    this.#toldAtMs = this.#pace.nowMs();
+    const { nowMs } = this.#pace;
+    const toldAtMs = nowMs();
+    this.#toldAtMs = toldAtMs;
     this.#view = this.#source.snapshot();
     this.#told = of(this.#view);
     for (const listener of this.#listeners) listener();
+    // React renders what was told in a microtask of its own, which was asked for before this one.
+    queueMicrotask(() => {
+      this.#tookMs = nowMs() - toldAtMs;
+    });
   }
 }

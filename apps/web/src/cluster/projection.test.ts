@@ -140,6 +140,33 @@ it("frames that come between are read when a paced source tells, all as one chan
   expect([told, store.glance().version - version]).toEqual([[7], 1]);
 });
 
+it("a paced source tells no faster than what it told is drawn: a tenth of the time at most", async () => {
+  const { store, hear } = await shown();
+  let nowMs = 1000;
+  const waits: number[] = [];
+  const due: (() => void)[] = [];
+  const after = (ms: number, call: () => void) => {
+    waits.push(ms);
+    due.push(call);
+    return () => undefined;
+  };
+  const paced = new PacedSource(store, { paceMs: 100, passingPaceMs: 300, nowMs: () => nowMs, after });
+  const drawings = [4, 25, 5000];
+  paced.subscribe(() => {
+    paced.snapshot();
+    // Drawn after all were told, as React does.
+    queueMicrotask(() => {
+      nowMs += drawings.shift() ?? 0;
+    });
+  });
+  for (let at = 1; at <= 4; at++) {
+    hear({ cells: cellsText([[0, 0, at]]) });
+    due.shift()?.();
+    await Promise.resolve();
+  }
+  expect(waits).toEqual([0, 96, 225, 0]);
+});
+
 it("a paced source tells more seldom while somebody passes by moments, and at once when they stand still", async () => {
   const { source, show, paced, waits } = await passing();
   const told: (number | undefined)[] = [];

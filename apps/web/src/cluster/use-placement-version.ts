@@ -1,6 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { useClusterStore, useProjection } from "./cluster-context.ts";
+import { usePageCluster, useProjection } from "./cluster-context.ts";
 import { nextVersion } from "./next-version.ts";
 import type { Projection } from "./projection.ts";
 import { usePaced } from "./use-paced.ts";
@@ -36,6 +36,6 @@ export const placementVersion: Projection<PlacementVersion> = {
 
 /** The version of whatever the server computes of nodes and of what DaemonSets ask of them. */
 export function usePlacementVersion(): number {
-  const seen = useProjection(useClusterStore(), placementVersion);
+  const seen = useProjection(usePageCluster().paced, placementVersion);
   return usePaced(seen?.version ?? 0, PACE_MS);
 }

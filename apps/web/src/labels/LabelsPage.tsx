@@ -1,5 +1,4 @@
 import { type Family, familiesOf } from "@daemonscope/daemonset/placement/agent-families";
-import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { nodesOf } from "@daemonscope/shared/cluster-state";
 import type { LabelsAnswer } from "@daemonscope/shared/http/answers";
 import { Fragment, useMemo } from "react";
@@ -10,7 +9,7 @@ import { ViewLink } from "../address/ViewLink.tsx";
 import { ApiProblem } from "../api/fetch-answer.ts";
 import { useLabels } from "../api/queries.ts";
 import { plainLook } from "../cell/look.ts";
-import { usePacedCluster } from "../cluster/use-paced-cluster.ts";
+import { useCluster } from "../cluster/cluster-context.ts";
 import { usePlacementVersion } from "../cluster/use-placement-version.ts";
 import { Connecting } from "../loading/Connecting.tsx";
 import { clockText } from "../text/figures.ts";
@@ -174,19 +173,16 @@ function Nearest({ keys }: { readonly keys: readonly string[] }) {
   );
 }
 
-const NO_NODES: readonly NodeRecord[] = [];
-
 /** Labels as pools, and which DaemonSets cover them. */
 export function LabelsPage({ view }: { readonly view: LabelsView }) {
   const { t } = useTranslation();
-  const { view: cluster } = usePacedCluster();
-  const { state } = cluster;
+  // All that is said here is of nodes and of the answer: no cell changes it.
+  const nodes = useCluster(({ state }) => state && nodesOf(state));
   const answer = useLabels(view.key, usePlacementVersion());
   const { data } = answer;
   const key = data?.key;
-  const nodes = state === undefined ? NO_NODES : nodesOf(state);
-  const zones = useMemo(() => zonesByValue(nodes, key ?? ""), [nodes, key]);
-  if (state === undefined) return <Connecting />;
+  const zones = useMemo(() => zonesByValue(nodes ?? [], key ?? ""), [nodes, key]);
+  if (nodes === undefined) return <Connecting />;
   if (data === undefined) {
     const problem = answer.error;
     return (

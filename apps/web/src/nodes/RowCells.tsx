@@ -1,13 +1,41 @@
 import { useLayoutEffect, useRef } from "react";
-import { drawCell } from "../cell/draw-cell.ts";
-import { fitCanvas } from "../cell/fit-canvas.ts";
-import { lookOf } from "../cell/look.ts";
+import { CellSprites } from "../cell/cell-sprites.ts";
+import { canvasPixelRatio, fitCanvas } from "../cell/fit-canvas.ts";
+import { type CellLook, lookOf } from "../cell/look.ts";
+import type { Palette } from "../cell/palette.ts";
 import { usePalette } from "../cell/use-palette.ts";
 import css from "./nodes.module.css";
 
 /** From one DaemonSet's column to the next, CSS pixels. */
 export const COLUMN_PITCH = 22;
 const CELL = 14;
+
+let sprites: CellSprites | undefined;
+/** Until the drawings of one commit are made: to ask a browser for it makes it look at styles. */
+let pixelRatio: number | undefined;
+
+function ratioNow(): number {
+  if (pixelRatio === undefined) {
+    pixelRatio = canvasPixelRatio();
+    queueMicrotask(() => {
+      pixelRatio = undefined;
+    });
+  }
+  return pixelRatio;
+}
+
+/** The looks of cells, drawn once for all rows. */
+function spritesFor(ratio: number, palette: Palette): CellSprites {
+  if (!sprites?.isFor(CELL, ratio, palette)) sprites = new CellSprites(CELL, ratio, palette);
+  return sprites;
+}
+
+const looks: (CellLook | undefined)[] = [];
+const lookOfCell = (byte: number): CellLook => {
+  const look = looks[byte] ?? { ...lookOf(byte, undefined), nodeUnready: false };
+  looks[byte] = look;
+  return look;
+};
 
 /** The cells of one node as one drawing across its columns: `bytes`, with commas between. What it shows stands in each column as text. */
 export function RowCells({ bytes }: { readonly bytes: string }) {
@@ -16,10 +44,11 @@ export function RowCells({ bytes }: { readonly bytes: string }) {
   useLayoutEffect(() => {
     if (canvas.current === null) return;
     const each = bytes.split(",").map(Number);
-    const context = fitCanvas(canvas.current, each.length * COLUMN_PITCH, CELL);
+    const ratio = ratioNow();
+    const context = fitCanvas(canvas.current, each.length * COLUMN_PITCH, CELL, ratio);
     if (context === undefined) return;
-    for (const [column, byte] of each.entries())
-      drawCell(context, column * COLUMN_PITCH, 0, CELL, { ...lookOf(byte, undefined), nodeUnready: false }, palette);
+    const drawn = spritesFor(ratio, palette);
+    for (const [column, byte] of each.entries()) drawn.draw(context, column * COLUMN_PITCH, 0, lookOfCell(byte));
   }, [bytes, palette]);
   return <canvas ref={canvas} className={css.rowCells} aria-hidden="true" />;
 }

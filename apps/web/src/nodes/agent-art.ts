@@ -8,7 +8,7 @@ import type { GridLayout } from "../grid/grid-layout.ts";
 import { PixelImage, pixelsOf } from "../grid/pixel-image.ts";
 import { countOfPlaces, rasterOf } from "./agent-places.ts";
 import { type AgentShape, type AgentShapes, shapeIn } from "./agent-shapes.ts";
-import { type AgentBytes, type AgentScene, AgentTicks, frameOf } from "./agent-ticks.ts";
+import { type AgentBytes, type AgentScene, AgentTicks, type ChangedAgents, frameOfByte } from "./agent-ticks.ts";
 import { drawAgents, lookOfTick, placeAt } from "./draw-agents.ts";
 
 /** Beside the bytes: plate alone, and the line of a NotReady node. */
@@ -41,7 +41,11 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
   readonly #shapes: AgentShapes;
   readonly #ticks = new AgentTicks();
   readonly #stamps = new Map<number, Uint32Array>();
+  /** By byte, those at full strength: nearly all. */
+  #atFull: (Uint32Array | undefined)[] = [];
   #scene: AgentScene | undefined;
+  /** As of the last scene. */
+  #changed: ChangedAgents | undefined;
   #shape: AgentShape;
   #palette: Palette | undefined;
   #sprites: CellSprites | undefined;
@@ -60,11 +64,13 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
 
   show(scene: AgentScene): ChangedCells<AgentBytes> | undefined {
     this.#scene = scene;
-    return this.#ticks.show(scene);
+    this.#changed = this.#ticks.show(scene);
+    return this.#changed;
   }
 
   lay({ cell, width, height }: GridLayout, palette: Palette, pixelRatio: number): void {
     this.#stamps.clear();
+    this.#atFull = [];
     this.#palette = palette;
     this.#isOneToOne = pixelRatio === 1;
     this.#shape = shapeIn(this.#shapes, cell);
@@ -88,45 +94,48 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
     strengthOf: ((cell: number) => number) | undefined,
   ): void {
     if (this.#scene === undefined || this.#image === undefined) return;
-    const { x: xs, y: ys, rows } = this.#scene.places;
-    const raster = rasterOf(countOfPlaces(this.#scene.agents));
-    const places = Array.from({ length: raster.columns * raster.rows }, (_, place) => placeAt(this.#shape, raster, place));
+    const { x: xs, y: ys } = this.#scene.places;
+    this.#writeCells(this.#image, this.#scene, changed === undefined ? undefined : this.#changed, strengthOf);
     const { width, height } = this.#shape;
-    // A cell whose strength may be another is drawn with all that it shows.
-    const were = strengthOf === undefined ? changed : undefined;
-    const cells = changed?.cells ?? rows;
-    for (let at = 0; at < cells.length; at++) {
-      const cell = changed === undefined ? at : (cells[at] ?? 0);
-      this.#drawCell(this.#image, xs[cell] ?? 0, ys[cell] ?? 0, places, this.#ticks.of(cell), were?.wasAt(at), strengthOf?.(cell) ?? 1);
-    }
     if (this.#isOneToOne) this.#image.putWritten(context);
     else this.#image.draw(context, { listed: changed?.cells, xs, ys, width, height });
   }
 
-  /** Writes a cell into the image; of what it showed before, where that is known, only what is another now. */
-  #drawCell(
+  /** Writes cells into the image; of those that changed only the places that show something else, unless what else they are drawn by may be another too. */
+  #writeCells(
     image: PixelImage,
-    x: number,
-    y: number,
-    places: readonly { readonly x: number; readonly y: number }[],
-    bytes: AgentBytes,
-    were: AgentBytes | undefined,
-    strength: number,
+    { places: { x: xs, y: ys, rows }, agents }: AgentScene,
+    changed: ChangedAgents | undefined,
+    strengthOf: ((cell: number) => number) | undefined,
   ): void {
+    const raster = rasterOf(countOfPlaces(agents));
+    const places = Array.from({ length: raster.columns * raster.rows }, (_, place) => placeAt(this.#shape, raster, place));
     const { tick, width, height } = this.#shape;
-    const frame = bytes.length - 1;
-    for (let place = 0; place < places.length; place++) {
-      if (were !== undefined && (place >= frame || were[place] === bytes[place])) continue;
-      const { x: dx, y: dy } = places[place] ?? { x: 0, y: 0 };
-      // What has no agent is plate.
-      image.stamp(x + dx, y + dy, tick, this.#stamp(place < frame ? bytes[place] : undefined, strength));
+    const { bytes, stride } = this.#ticks;
+    const frame = stride - 1;
+    const were = strengthOf === undefined ? changed?.were : undefined;
+    const count = changed?.cells.length ?? rows.length;
+    for (let at = 0; at < count; at++) {
+      const cell = changed === undefined ? at : (changed.cells[at] ?? 0);
+      const [start, before] = [cell * stride, at * stride];
+      const [left, top, strength] = [xs[cell] ?? 0, ys[cell] ?? 0, strengthOf?.(cell) ?? 1];
+      for (let place = 0; place < places.length; place++) {
+        // What has no agent is plate.
+        const byte = place < frame ? bytes[start + place] : undefined;
+        if (were !== undefined && (byte === undefined || were[before + place] === byte)) continue;
+        image.stamp(left + (places[place]?.x ?? 0), top + (places[place]?.y ?? 0), tick, this.#stamp(byte, strength));
+      }
+      const ofNode = bytes[start + frame] ?? 0;
+      if (were !== undefined && were[before + frame] === ofNode) continue;
+      image.fill(left, top + height - 1, width, 1, frameOfByte(ofNode).isReady ? 0 : this.#ink(strength));
     }
-    if (were !== undefined && were[frame] === bytes[frame]) return;
-    image.fill(x, y + height - 1, width, 1, frameOf(bytes).isReady ? 0 : this.#ink(strength));
   }
 
+  /** Pixels of a tick, or of plate. */
   #stamp(byte: number | undefined, strength: number): Uint32Array {
-    return this.#kept(stampKey(byte ?? NO_AGENT, strength), (palette) => {
+    const known = strength === 1 ? this.#atFull[byte ?? NO_AGENT] : undefined;
+    if (known !== undefined) return known;
+    const stamp = this.#kept(stampKey(byte ?? NO_AGENT, strength), (palette) => {
       const { tick } = this.#shape;
       if (byte !== undefined) return stampOf(tick, byte, strength, palette);
       return pixelsOf(tick, tick, (context) => {
@@ -135,6 +144,8 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
         context.fillRect(0, 0, tick, tick);
       });
     });
+    if (strength === 1) this.#atFull[byte ?? NO_AGENT] = stamp;
+    return stamp;
   }
 
   #ink(strength: number): number {

@@ -31,8 +31,9 @@ const frameByte = ({ isReady, isCordoned, taint }: NodeFrame): number =>
   (isReady ? 0 : 1) | (isCordoned ? 2 : 0) | (CAPS.indexOf(taint) << 2);
 
 /** The frame that the last byte of a cell stands for. */
-export function frameOf(bytes: AgentBytes): NodeFrame {
-  const byte = bytes.at(-1) ?? 0;
+export const frameOf = (bytes: AgentBytes): NodeFrame => frameOfByte(bytes.at(-1) ?? 0);
+
+export function frameOfByte(byte: number): NodeFrame {
   return { isReady: (byte & 1) === 0, isCordoned: (byte & 2) !== 0, taint: CAPS[byte >> 2] ?? "none" };
 }
 
@@ -42,6 +43,11 @@ const NO_CELLS = new Uint8Array();
 interface PlaceColumns {
   readonly own: readonly Uint8Array[];
   readonly rest: readonly Uint8Array[];
+}
+
+/** Cells that show something else. `were`: what they showed, in their order. */
+export interface ChangedAgents extends ChangedCells<AgentBytes> {
+  readonly were: Uint8Array;
 }
 
 /** Cells that were written anew, and what they showed, cell after cell. */
@@ -60,6 +66,15 @@ export class AgentTicks {
   #stride = 1;
   #bytes = new Uint8Array();
 
+  /** What all cells show, one after the other, with so many bytes each; changes with the cells. */
+  get bytes(): Uint8Array {
+    return this.#bytes;
+  }
+
+  get stride(): number {
+    return this.#stride;
+  }
+
   /** What a cell shows; a view, which changes with the cell. */
   of(cell: number): AgentBytes {
     return this.#bytes.subarray(cell * this.#stride, (cell + 1) * this.#stride);
@@ -67,7 +82,7 @@ export class AgentTicks {
 
   /** Takes over a scene. The cells that show something else, with what they showed; undefined where cells stand elsewhere or agents have other places. O(what
    *  changed × places). */
-  show(scene: AgentScene): ChangedCells<AgentBytes> | undefined {
+  show(scene: AgentScene): ChangedAgents | undefined {
     const before = this.#scene;
     this.#scene = scene;
     const { places, states, agents, nodes } = scene;
@@ -92,7 +107,7 @@ export class AgentTicks {
     for (const row of others) this.#rewrite(scene, columns, row, true, changed);
     const { cells, were, count } = changed;
     const stride = this.#stride;
-    return { cells: cells.subarray(0, count), wasAt: (place) => were.subarray(place * stride, (place + 1) * stride) };
+    return { cells: cells.subarray(0, count), were, wasAt: (place) => were.subarray(place * stride, (place + 1) * stride) };
   }
 
   #begin(scene: AgentScene): void {

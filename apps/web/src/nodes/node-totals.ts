@@ -1,4 +1,5 @@
 import type { CellByte } from "@daemonscope/daemonset/cell/cell";
+import type { FrameEffect } from "@daemonscope/shared/frame-effect";
 import type { Figure } from "../cell/figure.ts";
 import { FIGURES_BY_SEVERITY, severityOf } from "../cell/severity.ts";
 import type { NodeCells } from "../rows/node-cells.ts";
@@ -74,8 +75,13 @@ export function totalsOf(states: States): NodeTotals {
   return totals;
 }
 
-/** The totals after these rows changed, each once; columns are the same. */
-export function totalsAfter(before: States & { readonly totals: NodeTotals }, states: States, rows: readonly number[]): NodeTotals {
+/** The totals after these rows changed, each once; columns are the same. `effect`: what changed them. O(what changed). */
+export function totalsAfter(
+  before: States & { readonly totals: NodeTotals },
+  states: States,
+  rows: readonly number[],
+  effect: Pick<FrameEffect, "rows" | "cells">,
+): NodeTotals {
   const { lackingByByte, lackedByColumn, figures, ...counts } = before.totals;
   const totals: Counts = {
     ...counts,
@@ -87,21 +93,25 @@ export function totalsAfter(before: States & { readonly totals: NodeTotals }, st
     addNode(totals, before, row, -1);
     addNode(totals, states, row, 1);
   }
+  // A cell counts while its node is there: of nodes that came, went or took the place of others, all cells are looked at.
+  const others = new Set([...effect.rows.freed, ...effect.rows.put]);
   for (const [column, is] of states.cells.entries()) {
-    const was = before.cells[column];
-    // A cell counts while its node is there.
-    if (was === undefined || (was === is && before.records === states.records)) continue;
-    for (const row of rows) {
+    const was = before.cells[column] ?? NO_CELLS;
+    for (const row of others) {
+      if (before.records[row] !== undefined) addCell(totals, column, was[row] ?? 0, -1);
+      if (states.records[row] !== undefined) addCell(totals, column, is[row] ?? 0, 1);
+    }
+    for (const row of effect.cells.get(column) ?? []) {
       const [gone = 0, come = 0] = [was[row], is[row]];
-      const wasThere = before.records[row] !== undefined;
-      const isThere = states.records[row] !== undefined;
-      if (gone === come && wasThere === isThere) continue;
-      if (wasThere) addCell(totals, column, gone, -1);
-      if (isThere) addCell(totals, column, come, 1);
+      if (gone === come || others.has(row)) continue;
+      addCell(totals, column, gone, -1);
+      addCell(totals, column, come, 1);
     }
   }
   return totals;
 }
+
+const NO_CELLS = new Uint8Array();
 
 /** The worst cell of those nodes that lack an agent; undefined where none does. */
 export function worstLacking({ lackingByByte }: NodeTotals): CellByte | undefined {

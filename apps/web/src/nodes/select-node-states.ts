@@ -109,7 +109,7 @@ export const NODE_STATES: Projection<NodeStates> = {
     const columns = sortedSlots(state.columns);
     countRows(state, columns, rows, counted);
     const states = statesOf(state, stampAfter(before, rows), counted);
-    return { ...states, totals: totalsAfter(before, states, rows) };
+    return { ...states, totals: totalsAfter(before, states, rows, effect) };
   },
 };
 

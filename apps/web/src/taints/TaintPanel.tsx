@@ -5,12 +5,14 @@ import type { TaintCell } from "@daemonscope/daemonset/placement/taint-matrix";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
-import { type ClusterState, daemonSetNamed } from "@daemonscope/shared/cluster-state";
+import { daemonSetNamed } from "@daemonscope/shared/cluster-state";
+import type { ClusterIdentity } from "@daemonscope/shared/frame";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { daemonSetView, WHAT_IF_VIEW } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
+import { useCluster } from "../cluster/cluster-context.ts";
 import { CommandLine } from "../controls/CommandLine.tsx";
 import { HeldTolerations } from "../explain/HeldTolerations.tsx";
 import { LastChange } from "../explain/LastChange.tsx";
@@ -22,14 +24,14 @@ import css from "./taints.module.css";
 
 /** The two ways to let it in, each with its effect before its command. */
 function Remedies({
-  state,
+  cluster,
   nodes,
   plan,
   line,
   set,
   cell,
 }: {
-  readonly state: ClusterState;
+  readonly cluster: ClusterIdentity;
   readonly nodes: readonly NodeRecord[];
   readonly plan: TaintPlan;
   readonly line: TaintLine;
@@ -38,11 +40,11 @@ function Remedies({
 }) {
   const { t } = useTranslation();
   const [, name = ""] = set.key.split("/");
-  const record = daemonSetNamed(state, set.key);
+  const record = useCluster(({ state }) => state && daemonSetNamed(state, set.key));
   const desired = (record?.derived ?? record?.reported)?.desiredNumberScheduled ?? 0;
   const { taint } = line.row;
-  const letIn = record === undefined ? undefined : letInPlan(state.cluster, record, taint).kubectl;
-  const takeOff = useMemo(() => takeOffPlan(state.cluster, nodes, taint).kubectl, [state.cluster, nodes, taint]);
+  const letIn = record === undefined ? undefined : letInPlan(cluster, record, taint).kubectl;
+  const takeOff = useMemo(() => takeOffPlan(cluster, nodes, taint).kubectl, [cluster, nodes, taint]);
   return (
     <>
       {cell.kept === 0 || cell.answer === "evicts" ? null : <p>{t("taints.keptStay", { count: cell.kept })}</p>}
@@ -84,13 +86,11 @@ function firstWith(nodes: readonly NodeRecord[], text: string): string | undefin
 
 /** The selected cell in words: what the taint does, why, and what would change it. */
 export function TaintPanel({
-  state,
   nodes,
   answer,
   plan,
   picked,
 }: {
-  readonly state: ClusterState;
   readonly nodes: readonly NodeRecord[];
   readonly answer: TaintsAnswer;
   readonly plan: TaintPlan;
@@ -102,6 +102,9 @@ export function TaintPanel({
   const set = column === undefined ? undefined : answer.daemonSets[column.at];
   const text = line?.text ?? "";
   const places = useMemo(() => taintPlaces(nodes, text), [nodes, text]);
+  const cluster = useCluster(({ state }) => state?.cluster);
+  const taint = line?.row.taint;
+  const steps = useMemo(() => (taint === undefined ? "" : stepText(takeOffStep(nodes, taint))), [nodes, taint]);
   const first = useMemo(() => firstWith(nodes, text), [nodes, text]);
   if (line === undefined || set === undefined) return null;
   const cell = line.cells[picked.column] ?? null;
@@ -126,14 +129,14 @@ export function TaintPanel({
           />
         </>
       )}
-      {cell !== null && isRefusal(cell.answer) ? (
+      {cell !== null && isRefusal(cell.answer) && cluster !== undefined ? (
         <div data-of-now>
-          <Remedies state={state} nodes={nodes} plan={plan} line={line} set={set} cell={cell} />
+          <Remedies cluster={cluster} nodes={nodes} plan={plan} line={line} set={set} cell={cell} />
         </div>
       ) : null}
       <p className={css.links}>
         {isConditionTaint(line.row.taint) ? null : (
-          <ViewLink className="btn" data-of-now view={{ ...WHAT_IF_VIEW, steps: stepText(takeOffStep(nodes, line.row.taint)) }}>
+          <ViewLink className="btn" data-of-now view={{ ...WHAT_IF_VIEW, steps }}>
             {t("taints.whatIf")}
           </ViewLink>
         )}

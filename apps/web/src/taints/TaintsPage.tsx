@@ -1,4 +1,3 @@
-import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { nodesOf } from "@daemonscope/shared/cluster-state";
@@ -11,9 +10,8 @@ import { ViewLink } from "../address/ViewLink.tsx";
 import { ApiProblem } from "../api/fetch-answer.ts";
 import { useTaints } from "../api/queries.ts";
 import { plainLook } from "../cell/look.ts";
-import { useProjection } from "../cluster/cluster-context.ts";
+import { useCluster, useNow, usePageCluster, useProjection } from "../cluster/cluster-context.ts";
 import { readingOf } from "../cluster/reading-of.ts";
-import { usePacedCluster } from "../cluster/use-paced-cluster.ts";
 import { usePlacementVersion } from "../cluster/use-placement-version.ts";
 import { Connecting } from "../loading/Connecting.tsx";
 import { clockText } from "../text/figures.ts";
@@ -25,8 +23,6 @@ import { TaintLegend, TaintTable } from "./TaintTable.tsx";
 import { taintsVerdict } from "./taint-words.ts";
 
 import css from "./taints.module.css";
-
-const NO_NODES: readonly NodeRecord[] = [];
 
 /** The taint that was put on last, where its time is known. */
 function Newest({ answer, nowMs }: { readonly answer: TaintsAnswer; readonly nowMs: number }) {
@@ -47,14 +43,15 @@ function Newest({ answer, nowMs }: { readonly answer: TaintsAnswer; readonly now
 /** What each taint of the cluster does to each DaemonSet. */
 export function TaintsPage({ view }: { readonly view: TaintsView }) {
   const { t } = useTranslation();
-  const { view: cluster, source, nowMs } = usePacedCluster();
-  const { state } = cluster;
-  const order = useProjection(source, columnOrder);
+  // All that is said here is of nodes, DaemonSets and the answer: no cell changes it.
+  const nodes = useCluster(({ state }) => state && nodesOf(state));
+  const podsReading = useCluster(({ state }) => state && readingOf("pods", state.sources));
+  const nowMs = useNow();
+  const order = useProjection(usePageCluster().paced, columnOrder);
   const answer = useTaints(usePlacementVersion());
   const { data } = answer;
   const plan = useMemo(() => (data === undefined || order === undefined ? undefined : planTaints(data, order)), [data, order]);
-  const nodes = state === undefined ? NO_NODES : nodesOf(state);
-  if (state === undefined) return <Connecting />;
+  if (nodes === undefined) return <Connecting />;
   if (data === undefined || plan === undefined) {
     const problem = answer.error;
     return (
@@ -81,9 +78,7 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
       <Headline look={look} word={word} sentence={sentence}>
         <Newest answer={data} nowMs={nowMs} />
         {plan.taints === 0 ? null : <span>{t("taints.countedMeans")}</span>}
-        {data.podsRead ? null : (
-          <span>{t(readingOf("pods", state.sources) === "refused" ? "taints.podsUnread" : "taints.podsUnreadYet")}</span>
-        )}
+        {data.podsRead ? null : <span>{t(podsReading === "refused" ? "taints.podsUnread" : "taints.podsUnreadYet")}</span>}
         {plan.taints > plan.lines.length ? (
           <span>{t("taints.moreTaints", { count: plan.taints - plan.lines.length, shown: plan.lines.length })}</span>
         ) : null}
@@ -119,7 +114,7 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
               )}
             </aside>
           ) : (
-            <TaintPanel state={state} nodes={nodes} answer={data} plan={plan} picked={picked} />
+            <TaintPanel nodes={nodes} answer={data} plan={plan} picked={picked} />
           )}
         </div>
       )}
