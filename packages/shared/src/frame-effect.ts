@@ -47,6 +47,14 @@ function mergeSlots(a: SlotEffect, b: SlotEffect): SlotEffect {
   return { freed: union(a.freed, b.freed), put: union(without(a.put, b.freed), b.put) };
 }
 
+/** The effect of all of them, one after the other; in halves, so that a list that is long by now is not copied with each that follows. O(changes × log effects). */
+export function mergeAll(effects: readonly FrameEffect[]): FrameEffect {
+  const [first = NO_EFFECT] = effects;
+  if (effects.length <= 1) return first;
+  const middle = effects.length >> 1;
+  return mergeEffects(mergeAll(effects.slice(0, middle)), mergeAll(effects.slice(middle)));
+}
+
 /** The effect of `a` and then `b`. O(both). */
 export function mergeEffects(a: FrameEffect, b: FrameEffect): FrameEffect {
   if (a === NO_EFFECT || b.whole) return b;

@@ -9,7 +9,7 @@ import { decodeBase64, encodeBase64 } from "./codec/base64.ts";
 import { decodeCellChanges, encodeCellChanges } from "./codec/cell-changes.ts";
 import { decodeKeyframe, encodeKeyframe } from "./codec/keyframe.ts";
 import { FrameReader } from "./codec/read-frame.ts";
-import { compose } from "./compose-frames.ts";
+import { compose } from "./compose-frames.fixture.ts";
 import { emptyState } from "./empty-state.ts";
 import type { Frame } from "./frame.ts";
 import { type FrameEffect, mergeEffects, NO_EFFECT } from "./frame-effect.ts";

@@ -34,32 +34,68 @@ export function slotOf({ names }: Slots, name: string): number | undefined {
   return indexOf(names).get(name);
 }
 
-interface Sorted {
-  readonly names: readonly string[];
-  readonly slots: readonly number[];
+const sorted = new WeakMap<Slots["names"], readonly number[]>();
+const namesInOrder = new WeakMap<readonly number[], readonly string[]>();
+
+/** So many names are compared in a part: some milliseconds. */
+const NAMES_A_PART = 2000;
+
+/** Two lists in order as one. */
+function* mergedInParts(a: readonly number[], b: readonly number[], isBefore: (a: number, b: number) => boolean) {
+  const [lastOfA, firstOfB] = [a.at(-1), b[0]];
+  if (lastOfA === undefined || firstOfB === undefined || isBefore(lastOfA, firstOfB)) return a.concat(b);
+  const merged: number[] = [];
+  let at = 0;
+  for (const slot of a) {
+    for (; at < b.length && isBefore(b[at] ?? 0, slot); at++) merged.push(b[at] ?? 0);
+    merged.push(slot);
+    if (merged.length % NAMES_A_PART === 0) yield;
+  }
+  return merged.concat(b.slice(at));
 }
 
-const sorted = new WeakMap<Slots["names"], Sorted>();
-
-function sortedOf({ names }: Slots): Sorted {
-  let lists = sorted.get(names);
-  if (lists === undefined) {
-    const taken = [...names.entries()].filter((entry): entry is [number, string] => entry[1] !== undefined);
-    taken.sort(([, a], [, b]) => (a < b ? -1 : 1));
-    lists = { names: taken.map(([, name]) => name), slots: taken.map(([slot]) => slot) };
-    sorted.set(names, lists);
+/** Puts the names in order a part at a time: who asks for their order then has it. */
+export function* sortInParts({ names }: Slots): Generator<undefined, readonly number[]> {
+  const known = sorted.get(names);
+  if (known !== undefined) return known;
+  const isBefore = (a: number, b: number) => (names[a] ?? "") < (names[b] ?? "");
+  let runs: (readonly number[])[] = [];
+  for (let from = 0; from < names.length; from += NAMES_A_PART) {
+    const run: number[] = [];
+    for (let slot = from; slot < Math.min(names.length, from + NAMES_A_PART); slot++) if (names[slot] !== undefined) run.push(slot);
+    runs.push(run.sort((a, b) => (isBefore(a, b) ? -1 : 1)));
+    yield;
   }
-  return lists;
+  while (runs.length > 1) {
+    const longer: (readonly number[])[] = [];
+    for (let at = 0; at < runs.length; at += 2) longer.push(yield* mergedInParts(runs[at] ?? [], runs[at + 1] ?? [], isBefore));
+    runs = longer;
+  }
+  const [slots = []] = runs;
+  sorted.set(names, slots);
+  return slots;
 }
 
 /** The names by UTF-16 code units; the same list while nobody came or went. */
 export function sortedNames(slots: Slots): readonly string[] {
-  return sortedOf(slots).names;
+  const order = sortedSlots(slots);
+  let list = namesInOrder.get(order);
+  if (list === undefined) {
+    list = order.map((slot) => slots.names[slot] ?? "");
+    namesInOrder.set(order, list);
+  }
+  return list;
 }
 
 /** The taken slots in the order of their names; the same list while nobody came or went. */
 export function sortedSlots(slots: Slots): readonly number[] {
-  return sortedOf(slots).slots;
+  const known = sorted.get(slots.names);
+  if (known !== undefined) return known;
+  const parts = sortInParts(slots);
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done) return value;
+  }
 }
 
 /** How many names there are. */
@@ -81,6 +117,58 @@ function moveIndex(before: Slots["names"], after: Slots["names"], left: readonly
   for (const [name, slot] of joined) index.set(name, slot);
   indexes.delete(before);
   indexes.set(after, index);
+}
+
+/** Gives the order of names on to those that come after them: a few that come and go move nobody else. O(names), without comparing them. */
+function moveOrder(before: Slots["names"], after: Slots["names"], joined: ReadonlyMap<string, number>): void {
+  const order = sorted.get(before);
+  if (order === undefined) return;
+  const come = [...joined].sort(([a], [b]) => (a < b ? -1 : 1));
+  const slots: number[] = [];
+  let at = 0;
+  for (const slot of order) {
+    const name = before[slot] ?? "";
+    for (; at < come.length && (come[at]?.[0] ?? "") < name; at++) slots.push(come[at]?.[1] ?? 0);
+    if (after[slot] === name) slots.push(slot);
+    // The same name at its slot again, or at another.
+    if (at < come.length && come[at]?.[0] === name) {
+      if (after[slot] !== name) slots.push(come[at]?.[1] ?? 0);
+      at++;
+    }
+  }
+  for (; at < come.length; at++) slots.push(come[at]?.[1] ?? 0);
+  sorted.set(after, slots);
+}
+
+/** Records at the slots that are not free, in order, with those that are and since when, a part at a time; undefined when they do not make one row of slots. */
+export function* filledSlots<T>(
+  records: readonly T[],
+  free: readonly (readonly [slot: number, seq: number])[],
+  nameOf: (record: T) => string,
+): Generator<undefined, { readonly slots: Slots; readonly records: readonly (T | undefined)[] } | undefined> {
+  const freed = new Map(free);
+  const index = new Map<string, number>();
+  const names: (string | undefined)[] = [];
+  const at: (T | undefined)[] = [];
+  const passFree = () => {
+    while (freed.has(names.length)) {
+      names.push(undefined);
+      at.push(undefined);
+    }
+  };
+  for (const record of records) {
+    passFree();
+    const name = nameOf(record);
+    index.set(name, names.length);
+    names.push(name);
+    at.push(record);
+    if (index.size % NAMES_A_PART === 0) yield;
+  }
+  passFree();
+  const isWhole = index.size === records.length && names.length === records.length + freed.size && names.length <= MOST_SLOTS;
+  if (!isWhole) return undefined;
+  indexes.set(names, index);
+  return { slots: { names, freed }, records: at };
 }
 
 /** The slots after changes, with what is at each; undefined when the changes do not fit (F2): a slot of another name, a name twice, a slot left out.
@@ -121,6 +209,7 @@ export function changeSlots<T>(
   // Beyond the slots that were, none may be neither taken nor free.
   for (let slot = slots.names.length; slot < names.length; slot++) if (names[slot] === undefined && !free.has(slot)) return undefined;
   if (freed.length === 0 && joined.size === 0) return { slots, records: at };
+  moveOrder(slots.names, names, joined);
   moveIndex(slots.names, names, left, joined);
   return { slots: { names, freed: free }, records: at };
 }

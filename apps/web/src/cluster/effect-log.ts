@@ -1,4 +1,4 @@
-import { type FrameEffect, mergeEffects, NO_EFFECT, WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
+import { type FrameEffect, mergeAll, WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
 
 /** A page at sixty frames a second that nobody looked at for ten seconds draws all anew. */
 const REMEMBERED = 600;
@@ -31,16 +31,9 @@ export class EffectLog {
   between(from: number | undefined, to: number): FrameEffect {
     if (from === undefined || from + 1 < this.#first || from > to) return WHOLE_EFFECT;
     if (this.#last?.from === from && this.#last.to === to) return this.#last.effect;
-    const effect = this.#merged(from + 1, to);
+    const effect =
+      to - this.#first < this.#effects.length ? mergeAll(this.#effects.slice(from + 1 - this.#first, to + 1 - this.#first)) : WHOLE_EFFECT;
     this.#last = { from, to, effect };
     return effect;
-  }
-
-  /** In halves: a list that is long by now is not copied again with each that follows. */
-  #merged(first: number, last: number): FrameEffect {
-    if (first > last) return NO_EFFECT;
-    if (first === last) return this.#effects[first - this.#first] ?? WHOLE_EFFECT;
-    const middle = (first + last) >> 1;
-    return mergeEffects(this.#merged(first, middle), this.#merged(middle + 1, last));
   }
 }

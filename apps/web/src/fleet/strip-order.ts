@@ -1,5 +1,6 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { sortedSlots } from "@daemonscope/shared/slots";
 import type { Projection } from "../cluster/projection.ts";
 import { groupOf, NO_GROUP } from "../rows/grouping.ts";
 
@@ -27,11 +28,11 @@ function poolOf(record: NodeRecord | undefined): string {
 }
 
 /** The order of a state, which is the same for who looks again: by name, so that trouble is a colour and no place. O(nodes × log nodes). */
-export function stripOrder({ rows: { names }, nodes }: Pick<ClusterState, "rows" | "nodes">): StripOrder {
+export function stripOrder({ rows: slots, nodes }: Pick<ClusterState, "rows" | "nodes">): StripOrder {
+  const { names } = slots;
   const pools = names.map((name, row) => (name === undefined ? undefined : poolOf(nodes[row])));
-  const nameAt = (row: number) => names[row] ?? "";
   const rowsOf = new Map<string, number[]>();
-  for (const row of [...names.keys()].sort((a, b) => (nameAt(a) < nameAt(b) ? -1 : 1))) {
+  for (const row of sortedSlots(slots)) {
     const pool = pools[row];
     if (pool === undefined) continue;
     const rows = rowsOf.get(pool);

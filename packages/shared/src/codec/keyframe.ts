@@ -2,7 +2,7 @@ import { inARow } from "@daemonscope/kube/in-a-row";
 import { stableJson } from "@daemonscope/kube/stable-json";
 import type { ClusterState } from "../cluster-state.ts";
 import { type Keyframe, type NodeColumns, WIRE_SCHEMA } from "../frame.ts";
-import { changeSlots, countOf, NO_SLOTS, type Slots } from "../slots.ts";
+import { countOf, filledSlots, type Slots } from "../slots.ts";
 import { decodeCellColumn, encodeCellColumn } from "./cell-column.ts";
 import { readNodes } from "./read-nodes.ts";
 import { NodesWriter } from "./write-nodes.ts";
@@ -12,27 +12,16 @@ const inOrder = <T>(value: T): T => JSON.parse(stableJson(value)) as T;
 
 type FreeSlots = NonNullable<Keyframe["freeRows"]>;
 
-/** Records at the slots that are not free, in order; undefined when free slots and records do not make one row of slots. */
-function decodeSlots<T>(records: readonly T[], free: FreeSlots, nameOf: (record: T) => string): ReturnType<typeof changeSlots<T>> {
-  const freed = new Set(free.map(([slot]) => slot));
-  const put: (readonly [number, T])[] = [];
-  let slot = 0;
-  for (const record of records) {
-    while (freed.has(slot)) slot++;
-    put.push([slot++, record]);
-  }
-  return changeSlots(NO_SLOTS, [], { freed: free, put }, nameOf);
-}
-
 const freeOf = ({ freed }: Slots): FreeSlots => [...freed].sort(([a], [b]) => a - b);
 
 /** Undefined when the texts are not of so many columns and rows. */
-function sparseCells(texts: readonly string[], rows: Slots, columns: Slots): readonly Uint8Array[] | undefined {
+function* sparseCells(texts: readonly string[], rows: Slots, columns: Slots): Generator<undefined, readonly Uint8Array[] | undefined> {
   if (texts.length !== countOf(columns)) return undefined;
   const count = countOf(rows);
   const left = texts.values();
   const cells: Uint8Array[] = [];
   for (const key of columns.names) {
+    yield;
     const bytes = key === undefined ? NO_CELLS : decodeCellColumn(left.next().value ?? "", count);
     if (bytes === undefined) return undefined;
     if (key === undefined || rows.freed.size === 0) {
@@ -118,11 +107,10 @@ export function* readKeyframe(keyframe: Keyframe): Generator<undefined, ClusterS
 }
 
 function* stateOf(keyframe: Keyframe): Generator<undefined, ClusterState | undefined> {
-  const rows = decodeSlots(yield* readNodes(keyframe.nodes), keyframe.freeRows ?? [], ({ name }) => name);
-  yield;
-  const columns = decodeSlots(keyframe.daemonSets, keyframe.freeColumns ?? [], ({ key }) => key);
+  const rows = yield* filledSlots(yield* readNodes(keyframe.nodes), keyframe.freeRows ?? [], ({ name }) => name);
+  const columns = yield* filledSlots(keyframe.daemonSets, keyframe.freeColumns ?? [], ({ key }) => key);
   if (rows === undefined || columns === undefined) return undefined;
-  const cells = sparseCells(keyframe.cells, rows.slots, columns.slots);
+  const cells = yield* sparseCells(keyframe.cells, rows.slots, columns.slots);
   if (cells === undefined) return undefined;
   return {
     epoch: keyframe.epoch,
