@@ -56,3 +56,6 @@ export class KubeRequestError extends Error {
     this.said = more.said;
   }
 }
+
+/** Who asks for us is not heard: nothing was sent. */
+export class UnheardError extends KubeRequestError {}

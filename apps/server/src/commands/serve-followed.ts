@@ -68,6 +68,7 @@ function followedClusters(
         subjects: subjectsOf(stream),
         asker,
         timers: systemTimers,
+        silentMs: () => cluster.silentMs,
       });
       const followed: Followed = { stream, name, cluster, asks };
       const acting = audit === undefined ? undefined : await relayedActing(followed, config, audit, onProblem);

@@ -99,6 +99,10 @@ export class FollowedCluster {
     });
   }
 
+  get name(): string {
+    return this.#options.name;
+  }
+
   begin(): void {
     const { hearBeats } = this.#options;
     this.#work = Promise.all([
@@ -114,6 +118,16 @@ export class FollowedCluster {
     this.#end.abort();
     await this.#work.catch(() => undefined);
     this.live.close("the server stops");
+  }
+
+  /** For how long its writer was not heard; undefined where it is, or never was. */
+  get silentMs(): number | undefined {
+    return this.#writer.silentMs;
+  }
+
+  /** What the writer told is kept, and does not come here, or not yet. */
+  get isBehind(): boolean {
+    return this.#writer.trouble()?.kind === "behind";
   }
 
   /** What cannot be read of the stream is said for as long as nothing after it can. */

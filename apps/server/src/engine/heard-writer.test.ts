@@ -51,6 +51,18 @@ describe("what is heard of a writer", () => {
     expect(writer.statuses().pods.state).toBe("live");
     expect(ageMs()).toBe(500);
   });
+  it("is for how long it is silent, once it is not heard any more, and nothing where nobody was ever heard", () => {
+    const { time, writer, hear } = followed();
+    time.pass(60_000);
+    expect(writer.silentMs).toBeUndefined();
+    hear(1);
+    time.pass(1599);
+    expect(writer.silentMs).toBeUndefined();
+    time.pass(8401);
+    expect(writer.silentMs).toBe(10_000);
+    hear(2);
+    expect(writer.silentMs).toBeUndefined();
+  });
   it("is old 1.6 s after the last beat, with the cause and what happens next", () => {
     const { time, writer, hear } = followed();
     hear(1);

@@ -77,6 +77,12 @@ export class HeardWriter {
     return this.#awaited !== undefined && nowMs - this.#awaited.atElapsedMs >= BEHIND_MS ? { kind: "behind" } : undefined;
   }
 
+  /** For how long no writer was heard; undefined where one is, or where nobody can say, for none ever was. */
+  get silentMs(): number | undefined {
+    const silentMs = this.#heard === undefined ? 0 : this.#options.timers.elapsedMs() - this.#heard.atElapsedMs;
+    return silentMs >= UNHEARD_MS ? silentMs : undefined;
+  }
+
   /** As the writer told them last, dated on the wall clock here, and never as younger than what is here. */
   statuses(): SourceStatuses {
     const { wallNowMs, timers, cluster, engine } = this.#options;

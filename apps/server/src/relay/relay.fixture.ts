@@ -12,7 +12,10 @@ import { RelayedAsks } from "./relayed-asks.ts";
 type AnswerRequest = Parameters<typeof startRawApiServer>[0];
 
 /** An API server that asks for credentials, a collector beside it, and who asks through it, on messages in memory and time that a test moves. */
-export async function relayed(answer: AnswerRequest, more: { readonly isOpen?: boolean; readonly write?: WritesForOthers } = {}) {
+export async function relayed(
+  answer: AnswerRequest,
+  more: { readonly isOpen?: boolean; readonly write?: WritesForOthers; readonly silentMs?: () => number | undefined } = {},
+) {
   const api = await startRawApiServer(answer, { tls: { key: TEST_KEY, cert: TEST_CERTIFICATE } });
   const engine = memoryMessages();
   const time = manualTime();
@@ -41,7 +44,15 @@ export async function relayed(answer: AnswerRequest, more: { readonly isOpen?: b
   });
   const collector = (run: string, of: AskedCluster = cluster) =>
     new RelayDesk({ messages: engine.messages, subjects, run, cluster: of, timers: time.timers, onProblem: (text) => problems.push(text) });
-  const asks = new RelayedAsks({ messages: engine.messages, cluster: "prod", subjects, asker: "v1", timers: time.timers });
+  const asks = new RelayedAsks({
+    messages: engine.messages,
+    cluster: "prod",
+    subjects,
+    asker: "v1",
+    timers: time.timers,
+    wallNowMs: time.nowMs,
+    ...(more.silentMs === undefined ? {} : { silentMs: more.silentMs }),
+  });
   return { api, engine, time, subjects, cluster, collector, asks, problems, acted };
 }
 

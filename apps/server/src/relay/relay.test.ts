@@ -183,6 +183,27 @@ describe("a collector that is not there", () => {
     other.close();
     expect(api.requests).toHaveLength(1);
   });
+  it("is not waited for where the log says for how long it is silent, and is answered by a successor as soon as that is heard", async () => {
+    const silence: { ms: number | undefined } = { ms: 65_000 };
+    const { asks, time, desk, collector, api } = await stage(answersWho, { silentMs: () => silence.ms });
+    desk.close();
+    const before = time.timers.elapsedMs();
+    expect(await codeAndText(relayedTransport(asks, MIA).get(SERVICES, {}, { signal }))).toBe(
+      `unreachable: the collector of prod is not heard since ${new Date(time.nowMs() - 65_000).toISOString().slice(0, 19)}Z, and no other has taken over: look whether one runs (daemonscope collect)`,
+    );
+    expect(time.timers.elapsedMs()).toBe(before);
+    silence.ms = 4000;
+    const waiting = codeAndText(relayedTransport(asks, MIA).get(SERVICES, {}, { signal }));
+    await settled(3);
+    silence.ms = 5000;
+    time.pass(250);
+    expect(await waiting).toMatch(/^unreachable: the collector of prod is not heard since /);
+    const other = collector("runb");
+    silence.ms = undefined;
+    expect(await textOf((await relayedTransport(asks, MIA).get(SERVICES, {}, { signal })).body)).toContain("of-mia");
+    expect(api.requests).toHaveLength(1);
+    other.close();
+  });
   it("and two that think they write: one answers", async () => {
     const { asks, collector } = await stage((_, response) => void response.end("words"));
     const other = collector("runb");

@@ -1,6 +1,6 @@
 import type { Timers } from "../clock.ts";
 import type { KubeResponse } from "../cluster/exchange.ts";
-import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import { KubeRequestError, UnheardError } from "../cluster/kube-request-error.ts";
 import { linkedAbort } from "../cluster/linked-abort.ts";
 import { pause } from "../cluster/pace.ts";
 import type { EngineMessage, EngineMessages } from "../engine/engine-messages.ts";
@@ -16,6 +16,9 @@ export interface RelayedAsksOptions {
   /** Of this process, random: small letters and digits. */
   readonly asker: string;
   readonly timers: Timers;
+  /** For how long nobody who writes the log was heard; undefined while somebody is, and where nobody listens. */
+  readonly silentMs?: () => number | undefined;
+  readonly wallNowMs?: () => number;
 }
 
 export interface AskOptions {
@@ -28,7 +31,9 @@ export interface AskOptions {
 
 /** How long a collector may take to say that it heard: one that is frozen says nothing. */
 const HEARD_MS = 1500;
-/** For so long another is waited for: a takeover takes five seconds at most. */
+/** Another has taken over by then: whoever is not heard for longer has no successor. */
+const TAKEOVER_MS = 5000;
+/** For so long another is waited for. */
 const REACH_MS = 7000;
 const AGAIN_MS = 250;
 const HEADERS_MS = 20_000;
@@ -37,7 +42,7 @@ const LOOK_MS = 2500;
 const DEAF_MS = 10_000;
 
 /** Asks the API server of a cluster through the collector that writes its log: over an engine, which keeps nothing of it. An answer comes in parts, no faster than it is read, and ends, breaks off or is
- *  given up; a collector that is gone is waited for as long as another may need to take over. */
+ *  given up; a collector that is gone is waited for as long as another may need to take over, counted from when it was heard last: after that nothing is waited for. */
 export class RelayedAsks {
   readonly #options: RelayedAsksOptions;
   readonly #open = new Map<string, Asked>();
@@ -99,6 +104,8 @@ export class RelayedAsks {
     const untilMs = timers.elapsedMs() + REACH_MS;
     for (;;) {
       if (signal.aborted) throw new KubeRequestError("aborted", `${this.who}: given up`);
+      const silentMs = this.#options.silentMs?.();
+      if (silentMs !== undefined && silentMs >= TAKEOVER_MS) throw this.#unheardFor(silentMs);
       const asked = this.#publish(as, ask);
       const silent = timers.after(HEARD_MS, () => asked.fail(new KubeRequestError("timeout", `${this.who} did not take it`)));
       const end = () => asked.fail(new KubeRequestError("aborted", `${this.who}: given up`));
@@ -108,7 +115,7 @@ export class RelayedAsks {
       signal.removeEventListener("abort", end);
       if (beginning === "heard") return asked;
       if (timers.elapsedMs() >= untilMs && !signal.aborted)
-        throw new KubeRequestError(
+        throw new UnheardError(
           beginning === "nobody" ? "unreachable" : "timeout",
           beginning === "nobody"
             ? `no collector of ${cluster} answers in the engine: look whether one runs (daemonscope collect), and whether it may subscribe to ${this.#options.subjects.ask}`
@@ -116,6 +123,15 @@ export class RelayedAsks {
         );
       await pause(AGAIN_MS, signal, timers);
     }
+  }
+
+  #unheardFor(silentMs: number): UnheardError {
+    const { wallNowMs = Date.now, cluster } = this.#options;
+    const since = new Date(wallNowMs() - silentMs).toISOString().replace(/\.\d+Z$/, "Z");
+    return new UnheardError(
+      "unreachable",
+      `the collector of ${cluster} is not heard since ${since}, and no other has taken over: look whether one runs (daemonscope collect)`,
+    );
   }
 
   #publish(as: AskedAs, ask: Ask): Asked {

@@ -15,10 +15,14 @@ export function canI({ verb, resource, namespace }: NeededRight): string {
   return `kubectl auth can-i ${verb} ${resource} ${namespace === undefined ? "--all-namespaces" : `-n ${namespace}`}`;
 }
 
+/** As a sentence begins: what a collector says is a clause. */
+const begun = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 /** One sentence about a read that failed: which right is missing, or what the API server said. */
 export function readProblem(error: KubeRequestError, right: NeededRight): string {
-  if (error.code !== "forbidden") return `${error.message}.`;
-  return `${error.message}; needs the verb ${right.verb} on ${right.resource}; try: ${canI(right)}`;
+  const message = begun(error.message);
+  if (error.code !== "forbidden") return `${message}.`;
+  return `${message}; needs the verb ${right.verb} on ${right.resource}; try: ${canI(right)}`;
 }
 
 /** The same in the API server's own words alone, where it has some: for many reads that fail alike. */

@@ -1,4 +1,4 @@
-import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import { KubeRequestError, UnheardError } from "../cluster/kube-request-error.ts";
 import type { Reviews, UserInfo } from "../cluster/reviews.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 
@@ -42,6 +42,9 @@ function failureOf(error: unknown): unknown {
       "CannotReview",
       "The cluster lets nobody ask whose token this is: let its user create selfsubjectreviews, or the user of this server create tokenreviews.",
     );
+  // Its own words: those of an API server are not for who did not sign in.
+  if (error instanceof UnheardError || error.code === "notSent")
+    return new ApiFailure(502, "CollectorSilent", `Nobody can be asked whose token this is: ${error.message}.`);
   return new ApiFailure(
     502,
     "ClusterSilent",
