@@ -8,6 +8,7 @@ import { decodeControllerRevision } from "../cluster/decode/decode-controller-re
 import { decodeDaemonSet } from "../cluster/decode/decode-daemon-set.ts";
 import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
 import { inNamespace, WATCHED } from "../cluster/resources.ts";
+import { answeredBy } from "./answered-by.ts";
 
 /** The templates of a DaemonSet and of its revisions as the API server has them, as JSON text. */
 export interface WholeTemplates {
@@ -20,16 +21,23 @@ export interface WholeTemplates {
 /** Far more than a DaemonSet keeps. */
 const MOST_REVISIONS = 1000;
 
-/** Reads the templates that a log does not hold (L5) of a DaemonSet as the log has it, and keeps them as `keep` says. Throws KubeRequestError. */
-export async function readWholeTemplates(reads: ClusterReads, of: KubeDaemonSet, keep: KeepTemplate): Promise<WholeTemplates> {
+/** Reads the templates that a log does not hold (L5) of a DaemonSet and its revisions as the log has them, and keeps them as `keep` says. Throws KubeRequestError. */
+export async function readWholeTemplates(
+  reads: ClusterReads,
+  of: KubeDaemonSet,
+  known: readonly KubeControllerRevision[],
+  keep: KeepTemplate,
+): Promise<WholeTemplates> {
   const { namespace, name, uid, generation } = of.metadata;
+  // What was read of another generation, or before a revision was made, answers nobody who knows of this one.
+  const revised = known.map(({ metadata }) => metadata.uid).sort();
   const asked = { path: inNamespace(WATCHED.daemonsets, namespace).path, query: { fieldSelector: `metadata.name=${name}` }, limit: 1 };
   const selector = labelSelectorText(of.spec.selector);
   const mine = selector.startsWith("<") ? {} : { query: { labelSelector: selector } };
   const path = inNamespace(WATCHED.controllerrevisions, namespace).path;
   const [found, all] = await Promise.all([
-    reads.list("yaml", asked, (object) => object),
-    reads.list("whole-revisions", { path, ...mine, limit: MOST_REVISIONS }, (object) => object),
+    reads.list(`whole of ${generation}`, asked, (object) => object),
+    reads.list(`whole of ${revised.join()}`, { path, ...mine, limit: MOST_REVISIONS }, (object) => object),
   ]);
   const [now] = found.objects.flatMap((object) => {
     const decoded = decodeDaemonSet(object, keep);
@@ -69,10 +77,5 @@ export function withWholeTemplates(reading: ClusterReading, found: ReadonlyMap<D
       return current === undefined ? undefined : (revisions.get(key)?.get(current) ?? current);
     },
   };
-  return new Proxy(reading, {
-    get(target, name) {
-      const value: unknown = Reflect.get(Object.hasOwn(own, name) ? own : target, name);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
+  return answeredBy(own, reading);
 }

@@ -182,12 +182,14 @@ async function following(answer: (path: string) => object | undefined) {
   onTestFinished(() => api.close());
   const server = serverOnManualTime({ apiServer: api.url });
   const projection = new Projection();
-  const [before, now] = [templateOf("agent:1", "canary-one"), templateOf("agent:2", "canary-two")];
-  server.model.putDaemonSet(projection.daemonSet(daemonSetOf(now)));
-  server.model.putRevision(projection.revision(revisionOf(1, before)));
-  server.model.putRevision(projection.revision(revisionOf(2, now)));
-  server.tick();
-  return { asked, ask: async () => await server.get("/api/revisions?namespace=kube-system&daemonSet=agent") };
+  const tell = (generation: number, templates: readonly unknown[]) => {
+    const { metadata, ...rest } = daemonSetOf(templates.at(-1));
+    server.model.putDaemonSet(projection.daemonSet({ ...rest, metadata: { ...metadata, generation } }));
+    for (const [at, each] of templates.entries()) server.model.putRevision(projection.revision(revisionOf(at + 1, each)));
+    server.tick();
+  };
+  tell(1, [templateOf("agent:1", "canary-one"), templateOf("agent:2", "canary-two")]);
+  return { asked, tell, ask: async () => await server.get("/api/revisions?namespace=kube-system&daemonSet=agent") };
 }
 
 test("L5 G12 where a log that is followed holds no templates, the API server is asked for them, and nothing secret is told", async () => {
@@ -207,8 +209,25 @@ test("L5 G12 where a log that is followed holds no templates, the API server is 
   expect(answer.body).not.toContain("canary");
 });
 
+test("L5 what was read a moment ago is read again for who knows of a newer template", async () => {
+  const templates = [templateOf("agent:1", ""), templateOf("agent:2", "")];
+  const { ask, tell } = await following((path) =>
+    path.endsWith("daemonsets") ? [applied(templates.at(-1), templates.length - 1)] : templates.map((each, at) => recorded(at + 1, each)),
+  );
+  const words = async () => ((await ask()).json() as RevisionsAnswer).difference?.changes.map((change) => change.words);
+  tell(1, templates);
+  expect(await words()).toEqual(["container agent: image agent:1 → agent:2"]);
+  templates.push(templateOf("agent:3", ""));
+  tell(2, templates);
+  expect(await words()).toEqual(["container agent: image agent:2 → agent:3"]);
+});
+
 test.each<readonly [string, (path: string) => object | undefined, RegExp]>([
-  ["may not be read", () => undefined, /^Whole templates are no part of the log that this server follows, .*in vain: .*not for you/],
+  [
+    "may not be read",
+    () => undefined,
+    /^Whole templates are no part of the log that this server follows, and the API server gave none\. .*not for you/,
+  ],
   ["are of a DaemonSet that has changed since", () => [applied(templateOf("agent:3", ""), 2)], /has changed at this moment: ask again\.$/],
 ])("L5 where templates that a log does not hold %s, that is said, beside the history", async (_why, answer, said) => {
   const body = (await (await following(answer)).ask()).json() as RevisionsAnswer;

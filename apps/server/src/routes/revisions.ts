@@ -111,13 +111,14 @@ async function wholeReading(
   keep: KeepTemplate,
 ): Promise<ClusterReading | string> {
   const { namespace, name } = object.metadata;
+  const key = `${namespace}/${name}`;
   try {
-    const templates = await readWholeTemplates(reads, object, keepTemplate ?? keep);
+    const templates = await readWholeTemplates(reads, object, reading.revisionsOf(key), keepTemplate ?? keep);
     if (templates.daemonSet === undefined) return "The DaemonSet has changed at this moment: ask again.";
-    return withWholeTemplates(reading, new Map([[`${namespace}/${name}`, templates]]));
+    return withWholeTemplates(reading, new Map([[key, templates]]));
   } catch (error) {
     const { message } = readFailure(error, { verb: "list", resource: WATCHED.controllerrevisions.qualified, namespace });
-    return `Whole templates are no part of the log that this server follows, and the API server was asked for them in vain: ${message}`;
+    return `Whole templates are no part of the log that this server follows, and the API server gave none. ${message}`;
   }
 }
 

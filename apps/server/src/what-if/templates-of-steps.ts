@@ -24,7 +24,7 @@ export async function withTemplatesOf(
       const object = reading.daemonSet(key);
       if (object === undefined || object.fullTemplate !== undefined) return undefined;
       try {
-        return [key, await readWholeTemplates(reads, object, keep)];
+        return [key, await readWholeTemplates(reads, object, reading.revisionsOf(key), keep)];
       } catch (error) {
         if (!(error instanceof KubeRequestError)) throw error;
         return undefined;
