@@ -157,16 +157,16 @@ export class FollowedCluster {
     }
   }
 
-  /** What the stream's limits have let go of is offered to nobody any more. */
+  /** What the stream's limits have let go of is offered to nobody any more, and how much room it takes is known. */
   async #watchKept(signal: AbortSignal): Promise<void> {
     const { stream, timers } = this.#options;
     while (!signal.aborted) {
-      await pause(KEPT_MS, signal, timers);
       try {
-        if (!signal.aborted) this.shelf.keepFrom((await stream.kept()).firstSeq);
+        this.shelf.keep(await stream.kept());
       } catch (error) {
         if (!(error instanceof StreamUnavailable)) throw error;
       }
+      await pause(KEPT_MS, signal, timers);
     }
   }
 

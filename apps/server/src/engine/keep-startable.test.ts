@@ -3,7 +3,7 @@ import { manualTime } from "../manual-time.fixture.ts";
 import { isCheckpointDue, keepStartable } from "./keep-startable.ts";
 import type { KeptRange } from "./log-stream.ts";
 
-const kept = (firstSeq: number, lastSeq: number, maxAgeMs = 0): KeptRange => ({ firstSeq, lastSeq, maxAgeMs });
+const kept = (firstSeq: number, lastSeq: number, maxAgeMs = 0): KeptRange => ({ firstSeq, lastSeq, maxAgeMs, bytes: 0, maxBytes: 0 });
 
 it.each([
   ["a stream that never let go of anything", kept(1, 1000), 1, 0, false],

@@ -34,6 +34,9 @@ export interface KeptRange {
   readonly lastSeq: number;
   /** How old a message may become; 0 for as old as room allows. */
   readonly maxAgeMs: number;
+  /** What it takes in the engine, once, and how much it may; 0 for as much as there is room. */
+  readonly bytes: number;
+  readonly maxBytes: number;
 }
 
 /** One cluster's log in an engine: messages in an order that all readers agree on, kept until limits let them go. All that is asked of it may throw StreamUnavailable. */

@@ -17,7 +17,14 @@ export function memoryStream(maxAgeMs = 0) {
     },
     waiting: () => undefined,
     lastSeq: () => (isThere ? Promise.resolve(last) : Promise.reject(new StreamUnavailable("nobody answers"))),
-    kept: () => Promise.resolve({ firstSeq: kept[0]?.seq ?? last + 1, lastSeq: last, maxAgeMs }),
+    kept: () =>
+      Promise.resolve({
+        firstSeq: kept[0]?.seq ?? last + 1,
+        lastSeq: last,
+        maxAgeMs,
+        bytes: kept.reduce((sum, { bytes }) => sum + bytes.length, 0),
+        maxBytes: 0,
+      }),
     lastOf: (kind) => Promise.resolve(kept.findLast((message) => message.kind === kind)),
     allOf: (kind) => Promise.resolve(kept.filter((message) => message.kind === kind)),
     async *read(fromSeq, signal) {

@@ -171,7 +171,13 @@ export class NatsStream implements LogStream {
 
   async kept(): Promise<KeptRange> {
     const { state, config } = await answered(this.#manager.streams.info(this.#subjects.stream));
-    return { firstSeq: state.first_seq, lastSeq: state.last_seq, maxAgeMs: millis(config.max_age) };
+    return {
+      firstSeq: state.first_seq,
+      lastSeq: state.last_seq,
+      maxAgeMs: millis(config.max_age),
+      bytes: state.bytes,
+      maxBytes: Math.max(0, config.max_bytes),
+    };
   }
 
   async lastOf(kind: StreamKind): Promise<StoredMessage | undefined> {

@@ -23,6 +23,19 @@ it("offers the past from the oldest checkpoint that the stream keeps now, and no
   const { headerSeq } = JSON.parse(Buffer.from(engine.kept.filter(({ kind }) => kind === "whole")[1]?.bytes ?? []).toString("utf8")) as {
     headerSeq: number;
   };
-  shelf.keepFrom(headerSeq);
+  shelf.keep({ ...(await engine.stream.kept()), firstSeq: headerSeq });
   expect(shelf.kept()).toMatchObject({ fromMs: whole[1], checkpoints: whole.slice(1) });
+});
+
+it("says how many bytes the stream takes, and may take", async () => {
+  const engine = memoryStream();
+  const store = new StreamStore(engine.stream, "a", await claim(engine.stream, "a", 0, {}));
+  const cluster = watchedBy((header, model) => new LogWriter({ header, model, store, maxBytes: 0, beginsAtOnce: true }));
+  await live(cluster, [...READ, { do: "tick", ms: 1000 }, { do: "keep" }]);
+  const shelf = new StreamShelf(engine.stream);
+  await shelf.read();
+  const kept = await engine.stream.kept();
+  expect(kept.bytes).toBeGreaterThan(0);
+  shelf.keep({ ...kept, maxBytes: 1_000_000 });
+  expect(shelf.kept()).toMatchObject({ bytes: kept.bytes, maxBytes: 1_000_000 });
 });

@@ -7,7 +7,7 @@ import { Happenings } from "../log/happenings.ts";
 import type { LogPlayer } from "../log/log-player.ts";
 import type { PastShelf, Told } from "../log/past-shelf.ts";
 import type { KeptLog, Segment } from "../log/segment.ts";
-import type { LogStream, StoredMessage } from "./log-stream.ts";
+import type { KeptRange, LogStream, StoredMessage } from "./log-stream.ts";
 import { receivedBlock } from "./received-block.ts";
 import { toldOf, type WholeWord } from "./stream-store.ts";
 
@@ -24,6 +24,7 @@ export class StreamShelf implements PastShelf {
   readonly #happenings = new Happenings();
   #whole: WholeSegment[] = [];
   #header: LogHeader | undefined;
+  #room = { bytes: 0, maxBytes: 0 };
   #toMs = 0;
   #toldUntilMs = Number.NEGATIVE_INFINITY;
   #followsFromMs = Number.POSITIVE_INFINITY;
@@ -74,8 +75,9 @@ export class StreamShelf implements PastShelf {
     this.#happenings.take(before, frame);
   }
 
-  /** The stream has let go of all before this message. */
-  keepFrom(firstSeq: number): void {
+  /** What the stream keeps now: it has let go of all that is older. */
+  keep({ firstSeq, bytes, maxBytes }: KeptRange): void {
+    this.#room = { bytes, maxBytes };
     const kept = this.#whole.filter(({ headerSeq }) => headerSeq >= firstSeq);
     if (kept.length === this.#whole.length) return;
     this.#whole = kept;
@@ -89,8 +91,7 @@ export class StreamShelf implements PastShelf {
     return {
       fromMs: first.fromMs,
       toMs: Math.max(first.fromMs, this.#toMs),
-      bytes: 0,
-      maxBytes: 0,
+      ...this.#room,
       checkpoints: this.#whole.map(({ fromMs }) => fromMs),
     };
   }
