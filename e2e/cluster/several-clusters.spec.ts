@@ -1,27 +1,12 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { ClustersAnswer } from "@daemonscope/shared/http/clusters";
 import { expect, test } from "@playwright/test";
 import { startDaemonscope } from "../daemonscope.ts";
+import { daemonscope } from "./daemonscope-command.ts";
 import { agent, rolling } from "./manifests.ts";
 import { type Stage, setStage } from "./stage.ts";
-
-const MAIN = resolve(import.meta.dirname, "../../apps/server/dist/main.js");
-
-function daemonscope(kubeconfig: string, ...args: readonly string[]): Promise<{ code: number; out: string; said: string }> {
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, KUBECONFIG: kubeconfig } });
-  let out = "";
-  let said = "";
-  child.stdout.on("data", (part: Buffer) => {
-    out += part.toString("utf8");
-  });
-  child.stderr.on("data", (part: Buffer) => {
-    said += part.toString("utf8");
-  });
-  return new Promise((done) => child.once("close", (code) => done({ code: code ?? -1, out, said })));
-}
 
 interface Named {
   readonly name: string;

@@ -7,6 +7,7 @@ import { type CollectorProcess, startCollector } from "../engine/collector-proce
 import { type NatsServers, startNatsServers } from "../engine/nats-servers.ts";
 import { type Simulator, startSimulator } from "../simulator.ts";
 import { type ControlPlane, startControlPlane } from "./control-plane.ts";
+import { daemonscope } from "./daemonscope-command.ts";
 import { agent, rolling } from "./manifests.ts";
 
 const LOOKS = ["--verb=list,watch", "--resource=pods,events,daemonsets.apps,controllerrevisions.apps"];
@@ -144,6 +145,24 @@ test.describe("a viewer of a log in an engine", () => {
     expect(undo.effect.daemonSets).toMatchObject([{ key: "default/agent", ghosts: [{ ghost: "restarts", nodes: { length: 4 } }] }]);
     const history = async () => ((await (await ada.get("/api/history")).json()) as { happenings: readonly { kind: string }[] }).happenings;
     await expect.poll(async () => (await history()).some(({ kind }) => kind === "acted"), { timeout: 10_000 }).toBe(true);
+  });
+
+  test("commands ask the engine: a gate over its clusters opens, and stays shut where one is not there", async () => {
+    const ask = (...words: readonly string[]) => daemonscope("", ...words, "--from", servers.url);
+    const status = await ask("status", "ds/agent", "--cluster", "prod", "-o", "json");
+    expect(JSON.parse(status.out)).toMatchObject({ name: "agent", reported: { numberAvailable: 4 } });
+    expect(await ask("wait", "ds/agent", "--timeout", "30s")).toEqual({
+      code: 0,
+      out: 'prod: daemon set "agent" successfully rolled out\n',
+      said: "",
+    });
+    expect(JSON.parse((await ask("what-if", "set-image default/agent agent=agent:9", "-o", "json")).out)).toMatchObject({
+      daemonSets: [{ key: "default/agent", ghosts: [{ ghost: "restarts", nodes: { length: 4 } }] }],
+    });
+    expect(await ask("wait", "ds/agent", "--cluster", "nowhere")).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('There is no cluster "nowhere" in '),
+    });
   });
 
   test("a takeover is not seen by who asks, and a collector of another cluster is refused the name", async () => {

@@ -1,6 +1,7 @@
 import { isDnsLabel } from "@daemonscope/kube/label-syntax";
 import { nearestNames } from "@daemonscope/kube/nearest";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
+import type { EngineChoice } from "./engine-address.ts";
 import { durationMs, given, numberOf } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
 import type { GivenFlags } from "./read-flags.ts";
@@ -53,6 +54,8 @@ export function simulationOf(flags: GivenFlags, scenario: string | undefined): S
 
 function clusterOf({ values }: GivenFlags): ClusterChoice {
   const one = (name: FlagName) => values.get(name)?.[0];
+  if ((values.get("cluster")?.length ?? 0) > 1)
+    throw new UsageError("--cluster is given twice: once is enough, but for clusters of an engine (--from nats://HOST:4222).");
   const namespace = one("namespace");
   if (namespace !== undefined && !isDnsLabel(namespace))
     throw new UsageError(`--namespace is the name of a namespace: "${namespace}" cannot be one.`);
@@ -98,10 +101,19 @@ export function clusterFlagOf(args: readonly string[]): FlagName | undefined {
 /** What only a simulated cluster has. */
 const SIMULATOR_FLAGS: readonly FlagName[] = ["nodes", "seed", "speed", "clock"];
 
+/** A cluster whose log an engine holds. */
+export interface FollowedChoice {
+  readonly engine: EngineChoice;
+  /** As it is called there; absent: the only one. */
+  readonly cluster?: string;
+}
+
 /** Which cluster a command looks at, and what it is told about it that the API does not say. */
 export interface ClusterPlan {
   /** More clusters than one; absent where one is meant. */
   readonly several?: SeveralChoice;
+  /** It is not watched: its log is followed. */
+  readonly followed?: FollowedChoice;
   readonly cluster: ClusterChoice;
   /** True when the simulated cluster was asked for. */
   readonly simulate: boolean;

@@ -98,3 +98,47 @@ describe("a log in an engine", () => {
     expect(refusal("collect --to http://me:secret@a")).not.toContain("secret");
   });
 });
+
+describe("a question of what an engine holds", () => {
+  it.each([
+    ["status --from nats://a --cluster prod", { followed: { engine: { url: "nats://a" }, cluster: "prod" } }],
+    ["status --from nats://a -A", { several: { kind: "engine", engine: { url: "nats://a" }, clusters: [] }, allNamespaces: true }],
+    ["wait ds/x --from nats://a --cluster b --cluster c --cluster b", { several: { kind: "engine", clusters: ["b", "c"] } }],
+    ["diff ds/x --from tls://a --engine-ca d", { several: { kind: "engine", engine: { url: "tls://a", authority: "d" }, clusters: [] } }],
+    ["explain ds/x --from nats://a", { followed: { engine: { url: "nats://a" } } }],
+    ["what-if cordon n1 --from nats://a --cluster prod", { followed: { cluster: "prod" } }],
+    ["status --from prod.dslog", { recording: { file: "prod.dslog" } }],
+  ])("%s", (line, expected) => {
+    const command = read(line);
+    expect("config" in command ? command.config : undefined).toMatchObject(expected);
+  });
+  it("names no context of a kubeconfig, also where the environment does", () => {
+    const command = readCommand(["status", "--from", "nats://a"], { DAEMONSCOPE_CONTEXT: "a,b" }, "1.2.3");
+    expect(command).toMatchObject({ config: { several: { kind: "engine" } } });
+  });
+  it.each([
+    ["wait ds/x --from prod.dslog", '--from is the address of an engine, such as nats://127.0.0.1:4222: "prod.dslog" is not.'],
+    ["status --from nats://a --context b", "--context is about a cluster that is watched, and --from names an engine: leave one out."],
+    ["wait ds/x --from nats://a --simulate", "--simulate is about a cluster that is watched, and --from names an engine: leave one out."],
+    [
+      "status --from nats://a --at 5",
+      "--at is a moment of a recording, and --from names an engine, which is asked how it is now: leave --at out.",
+    ],
+    [
+      "status --from nats://a --cluster a.b",
+      '"a.b" cannot be the name of a cluster in an engine, which takes letters, digits, - and _, at most 63: give --cluster a-b, for instance.',
+    ],
+    [
+      "status --cluster a --cluster b",
+      "--cluster is given twice: once is enough, but for clusters of an engine (--from nats://HOST:4222).",
+    ],
+    ["explain --cluster a --cluster b --from nats://a", "--cluster is given twice: once is enough."],
+    ["wait ds/x --engine-ca a", "--engine-ca is about an engine, and none was named: add --from nats://HOST:4222."],
+    [
+      "status --from nats://me:secret@a",
+      "--from holds a password, which everybody on this machine can see: put it into a file, and name that with --engine-credentials.",
+    ],
+  ])("%s", (line, sentence) => {
+    expect(refusal(line)).toBe(sentence);
+  });
+});

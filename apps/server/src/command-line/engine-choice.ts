@@ -1,23 +1,11 @@
 import { isLoopback } from "../address/loopback.ts";
 import { type ClusterPlan, clusterFlagOf, clusterPlanOf } from "./cluster-choice.ts";
+import { type EngineChoice, engineOf } from "./engine-address.ts";
 import { durationMs, given, numberOf } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
 import type { GivenFlags } from "./read-flags.ts";
-import { isStreamName, nearestStreamName } from "./stream-name.ts";
+import { checkedName } from "./stream-name.ts";
 import { UsageError } from "./usage-error.ts";
-
-/** How an engine is reached. */
-export interface EngineChoice {
-  /** `nats://host:port` or `tls://host:port`; several of one cluster of engines, with commas between. */
-  readonly url: string;
-  /** A file: what `nsc` made, the seed of an nkey, or JSON with user and password, or with token. */
-  readonly credentials?: string;
-  /** A file with the certificates of who signs the engine's. */
-  readonly authority?: string;
-  /** Files of a certificate by which the engine knows us, and of its key. */
-  readonly certificate?: string;
-  readonly key?: string;
-}
 
 /** A cluster whose log is written into an engine. */
 export interface CollectConfig extends ClusterPlan {
@@ -34,54 +22,7 @@ export interface CollectConfig extends ClusterPlan {
   readonly auditFile?: string;
 }
 
-const SCHEMES = ["nats:", "tls:"];
-const OF_ENGINE: readonly FlagName[] = ["engine-credentials", "engine-ca", "engine-cert", "engine-key"];
 const DEFAULT_KEPT_MB = "1024";
-
-function checkedUrl(flag: FlagName, text: string): string {
-  for (const part of text.split(",")) {
-    const url = URL.canParse(part) ? new URL(part) : undefined;
-    if (url === undefined || !SCHEMES.includes(url.protocol) || url.hostname === "")
-      throw new UsageError(
-        `--${flag} is the address of an engine, such as nats://127.0.0.1:4222: "${part.replace(/\/\/[^@/]*@/, "//")}" is not.`,
-      );
-    if (url.password !== "" || url.username !== "")
-      throw new UsageError(
-        `--${flag} holds a password, which everybody on this machine can see: put it into a file, and name that with --engine-credentials.`,
-      );
-  }
-  return text;
-}
-
-/** The engine that a flag names; undefined where it was not given. Throws UsageError. */
-export function engineOf(one: (name: FlagName) => string | undefined, flag: FlagName): EngineChoice | undefined {
-  const url = one(flag);
-  if (url === undefined) {
-    const extra = OF_ENGINE.find((name) => one(name) !== undefined);
-    if (extra !== undefined) throw new UsageError(`--${extra} is about an engine, and none was named: add --${flag} nats://HOST:4222.`);
-    return undefined;
-  }
-  const [certificate, key] = [one("engine-cert"), one("engine-key")];
-  if ((certificate === undefined) !== (key === undefined))
-    throw new UsageError("--engine-cert and --engine-key are given together: a certificate is of no use without its key.");
-  return {
-    url: checkedUrl(flag, url),
-    ...given("credentials", one("engine-credentials")),
-    ...given("authority", one("engine-ca")),
-    ...given("certificate", certificate),
-    ...given("key", key),
-  };
-}
-
-/** Throws UsageError for a name that can be no part of a subject. */
-export function checkedName(name: string, isGiven: boolean): string {
-  if (isStreamName(name)) return name;
-  const nearest = nearestStreamName(name);
-  const hint = nearest === undefined ? "" : ` ${isGiven ? "give" : "add"} --cluster ${nearest}, for instance.`;
-  throw new UsageError(
-    `"${name}" cannot be the name of a cluster in an engine, which takes letters, digits, - and _, at most 63:${hint === "" ? " give it another with --cluster." : hint}`,
-  );
-}
 
 function auditFileOf(one: (name: FlagName) => string | undefined, allowWrites: boolean, simulate: boolean): string | undefined {
   const file = one("audit");

@@ -56,7 +56,7 @@ const queries: readonly CommandName[] = ["explain", "status", "wait", "diff", "w
 const followers: readonly CommandName[] = ["serve", "record", "collect"];
 const collect: readonly CommandName[] = ["collect"];
 /** What speaks with an engine. */
-const ofEngine: readonly CommandName[] = ["serve", "collect"];
+const ofEngine: readonly CommandName[] = ["serve", "collect", ...queries];
 const record: readonly CommandName[] = ["record"];
 /** What writes a recording. */
 const recorders: readonly CommandName[] = ["record", "import"];
@@ -64,6 +64,7 @@ const recorders: readonly CommandName[] = ["record", "import"];
 const clients: readonly CommandName[] = [...followers, ...queries];
 /** What may look at several clusters at once. */
 const ofSeveral: readonly CommandName[] = ["serve", "status", "wait", "diff"];
+const questionsOfSeveral: readonly CommandName[] = ["status", "wait", "diff"];
 const ofOne: readonly CommandName[] = clients.filter((command) => !ofSeveral.includes(command));
 /** What may look at a simulated cluster. */
 const simulated: readonly CommandName[] = [...servers, "record", "collect", ...queries];
@@ -104,8 +105,25 @@ export const FLAGS = [
     shape: "value",
     value: "NAME",
     values: "clusters",
-    commands: clients.filter((command) => command !== "collect"),
+    commands: ["serve", "record"],
     help: "cluster of the kubeconfig",
+  },
+  {
+    name: "cluster",
+    shape: "value",
+    value: "NAME",
+    values: "clusters",
+    many: true,
+    commands: questionsOfSeveral,
+    help: "cluster of the kubeconfig; with --from, of the engine, where several may be named (default: all)",
+  },
+  {
+    name: "cluster",
+    shape: "value",
+    value: "NAME",
+    values: "clusters",
+    commands: ["explain", "what-if"],
+    help: "cluster of the kubeconfig; with --from, of the engine",
   },
   {
     name: "cluster",
@@ -577,7 +595,15 @@ export const FLAGS = [
     value: "FILE",
     values: "files",
     commands: ["explain", "status", "what-if"],
-    help: "ask a recording instead of a cluster",
+    help: "ask a recording instead of a cluster, or what an engine holds: nats://HOST:4222, tls://…",
+  },
+  {
+    name: "from",
+    shape: "value",
+    typedOnly: true,
+    value: "URL",
+    commands: ["wait", "diff"],
+    help: "ask the clusters whose logs an engine holds: nats://HOST:4222, tls://…",
   },
   {
     name: "at",

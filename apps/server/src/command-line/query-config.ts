@@ -1,10 +1,12 @@
 import { isDnsSubdomain } from "@daemonscope/kube/label-syntax";
 import { momentOf } from "@daemonscope/shared/http/moment";
 import { type ClusterPlan, clusterFlagOf, clusterPlanOf } from "./cluster-choice.ts";
+import { engineOf, isEngineUrl } from "./engine-address.ts";
 import { durationMs, given } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
 import { formatOf, type OutputFormat } from "./output-format.ts";
 import type { GivenFlags } from "./read-flags.ts";
+import { checkedName } from "./stream-name.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What explain, status, wait and diff have in common. Absent fields were not given. */
@@ -78,8 +80,27 @@ function daemonSetOf({ command, words }: GivenFlags): string | undefined {
   return name;
 }
 
-function queryOf(flags: GivenFlags, args: readonly string[]): QueryConfig {
-  const plan = clusterPlanOf(flags, args);
+/** What is asked: a cluster, or those of an engine. `asks`: one of them, or as many as are there. */
+function planOf(flags: GivenFlags, args: readonly string[], asks: "one" | "several"): ClusterPlan {
+  const url = one(flags, "from");
+  const isFile = url !== undefined && !isEngineUrl(url) && flags.command !== "wait" && flags.command !== "diff";
+  const engine = isFile ? undefined : engineOf((name) => one(flags, name), "from");
+  if (engine === undefined) return clusterPlanOf(flags, args);
+  const names = flags.values.get("cluster") ?? [];
+  const typed = clusterFlagOf(args.filter((word) => word !== "--cluster" && !word.startsWith("--cluster=")));
+  if (typed !== undefined)
+    throw new UsageError(`--${typed} is about a cluster that is watched, and --from names an engine: leave one out.`);
+  for (const name of names) checkedName(name, true);
+  const values = new Map([...flags.values].filter(([name]) => name !== "cluster"));
+  const { several: _, ...plan } = clusterPlanOf({ ...flags, values }, args);
+  const [cluster, second] = names;
+  if (asks === "one" || (cluster !== undefined && second === undefined && flags.command !== "diff"))
+    return { ...plan, followed: { engine, ...given("cluster", cluster) } };
+  return { ...plan, several: { kind: "engine", engine, clusters: [...new Set(names)] } };
+}
+
+function queryOf(flags: GivenFlags, args: readonly string[], asks: "one" | "several"): QueryConfig {
+  const plan = planOf(flags, args, asks);
   const allNamespaces = flags.values.has("all-namespaces");
   const typesNamespace = args.some((word) => /^(-n.*|--namespace(=.*)?)$/.test(word));
   if (allNamespaces && typesNamespace) throw new UsageError("--all-namespaces and --namespace contradict each other: leave one out.");
@@ -96,6 +117,11 @@ const one = (flags: GivenFlags, name: FlagName): string | undefined => flags.val
 function recordingOf(flags: GivenFlags, args: readonly string[]): RecordingChoice | undefined {
   const file = one(flags, "from");
   const at = one(flags, "at");
+  if (file !== undefined && isEngineUrl(file)) {
+    if (at !== undefined)
+      throw new UsageError("--at is a moment of a recording, and --from names an engine, which is asked how it is now: leave --at out.");
+    return undefined;
+  }
   if (file === undefined) {
     if (at !== undefined) throw new UsageError("--at is a moment of a recording: name its file with --from FILE.");
     return undefined;
@@ -115,7 +141,7 @@ export function explainOf(flags: GivenFlags, args: readonly string[]): ExplainCo
     throw new UsageError("--nodes and --daemonset give all that is asked, and --from nothing to it: leave one out.");
   return {
     ...given("recording", recording),
-    ...queryOf(flags, args),
+    ...queryOf(flags, args, "one"),
     ...given("node", one(flags, "node")),
     ...given("nodesFile", one(flags, "nodes")),
     ...given("daemonSetFile", one(flags, "daemonset")),
@@ -127,22 +153,24 @@ export function statusOf(flags: GivenFlags, args: readonly string[]): StatusConf
   const recording = recordingOf(flags, args);
   const watch = flags.values.has("watch");
   if (watch && recording !== undefined) throw new UsageError("--watch follows a cluster, and a recording is over: leave one out.");
-  return { ...queryOf(flags, args), watch, ...given("recording", recording) };
+  return { ...queryOf(flags, args, "several"), watch, ...given("recording", recording) };
 }
 
 /** What `daemonscope diff` is to compare. Throws UsageError. */
 export function diffOf(flags: GivenFlags, args: readonly string[]): DiffConfig {
-  const query = queryOf(flags, args);
+  const query = queryOf(flags, args, "several");
   const { daemonSet } = query;
   if (daemonSet === undefined) throw new UsageError("diff needs a DaemonSet: daemonscope diff ds/NAME --context A --context B.");
   if (query.several === undefined)
-    throw new UsageError("diff holds clusters against each other: name two with --context A --context B, or all with --all-contexts.");
+    throw new UsageError(
+      "diff holds clusters against each other: name two with --context A --context B, or all with --all-contexts, or those of an engine with --from nats://HOST:4222.",
+    );
   return { ...query, daemonSet, showEnvValues: flags.values.has("show-env-values") };
 }
 
 /** What `daemonscope wait` is to wait for. Throws UsageError. */
 export function waitOf(flags: GivenFlags, args: readonly string[]): WaitConfig {
-  const query = queryOf(flags, args);
+  const query = queryOf(flags, args, "several");
   const { daemonSet } = query;
   if (daemonSet === undefined) throw new UsageError("wait needs a DaemonSet: daemonscope wait ds/NAME.");
   const until = one(flags, "for") ?? "complete";
@@ -172,7 +200,7 @@ export function whatIfOf(flags: GivenFlags, args: readonly string[]): WhatIfConf
   if (files.length + steps.length === 0)
     throw new UsageError("what-if needs a change: daemonscope what-if cordon NODE, --taint 'NODE key=value:Effect', or -f FILE.");
   return {
-    ...clusterPlanOf(flags, args),
+    ...planOf(flags, args, "one"),
     files,
     steps,
     ...given("format", formatOf(values.get("output")?.[0])),

@@ -1,10 +1,13 @@
+import type { EngineChoice } from "./engine-address.ts";
 import type { FlagName } from "./flags.ts";
 import type { GivenFlags } from "./read-flags.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Several clusters at once: contexts of kubeconfigs, or stories that are simulated. */
+/** Several clusters at once: contexts of kubeconfigs, stories that are simulated, or clusters whose logs an engine holds. */
 export type SeveralChoice =
   | { readonly kind: "simulated"; readonly scenarios: readonly string[] }
+  /** None is named: all that are there. */
+  | { readonly kind: "engine"; readonly engine: EngineChoice; readonly clusters: readonly string[] }
   | {
       readonly kind: "contexts";
       /** Each file by itself; none: where kubectl looks. */

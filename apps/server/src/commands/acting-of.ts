@@ -8,8 +8,8 @@ import type { WritesForOthers } from "../relay/asked-cluster.ts";
 import { relayActed, relayedWriteTransport } from "../relay/relayed-transports.ts";
 import type { Acting } from "../writes/acting.ts";
 import type { Audit } from "../writes/audit.ts";
+import type { OpenCluster } from "./cluster-for-command.ts";
 import { type Followed, reviewsOf } from "./followed-part.ts";
-import type { OpenCluster } from "./open-cluster.ts";
 import type { ServedCluster } from "./served-cluster.ts";
 
 /** Where it is written down what was done: the file that was named, else beside the past that is kept; undefined: only in memory. */

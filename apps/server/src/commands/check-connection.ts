@@ -1,6 +1,6 @@
 import { type KubeErrorCode, KubeRequestError } from "../cluster/kube-request-error.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import type { OpenCluster } from "./open-cluster.ts";
+import type { OpenCluster } from "./cluster-for-command.ts";
 
 /** What a second try will not mend. */
 const FINAL: readonly KubeErrorCode[] = [

@@ -64,7 +64,9 @@ export async function diff(config: DiffConfig, terminal: Terminal): Promise<numb
     if (broken !== undefined) throw new UsageError(broken.problem);
     const [first, ...others] = opened;
     if (others.length === 0)
-      throw new UsageError("diff holds clusters against each other, and only one is named: name two with --context.");
+      throw new UsageError(
+        `diff holds clusters against each other, and there is only one: name two with ${config.several?.kind === "engine" ? "--cluster" : "--context"}.`,
+      );
     const keeps = keepsTemplates({ key: randomBytes(32), showValues: config.showEnvValues, isComparedAcross: true });
     const keep = (template: Json) => keeps(template, "");
     const [from, ...sides] = await Promise.all([first, ...others].map((each) => sideOf(each, keep, terminal)));

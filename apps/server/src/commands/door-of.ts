@@ -11,7 +11,7 @@ import { OidcProvider } from "../viewers/oidc-provider.ts";
 import { ProviderSignIn } from "../viewers/provider-sign-in.ts";
 import { ProxyDoor } from "../viewers/proxy-door.ts";
 import { keepSwept, SessionDoor } from "../viewers/session-door.ts";
-import type { OpenCluster } from "./open-cluster.ts";
+import type { OpenCluster } from "./cluster-for-command.ts";
 
 /** The door of a server, and what there is to say of it. */
 export interface MadeDoor {

@@ -11,9 +11,9 @@ import { machineList } from "../print/machine.ts";
 import { trailLines } from "../print/trail-lines.ts";
 import { visible } from "../print/visible.ts";
 import { chosenKeys, noSuch } from "./chosen-keys.ts";
+import type { OpenCluster } from "./cluster-for-command.ts";
 import { stoppedCode } from "./exit-codes.ts";
 import { type Asked, type GivenByFiles, keyOf } from "./explain-subject.ts";
-import type { OpenCluster } from "./open-cluster.ts";
 import type { Terminal } from "./terminal.ts";
 
 const namespacesOf = (daemonSets: readonly KubeDaemonSet[]): ReadonlySet<string> =>

@@ -117,7 +117,7 @@ export class FollowedClusters implements SeveralClusters {
 }
 
 /** Names of one cluster, a sentence each. */
-function notesOn(found: readonly FoundStream[]): readonly string[] {
+export function notesOn(found: readonly FoundStream[]): readonly string[] {
   const byUid = new Map<string, string[]>();
   for (const { name, uid, problem } of found)
     if (uid !== undefined && problem === undefined) byUid.set(uid, [...(byUid.get(uid) ?? []), name]);

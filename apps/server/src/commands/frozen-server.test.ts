@@ -4,7 +4,7 @@ import type { GetOptions } from "../cluster/exchange.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { Transport } from "../cluster/transport.ts";
 import { readCommand } from "../command-line/config.ts";
-import type { OpenCluster } from "./open-cluster.ts";
+import type { OpenCluster } from "./cluster-for-command.ts";
 import { statusOf } from "./status.ts";
 import { keptTerminal } from "./terminal.fixture.ts";
 

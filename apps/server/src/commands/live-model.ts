@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type { ModelChanges } from "@daemonscope/daemonset/model/changes";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { SourceName } from "@daemonscope/shared/source-status";
@@ -9,14 +8,13 @@ import { type KeepTemplate, keepsTemplates } from "../cluster/decode/keep-templa
 import { PACE } from "../cluster/pace.ts";
 import { tellTimeouts, withRequestTimeout } from "../cluster/request-timeout.ts";
 import { WATCHED } from "../cluster/resources.ts";
-import type { ClusterPlan } from "../command-line/cluster-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { Ticker, type TickResult } from "../frames/ticker.ts";
 import { modelConsumer } from "../log/model-consumer.ts";
 import { checkConnection } from "./check-connection.ts";
+import type { OpenCluster } from "./cluster-for-command.ts";
 import { FirstListEnds } from "./first-list-ends.ts";
-import type { OpenCluster } from "./open-cluster.ts";
-import type { Terminal } from "./terminal.ts";
+import type { LiveModel, LiveModelOptions } from "./model-for-command.ts";
 
 /** How long an answer that is due at once waits for the first lists. */
 export const FIRST_LIST_MS = 30_000;
@@ -28,40 +26,6 @@ const OPTIONAL_MS = 2000;
 const GATHER_MS = 50;
 /** How a kind stands that is not heard; before the first lists a forbidden one is refused, and no trouble. */
 const TROUBLED: readonly string[] = ["retrying", "stale"];
-
-export interface LiveModelOptions {
-  readonly plan: ClusterPlan;
-  /** Only what is in it is asked for; undefined for all. */
-  readonly namespace: string | undefined;
-  /** Kinds without which there is no answer. */
-  readonly needed: readonly SourceName[];
-  /** Kinds that add to the answer where they may be read; no others are asked for. */
-  readonly optional?: readonly SourceName[];
-  /** How long the first lists may stay away; left out, as long as nobody gives up. Where there is such an end, the limit for a request is one too. */
-  readonly patienceMs?: number;
-  /** Templates are kept whole, for who compares them. */
-  readonly keepsTemplates?: boolean;
-  /** After each look, and between any two statuses that the API served. */
-  readonly onChanges?: (changes: ModelChanges, reading: ClusterReading) => void;
-  /** All needed kinds are live again. */
-  readonly onReturn?: () => void;
-  readonly terminal: Terminal;
-}
-
-/** A cluster's model that keeps up with its watches, for one command. */
-export interface LiveModel {
-  readonly reading: ClusterReading;
-  /** How templates are kept, where they are. */
-  readonly keepTemplate: KeepTemplate | undefined;
-  /** Watches until every needed kind is listed: true then, false when somebody gave up before. To be called once.
-   *  Throws UsageError when the cluster cannot be reached or will not show a needed kind. */
-  listed(giveUp: AbortSignal): Promise<boolean>;
-  /** Why what the model says may be old: the first needed kind that is not live. Undefined while it is all true. */
-  doubt(): string | undefined;
-  /** Why a kind is not live, and what it takes; undefined where it is. */
-  missing(source: SourceName): { readonly words: string; readonly isForbidden: boolean } | undefined;
-  close(): Promise<void>;
-}
 
 /** What a person allows one request is no less than what all may take; 0 is for as long as it takes. */
 function patienceOf({ patienceMs, plan }: LiveModelOptions): number | undefined {
@@ -146,7 +110,7 @@ class WatchedModel implements LiveModel {
     this.#model.tick(this.#cluster.clock.nowMs());
     // Taken also where nobody listens: records are made then.
     const changes = this.#model.takeChanges();
-    this.#options.onChanges?.(changes, this.reading);
+    this.#options.onChanges?.(changes);
     return { published: true, nextLookAtMs: this.#model.nextLookAtMs() };
   }
 
@@ -238,5 +202,5 @@ class WatchedModel implements LiveModel {
 
 /** The model of a cluster that nobody has asked yet. */
 export function liveModel(cluster: OpenCluster, options: LiveModelOptions): LiveModel {
-  return new WatchedModel(cluster, options);
+  return cluster.modelOf?.(options) ?? new WatchedModel(cluster, options);
 }

@@ -1,41 +1,17 @@
 import { delimiter } from "node:path";
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
-import type { ClusterClock } from "../clock.ts";
 import { systemClock } from "../clock.ts";
-import type { Credentials } from "../cluster/asker.ts";
 import { plainTransport } from "../cluster/plain-transport.ts";
 import { withRequestTimeout } from "../cluster/request-timeout.ts";
-import type { Reviews } from "../cluster/reviews.ts";
-import type { Transport } from "../cluster/transport.ts";
 import type { ClusterPlan } from "../command-line/cluster-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
+import type { OpenCluster } from "./cluster-for-command.ts";
 import type { EmbeddedSimulator } from "./embedded-simulator.ts";
 import type { Terminal } from "./terminal.ts";
 
 const DEFAULT_NAMESPACE = "default";
 /** What the Kubernetes client calls a pod's own context. */
 const POD_CONTEXT = "inClusterContext";
-
-/** The cluster that is watched, however it was found: always behind a transport, never by import. */
-export interface OpenCluster {
-  readonly transport: Transport;
-  /** Who is who, and who may what; undefined of a simulated one, which knows nobody. */
-  readonly reviews?: Reviews | undefined;
-  /** How it is spoken to, for whoever may write; undefined of a simulated one, which asks for nothing. */
-  readonly credentials?: Credentials;
-  readonly identity: ClusterIdentity;
-  /** What its certificate is checked against; absent of a simulated one. */
-  readonly authority?: string;
-  readonly clock: ClusterClock;
-  /** Of the context; what kubectl takes where no namespace is named. */
-  readonly namespace: string;
-  /** `cluster "prod" (https://…)`, `SIMULATED cluster "tour", 48 nodes`. */
-  readonly words: string;
-  /** When this process runs the cluster itself. */
-  readonly simulator: EmbeddedSimulator | undefined;
-  readonly warnings: readonly string[];
-  close(): Promise<void>;
-}
 
 /** What a simulated cluster is called. */
 export function simulatedIdentity({ story, url }: Pick<EmbeddedSimulator, "story" | "url">): ClusterIdentity {
@@ -64,6 +40,7 @@ export async function openCluster(
   withoutOne: "simulated" | "refused",
   { environment, home }: Terminal,
 ): Promise<OpenCluster> {
+  if (config.followed !== undefined) return (await import("./open-followed.ts")).openFollowed(config.followed);
   if (config.simulate) return openSimulator(config);
   const { connect } = await import("../cluster/connection.ts");
   const { cluster } = config;

@@ -8,8 +8,9 @@ import type { UnusableCluster } from "../clusters/cluster-part.ts";
 import type { ClusterPlan } from "../command-line/cluster-choice.ts";
 import type { SeveralChoice } from "../command-line/several-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
+import type { OpenCluster } from "./cluster-for-command.ts";
 import { clusterUid } from "./cluster-uid.ts";
-import { type OpenCluster, openCluster } from "./open-cluster.ts";
+import { openCluster } from "./open-cluster.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** One of the clusters that a command looks at, and what of its plan is about this one. */
@@ -157,6 +158,17 @@ async function ofContexts<Plan extends ClusterPlan>(
   };
 }
 
+async function ofEngine<Plan extends ClusterPlan>(
+  plan: Plan,
+  { engine, clusters }: Extract<SeveralChoice, { kind: "engine" }>,
+): Promise<OpenedClusters<Plan>> {
+  const { openFollowedOnes } = await import("./open-followed.ts");
+  const { opened, unusable, notes } = await openFollowedOnes(engine, clusters);
+  const [first, ...others] = opened.map(({ name, cluster }) => ({ name, plan, cluster }));
+  if (first === undefined) throw new UsageError("No cluster is named.");
+  return { opened: [first, ...others], unusable, notes };
+}
+
 /** Finds the clusters that are meant: one as openCluster does, or several, each for itself: a context that cannot be used is told, and hurts no other. Throws UsageError
  *  and ConnectionError where nothing can be shown, or what was typed names nothing. */
 export async function openClusters<Plan extends ClusterPlan>(
@@ -167,6 +179,7 @@ export async function openClusters<Plan extends ClusterPlan>(
   const { several } = plan;
   if (several === undefined)
     return { opened: [{ name: undefined, plan, cluster: await openCluster(plan, withoutOne, terminal) }], unusable: [], notes: [] };
+  if (several.kind === "engine") return ofEngine(plan, several);
   if (several.kind === "contexts") return ofContexts(contextCandidates(plan, several, terminal), terminal);
   const candidates = simulatedCandidates(plan, several.scenarios);
   const names = clusterNames(candidates);

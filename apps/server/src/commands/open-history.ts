@@ -2,7 +2,7 @@ import { systemTimers } from "../clock.ts";
 import type { HistoryChoice } from "../command-line/history-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { HistoryFolder, HistoryFolderError } from "../log/history-folder.ts";
-import type { OpenCluster } from "./open-cluster.ts";
+import type { OpenCluster } from "./cluster-for-command.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Where the past is kept, and who is told when it cannot be. */

@@ -9,7 +9,7 @@ import { shelfOf } from "../log/past-shelf.ts";
 import { playTo } from "../log/play-to.ts";
 import { LoggedPast } from "../readings/past-readings.ts";
 import { trailOf } from "../readings/trail-of.ts";
-import type { LiveModel } from "./live-model.ts";
+import type { LiveModel } from "./model-for-command.ts";
 import { recordingIn } from "./recording-in.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -23,3 +23,9 @@ test("L2 a recording that another version judged otherwise is read, and that is 
   ]);
   rmSync(folder, { recursive: true });
 });
+
+test("an engine is no recording", async () => {
+  await expect(recordingIn("nats://engine:4222", keptTerminal())).rejects.toThrow(
+    "nats://engine:4222 is an engine: see its clusters with daemonscope serve --from nats://engine:4222.",
+  );
+});

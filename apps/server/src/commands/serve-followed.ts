@@ -7,7 +7,7 @@ import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import { clusterNamedBy } from "../clusters/chosen-cluster.ts";
 import { growingClusters } from "../clusters/clusters.ts";
 import type { ServeConfig } from "../command-line/config.ts";
-import type { EngineChoice } from "../command-line/engine-choice.ts";
+import type { EngineChoice } from "../command-line/engine-address.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { type Engine, openEngine } from "../engine/engine.ts";
 import { reasonOf } from "../engine/engine-connection.ts";

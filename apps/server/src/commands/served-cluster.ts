@@ -19,8 +19,9 @@ import { liveReadings } from "../readings/readings.ts";
 import { askRights } from "../rights/ask-rights.ts";
 import { RightsDesk } from "../rights/rights-desk.ts";
 import type { Acting } from "../writes/acting.ts";
+import type { OpenCluster } from "./cluster-for-command.ts";
 import type { EmbeddedSimulator } from "./embedded-simulator.ts";
-import { type OpenCluster, simulatedIdentity } from "./open-cluster.ts";
+import { simulatedIdentity } from "./open-cluster.ts";
 import type { ServedHistory } from "./open-history.ts";
 import { type TemplateKey, type WatchedCluster, type WatchNews, watchedCluster } from "./watched-cluster.ts";
 

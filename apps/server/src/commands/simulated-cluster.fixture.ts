@@ -6,7 +6,7 @@ import type { KubeResponse } from "../cluster/exchange.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { plainTransport } from "../cluster/plain-transport.ts";
 import type { Transport } from "../cluster/transport.ts";
-import type { OpenCluster } from "./open-cluster.ts";
+import type { OpenCluster } from "./cluster-for-command.ts";
 
 const START_MS = Date.UTC(2026, 0, 5, 12);
 

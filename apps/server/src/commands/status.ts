@@ -9,9 +9,11 @@ import { statusHeader, statusRow, statusTable } from "../print/status-table.ts";
 import { textTable } from "../print/text-table.ts";
 import { visible } from "../print/visible.ts";
 import { chosenKeys } from "./chosen-keys.ts";
+import type { OpenCluster } from "./cluster-for-command.ts";
 import { stoppedCode } from "./exit-codes.ts";
-import { FIRST_LIST_MS, type LiveModel, liveModel } from "./live-model.ts";
-import { type OpenCluster, openCluster } from "./open-cluster.ts";
+import { FIRST_LIST_MS, liveModel } from "./live-model.ts";
+import type { LiveModel } from "./model-for-command.ts";
+import { openCluster } from "./open-cluster.ts";
 import type { RecordedMoment } from "./recorded-moment.ts";
 import { stopped, type Terminal } from "./terminal.ts";
 

@@ -3,9 +3,10 @@ import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-readin
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { ExplainConfig, RecordingChoice } from "../command-line/query-config.ts";
 import { podWords, unknownPods } from "../print/pod-words.ts";
+import type { OpenCluster } from "./cluster-for-command.ts";
 import { type Asked, type GivenByFiles, keyOf, type Subject } from "./explain-subject.ts";
-import { FIRST_LIST_MS, type LiveModel, liveModel } from "./live-model.ts";
-import type { OpenCluster } from "./open-cluster.ts";
+import { FIRST_LIST_MS, liveModel } from "./live-model.ts";
+import type { LiveModel } from "./model-for-command.ts";
 import type { Terminal } from "./terminal.ts";
 
 const isForMachines = ({ format }: ExplainConfig): boolean => format === "json" || format === "yaml";

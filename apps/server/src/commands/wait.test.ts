@@ -3,7 +3,7 @@ import { startRawApiServer } from "../cluster/api-server.fixture.ts";
 import { plainTransport } from "../cluster/plain-transport.ts";
 import { until } from "../cluster/until.fixture.ts";
 import { readCommand } from "../command-line/config.ts";
-import type { OpenCluster } from "./open-cluster.ts";
+import type { OpenCluster } from "./cluster-for-command.ts";
 import { type SimulatedCluster, simulatedCluster } from "./simulated-cluster.fixture.ts";
 import { type KeptTerminal, keptTerminal } from "./terminal.fixture.ts";
 import { waitOn } from "./wait.ts";

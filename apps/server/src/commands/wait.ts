@@ -9,9 +9,11 @@ import { ProgressLine } from "../print/progress-line.ts";
 import { concernLine, holderLines } from "../print/status-lines.ts";
 import { visible } from "../print/visible.ts";
 import { chosenKeys } from "./chosen-keys.ts";
+import type { OpenCluster } from "./cluster-for-command.ts";
 import { GONE, STUCK, stoppedCode, TIMED_OUT } from "./exit-codes.ts";
-import { type LiveModel, liveModel } from "./live-model.ts";
-import { type OpenCluster, openCluster } from "./open-cluster.ts";
+import { liveModel } from "./live-model.ts";
+import type { LiveModel } from "./model-for-command.ts";
+import { openCluster } from "./open-cluster.ts";
 import type { Terminal } from "./terminal.ts";
 import { progressText, waitVerdict } from "./wait-verdict.ts";
 

@@ -10,9 +10,10 @@ import { machineText } from "../print/machine.ts";
 import { visible } from "../print/visible.ts";
 import { whatIfTable } from "../print/what-if-table.ts";
 import { type AskedReading, imaginedOf, whatIfAnswer } from "../what-if/what-if-answer.ts";
+import type { OpenCluster } from "./cluster-for-command.ts";
 import { AGENTS_LOST, stoppedCode } from "./exit-codes.ts";
 import { FIRST_LIST_MS, liveModel } from "./live-model.ts";
-import { type OpenCluster, openCluster } from "./open-cluster.ts";
+import { openCluster } from "./open-cluster.ts";
 import { stepsAsked } from "./steps-asked.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -11,7 +11,7 @@ import {
   usernamePasswordAuthenticator,
 } from "@nats-io/transport-node";
 import { isJson } from "../cluster/decode/fields.ts";
-import type { EngineChoice } from "../command-line/engine-choice.ts";
+import type { EngineChoice } from "../command-line/engine-address.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 
 const CONNECT_MS = 5000;

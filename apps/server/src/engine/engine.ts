@@ -1,7 +1,7 @@
 import { JetStreamApiError, type JetStreamManager, jetstream, jetstreamManager, type StreamConfig } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { background } from "../background.ts";
-import type { EngineChoice } from "../command-line/engine-choice.ts";
+import type { EngineChoice } from "../command-line/engine-address.ts";
 import { given } from "../command-line/flag-values.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { type Beat, beatBytes, readBeat } from "./beat.ts";

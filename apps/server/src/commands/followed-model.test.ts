@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { kubeDaemonSet, kubeNode, kubeRevision } from "../cluster.fixture.ts";
+import { type Command, readCommand } from "../command-line/config.ts";
+import { type Beat, UNHEARD_MS } from "../engine/beat.ts";
+import { FollowedCluster } from "../engine/followed-cluster.ts";
+import { memoryStream } from "../engine/memory-stream.fixture.ts";
+import { claim, StreamStore } from "../engine/stream-store.ts";
+import { allLive } from "../frames/live-frames.fixture.ts";
+import { LogWriter } from "../log/log-writer.ts";
+import { watchedBy } from "../log/watched.fixture.ts";
+import { manualTime } from "../manual-time.fixture.ts";
+import { settled } from "../relay/relay.fixture.ts";
+import { FollowedModel } from "./followed-model.ts";
+import type { LiveModelOptions } from "./model-for-command.ts";
+import { keptTerminal } from "./terminal.fixture.ts";
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+const elsewhere = (name: string) => {
+  const made = kubeDaemonSet(name);
+  return { ...made, metadata: { ...made.metadata, namespace: "other" } };
+};
+
+/** A log in a stream, with a writer that tells and beats when a test says, and a command's model of it. */
+async function following(namespace: string | undefined, options: Partial<LiveModelOptions> = {}) {
+  const { stream } = memoryStream();
+  const lastSeq = await claim(stream, "a", 0, {});
+  const { consumer, live, writer, model } = watchedBy(
+    (header, of) => new LogWriter({ header, model: of, store: new StreamStore(stream, "a", lastSeq), maxBytes: 0, beginsAtOnce: true }),
+  );
+  for (const source of ["nodes", "daemonsets", "controllerrevisions", "pods", "events"] as const) {
+    model.markRead(source as never);
+    writer.note(model.reading.nowMs, { do: "read", source: source as never });
+  }
+  const tell = async () => {
+    live.settle();
+    await writer.flush();
+  };
+  const put = (daemonSet: ReturnType<typeof kubeDaemonSet>) => {
+    consumer.putDaemonSet(daemonSet);
+    consumer.putRevision(kubeRevision(daemonSet));
+  };
+  consumer.putNode(kubeNode("n1"));
+  put(kubeDaemonSet("logs"));
+  put(elsewhere("proxy"));
+  await tell();
+  live.beginMarks();
+  await tell();
+  const time = manualTime();
+  let hear: (beat: Beat) => void = () => undefined;
+  const cluster = new FollowedCluster({
+    name: "prod",
+    engine: "nats://a",
+    stream,
+    hearBeats: (onBeat, signal) => {
+      hear = onBeat;
+      return new Promise((done) => signal.addEventListener("abort", () => done()));
+    },
+    isConnected: () => true,
+    build: "test",
+    timers: time.timers,
+    wallNowMs: time.nowMs,
+    random: () => 0.5,
+    onProblem: () => undefined,
+  });
+  const terminal = keptTerminal();
+  const command = readCommand(["status", "--from", "nats://a", "--cluster", "prod"], {}, "test") as Extract<Command, { kind: "status" }>;
+  const asked = { plan: command.config, namespace, needed: ["daemonsets", "nodes"] as const, patienceMs: 30_000, terminal, ...options };
+  const followed = new FollowedModel(cluster, asked, time.timers);
+  closing.push(async () => {
+    const closed = followed.close();
+    time.pass(100);
+    await closed;
+    await cluster.close();
+  });
+  const beat = () =>
+    hear({ run: "a", seq: live.log.state.seq, hash: "", atMs: time.nowMs(), clockRate: 1, sources: allLive(time.nowMs()) });
+  /** Time goes on, and what waits for it and for the stream happens. */
+  const pass = async (ms: number, isHeard: boolean) => {
+    for (let at = 0; at < ms; at += 100) {
+      if (isHeard) beat();
+      time.pass(100);
+      await settled(2);
+    }
+  };
+  return { followed, pass, put, tell, terminal };
+}
+
+describe("the model of a cluster that an engine holds", () => {
+  it("is there when the log is read and its writer is heard, and has one namespace where one is meant", async () => {
+    const { followed, pass, terminal } = await following("other");
+    const listed = followed.listed(new AbortController().signal);
+    await pass(500, true);
+    expect(await listed).toBe(true);
+    expect(followed.doubt()).toBeUndefined();
+    expect(followed.reading.daemonSetKeys()).toEqual(["other/proxy"]);
+    expect(followed.reading.daemonSets().map(({ key }) => key)).toEqual(["other/proxy"]);
+    expect(terminal.warnings).toEqual([]);
+  });
+
+  it("tells of each DaemonSet that changes, once", async () => {
+    const told: string[][] = [];
+    const { followed, pass, put, tell } = await following(undefined, {
+      onChanges: ({ daemonSetsPut, daemonSetsDropped }) => told.push([...daemonSetsPut.map(({ key }) => key), ...daemonSetsDropped]),
+    });
+    const listed = followed.listed(new AbortController().signal);
+    await pass(500, true);
+    await listed;
+    put(kubeDaemonSet("later"));
+    await tell();
+    await pass(500, true);
+    expect(told).toEqual([["kube-system/later"]]);
+  });
+
+  it("says when a writer is not heard, for as long as that is so: a gate never opens by an old log", async () => {
+    let returned = 0;
+    const { followed, pass, terminal } = await following(undefined, { onChanges: () => undefined, onReturn: () => returned++ });
+    const listed = followed.listed(new AbortController().signal);
+    await pass(500, true);
+    await listed;
+    await pass(UNHEARD_MS + 200, false);
+    expect(followed.doubt()).toMatch(/^daemonsets stale: the collector of prod is not heard/);
+    expect(terminal.warnings).toEqual([
+      expect.stringMatching(/^What is shown may be old: daemonsets stale: the collector of prod is not heard/),
+    ]);
+    await pass(300, true);
+    expect(followed.doubt()).toBeUndefined();
+    expect(returned).toBe(1);
+    expect(terminal.warnings.at(-1)).toBe("What is followed is as it is now again.");
+  });
+
+  it("of a log that nobody writes any more is what it ends with, and a doubt", async () => {
+    const { followed, pass, terminal } = await following(undefined);
+    const listed = followed.listed(new AbortController().signal);
+    await pass(UNHEARD_MS + 500, false);
+    expect(await listed).toBe(true);
+    expect(followed.reading.daemonSetKeys()).toEqual(["kube-system/logs", "other/proxy"]);
+    expect(followed.doubt()).toMatch(/not heard/);
+    expect(terminal.warnings).toHaveLength(1);
+  });
+});

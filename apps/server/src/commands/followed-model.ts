@@ -1,0 +1,124 @@
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { SourceName } from "@daemonscope/shared/source-status";
+import { systemTimers, type Timers } from "../clock.ts";
+import { pause } from "../cluster/pace.ts";
+import { UsageError } from "../command-line/usage-error.ts";
+import type { FollowedCluster } from "../engine/followed-cluster.ts";
+import { answeredBy } from "../readings/answered-by.ts";
+import type { LiveModel, LiveModelOptions } from "./model-for-command.ts";
+
+/** How often it is looked at whether what is followed is what the writer has. */
+const LOOK_MS = 100;
+/** A log is read in less, and a collector that is there is heard in two seconds. */
+const READ_MS = 10_000;
+
+/** Of one namespace, as a watch of that namespace alone would tell it. */
+function within(namespace: string | undefined, reading: ClusterReading): ClusterReading {
+  if (namespace === undefined) return reading;
+  const isMeant = (key: string) => key.startsWith(`${namespace}/`);
+  return answeredBy(
+    {
+      daemonSetKeys: () => reading.daemonSetKeys().filter(isMeant),
+      daemonSets: () => reading.daemonSets().filter(({ key }) => isMeant(key)),
+    },
+    reading,
+  );
+}
+
+/** The model of a cluster whose log an engine holds, for one command: it keeps up with the log, and says when that may be behind. */
+export class FollowedModel implements LiveModel {
+  readonly #followed: FollowedCluster;
+  readonly #options: LiveModelOptions;
+  readonly #timers: Timers;
+  readonly #end = new AbortController();
+  readonly #told = new Map<DaemonSetKey, DaemonSetRecord>();
+  #work: Promise<void> = Promise.resolve();
+  #isHeard = true;
+
+  constructor(followed: FollowedCluster, options: LiveModelOptions, timers: Timers = systemTimers) {
+    this.#followed = followed;
+    this.#options = options;
+    this.#timers = timers;
+  }
+
+  get reading(): ClusterReading {
+    return within(this.#options.namespace, this.#followed.live.model.reading);
+  }
+
+  get keepTemplate(): LiveModel["keepTemplate"] {
+    return this.#followed.live.keepTemplate;
+  }
+
+  missing(source: SourceName): { readonly words: string; readonly isForbidden: boolean } | undefined {
+    const { state, detail = "not read yet" } = this.#followed.statuses()[source];
+    return state === "live" ? undefined : { words: `${source} ${state}: ${detail}`, isForbidden: state === "forbidden" };
+  }
+
+  doubt(): string | undefined {
+    return this.#options.needed.map((source) => this.missing(source)).find((each) => each !== undefined)?.words;
+  }
+
+  async listed(giveUp: AbortSignal): Promise<boolean> {
+    const { patienceMs, needed, onChanges } = this.#options;
+    this.#followed.begin();
+    const untilMs = patienceMs === undefined ? undefined : this.#timers.elapsedMs() + Math.min(patienceMs, READ_MS);
+    for (;;) {
+      if (giveUp.aborted) return false;
+      const states = needed.map((source) => this.#followed.statuses()[source].state);
+      if (states.includes("forbidden")) throw new UsageError(`${this.#words}: ${this.doubt() ?? "it may not be read"}.`);
+      const isOver = untilMs !== undefined && this.#timers.elapsedMs() > untilMs;
+      const isReading = states.includes("syncing");
+      if (!isReading && (isOver || !this.#followed.isBehind)) break;
+      if (isReading && isOver)
+        throw new UsageError(`${this.#words} has no log that can be read: ${this.doubt() ?? "nothing was heard of it"}.`);
+      await pause(LOOK_MS, giveUp, this.#timers);
+    }
+    this.#report();
+    // What is there at the start was asked for, and is no change.
+    for (const record of this.reading.daemonSets()) this.#told.set(record.key, record);
+    if (onChanges !== undefined) this.#work = this.#goOn();
+    return true;
+  }
+
+  async close(): Promise<void> {
+    this.#end.abort();
+    await this.#work;
+  }
+
+  get #words(): string {
+    return `cluster "${this.#followed.name}" in the engine`;
+  }
+
+  /** The state decides, not what led to it: a frame that was missed changes nothing. */
+  async #goOn(): Promise<void> {
+    let seq = -1;
+    while (!this.#end.signal.aborted) {
+      await pause(LOOK_MS, this.#end.signal, this.#timers);
+      if (this.#end.signal.aborted) return;
+      this.#report();
+      const now = this.#followed.live.log.state.seq;
+      if (now !== seq) this.#tellChanges();
+      seq = now;
+    }
+  }
+
+  #tellChanges(): void {
+    const records = this.reading.daemonSets();
+    const daemonSetsPut = records.filter((record) => this.#told.get(record.key) !== record);
+    const there = new Set(records.map(({ key }) => key));
+    const daemonSetsDropped = [...this.#told.keys()].filter((key) => !there.has(key));
+    for (const record of daemonSetsPut) this.#told.set(record.key, record);
+    for (const key of daemonSetsDropped) this.#told.delete(key);
+    if (daemonSetsPut.length + daemonSetsDropped.length > 0) this.#options.onChanges?.({ daemonSetsPut, daemonSetsDropped });
+  }
+
+  /** A line when what is followed may be old, and one when it is not any more. */
+  #report(): void {
+    const why = this.doubt();
+    if (this.#isHeard === (why === undefined)) return;
+    this.#isHeard = why === undefined;
+    this.#options.terminal.warn(why === undefined ? "What is followed is as it is now again." : `What is shown may be old: ${why}.`);
+    if (why === undefined) this.#options.onReturn?.();
+  }
+}

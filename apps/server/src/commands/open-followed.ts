@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { buildOf } from "../build-of.ts";
+import { systemClock, systemTimers } from "../clock.ts";
+import { keepsTemplates } from "../cluster/decode/keep-template.ts";
+import type { UnusableCluster } from "../clusters/cluster-part.ts";
+import type { FollowedChoice } from "../command-line/cluster-choice.ts";
+import type { EngineChoice } from "../command-line/engine-address.ts";
+import { UsageError } from "../command-line/usage-error.ts";
+import { type Engine, type FoundStream, openEngine } from "../engine/engine.ts";
+import { reasonOf } from "../engine/engine-connection.ts";
+import { FollowedCluster } from "../engine/followed-cluster.ts";
+import { subjectsOf } from "../engine/stream-subjects.ts";
+import { RelayedAsks } from "../relay/relayed-asks.ts";
+import { relayedTransport } from "../relay/relayed-transports.ts";
+import { VERSION } from "../version.ts";
+import { noSuch } from "./chosen-keys.ts";
+import type { OpenCluster } from "./cluster-for-command.ts";
+import { notesOn } from "./followed-clusters.ts";
+import { FollowedModel } from "./followed-model.ts";
+
+/** What kubectl takes where no namespace is named: a log has no context that names another. */
+const DEFAULT_NAMESPACE = "default";
+
+/** The clusters of an engine that were asked for, in that order, or all. */
+export interface FollowedOnes {
+  readonly opened: readonly { readonly name: string; readonly cluster: OpenCluster }[];
+  readonly unusable: readonly UnusableCluster[];
+  readonly notes: readonly string[];
+}
+
+/** A cluster whose log is followed from when its model is asked for; what only its API server has is asked through its collector, which answers who has no token of their own where it was started so. */
+function followed(engine: Engine, name: string, close: () => Promise<void>): OpenCluster {
+  const random = Math.random;
+  const cluster = new FollowedCluster({
+    name,
+    engine: engine.url,
+    stream: engine.streamOf(name),
+    hearBeats: (onBeat, signal) => engine.hearBeats(name, onBeat, signal),
+    isConnected: () => engine.isConnected,
+    build: buildOf(VERSION, ""),
+    keepTemplate: keepsTemplates({ key: randomBytes(32), showValues: false }),
+    timers: systemTimers,
+    wallNowMs: Date.now,
+    random,
+    // What goes wrong with the log is a doubt of the model.
+    onProblem: () => undefined,
+  });
+  const asker = randomBytes(12).toString("hex");
+  const asks = new RelayedAsks({ messages: engine.messages, cluster: name, subjects: subjectsOf(name), asker, timers: systemTimers });
+  return {
+    transport: relayedTransport(asks, { kind: "collector" }),
+    // Its log says what it is once that is read.
+    get identity() {
+      return cluster.live.log.state.cluster;
+    },
+    clock: systemClock,
+    namespace: DEFAULT_NAMESPACE,
+    get words() {
+      return `${this.identity.simulated ? "SIMULATED " : ""}cluster "${name}" in ${engine.url}`;
+    },
+    simulator: undefined,
+    warnings: [],
+    modelOf: (options) => new FollowedModel(cluster, options),
+    async close() {
+      asks.close();
+      await cluster.close();
+      await close();
+    },
+  };
+}
+
+async function found(engine: Engine): Promise<readonly FoundStream[]> {
+  try {
+    const all = await engine.look();
+    if (all.length > 0) return all;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`The engine at ${engine.url} does not say which clusters it holds: ${reasonOf(error)}.`);
+  }
+  throw new UsageError(`The engine at ${engine.url} holds no cluster yet: write one there with daemonscope collect --to ${engine.url}.`);
+}
+
+function streamNamed(all: readonly FoundStream[], name: string, url: string): FoundStream {
+  const stream = all.find((each) => each.name === name);
+  if (stream !== undefined) return stream;
+  throw noSuch(
+    "cluster",
+    name,
+    ` in ${url}`,
+    all.map((each) => each.name),
+  );
+}
+
+/** Opens clusters of an engine: those of these names, or all. Throws UsageError for an engine that is not there or holds nothing, for a name that it does not hold, and where none can be followed. */
+export async function openFollowedOnes(choice: EngineChoice, names: readonly string[]): Promise<FollowedOnes> {
+  const engine = await openEngine(choice);
+  try {
+    const all = await found(engine);
+    const meant = names.length === 0 ? all : names.map((name) => streamNamed(all, name, choice.url));
+    const usable = meant.filter(({ problem }) => problem === undefined);
+    const unusable = meant.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ name, context: name, problem: `${problem}.` }]));
+    const [broken] = unusable;
+    if (usable.length === 0 && broken !== undefined) throw new UsageError(broken.problem);
+    let open = usable.length;
+    const closeOne = async () => {
+      if (--open === 0) await engine.close();
+    };
+    const opened = usable.map(({ name }) => ({ name, cluster: followed(engine, name, closeOne) }));
+    return { opened, unusable, notes: notesOn(meant) };
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+/** Opens one cluster of an engine: the one that is named, or the only one. Throws UsageError. */
+export async function openFollowed({ engine, cluster }: FollowedChoice): Promise<OpenCluster> {
+  const { opened } = await openFollowedOnes(engine, cluster === undefined ? [] : [cluster]);
+  const [only, ...others] = opened;
+  if (only !== undefined && others.length === 0) return only.cluster;
+  await Promise.all(opened.map((each) => each.cluster.close()));
+  const names = opened.map(({ name }) => name);
+  throw new UsageError(
+    `The engine at ${engine.url} holds ${names.length} clusters, and this is asked of one: name it with --cluster ${names.slice(0, 10).join(" or ")}.`,
+  );
+}
