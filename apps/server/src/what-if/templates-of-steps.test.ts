@@ -14,7 +14,18 @@ import { imaginedOf, whatIfAnswer } from "./what-if-answer.ts";
 
 const template = (selector: Readonly<Record<string, string>>, password: string) => ({
   metadata: { labels: { app: "agent" } },
-  spec: { nodeSelector: selector, containers: [{ name: "agent", image: "agent:1", env: [{ name: "PASSWORD", value: password }] }] },
+  spec: {
+    nodeSelector: selector,
+    containers: [
+      {
+        name: "agent",
+        image: "agent:1",
+        env: [{ name: "PASSWORD", value: password }],
+        resources: { requests: { cpu: "100m", memory: "1Gi" } },
+        ports: [{ containerPort: 80, protocol: "TCP" }],
+      },
+    ],
+  },
 });
 const DAEMON_SET = {
   metadata: { name: "agent", namespace: "kube-system", uid: "u-agent", resourceVersion: "1", generation: 2 },
@@ -60,6 +71,28 @@ async function followed(mayRead: boolean) {
   return async (step: Step) => whatIfAnswer(await imaginedOf({ reading: model.reading, cluster, keepTemplate }, [step], reads));
 }
 
+/** The same template in another spelling: quantities and ports as people write them. */
+const respelled = (cpu: number | string): Step => ({
+  kind: "apply",
+  manifest: {
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    metadata: { name: "agent", namespace: "kube-system" },
+    spec: {
+      selector: { matchLabels: { app: "agent" } },
+      template: {
+        metadata: { labels: { app: "agent" } },
+        spec: {
+          nodeSelector: { pool: "small" },
+          containers: [
+            { name: "agent", image: "agent:1", resources: { requests: { cpu, memory: "1024Mi" } }, ports: [{ containerPort: 80 }] },
+          ],
+        },
+      },
+    },
+  } as never,
+});
+
 const UNDO: Step = { kind: "edit", namespace: "kube-system", name: "agent", edit: { kind: "revision", to: 1 } };
 const password = (text: string): Step => ({
   kind: "apply",
@@ -87,4 +120,12 @@ test("L5 without the right to read them, it says what it does not hold", async (
   const ask = await followed(false);
   expect((await ask(UNDO)).steps[0]?.problem?.code).toBe("revisionNotHeld");
   expect((await ask(password("three"))).steps[0]?.doubts?.map(({ code }) => code)).toEqual(["templateInPart"]);
+});
+
+test("L5 a quantity and a port are the same in any spelling, also where only a part of the template is known", async () => {
+  const ask = await followed(false);
+  const codes = async (step: Step) => (await ask(step)).steps[0]?.doubts?.map(({ code }) => code);
+  expect(await codes(respelled(0.1))).toEqual(["templateInPart"]);
+  expect(await codes(respelled("0.1"))).toEqual(["templateInPart"]);
+  expect(await codes(respelled("200m"))).toBeUndefined();
 });

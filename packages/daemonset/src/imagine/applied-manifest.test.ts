@@ -4,6 +4,7 @@ import { describe, expect, it, test } from "vitest";
 import type { Manifest } from "../actions/change.ts";
 import { aDaemonSet } from "../model/objects.fixture.ts";
 import { type Applied, appliedManifest } from "./applied-manifest.ts";
+import { asServed } from "./as-served.ts";
 import { TOOLS } from "./imagine.fixture.ts";
 import type { ImagineTools } from "./imagine-tools.ts";
 
@@ -123,9 +124,9 @@ describe("what cannot be known is taken to be as it is, and said", () => {
   });
   test("L5 what a log does not hold of a template", () => {
     const { fullTemplate: _, ...rest } = set;
-    const read = TOOLS.daemonSetOf(manifest(template({})));
-    if ("problem" in read) throw new Error(read.problem);
-    const logged = { ...rest, spec: { ...set.spec, template: read.object.spec.template } };
+    // A log has what the API server served.
+    const served = asServed(template({}, { ports: [{ containerPort: 80, hostPort: 80, protocol: "TCP" }] }));
+    const logged = { ...rest, spec: { ...set.spec, template: TOOLS.templateOf(served) } };
     const of = (written: object) => {
       const result = appliedManifest(logged, manifest(written), [], TOOLS);
       return "doubts" in result && [result.object.spec.template !== logged.spec.template, result.doubts];

@@ -1,6 +1,12 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 import { isJsonObject, type JsonObject } from "@daemonscope/kube/json-value";
-import type { DaemonSetUpdateStrategy, KubeControllerRevision, KubeDaemonSet, PodTemplateSummary } from "@daemonscope/kube/objects";
+import type {
+  ContainerPort,
+  DaemonSetUpdateStrategy,
+  KubeControllerRevision,
+  KubeDaemonSet,
+  PodTemplateSummary,
+} from "@daemonscope/kube/objects";
 import type { Manifest } from "../actions/change.ts";
 import type { StepProblem } from "../actions/step-problem.ts";
 import { asServed } from "./as-served.ts";
@@ -21,6 +27,9 @@ export interface Applied {
 const objectIn = (value: unknown): JsonObject => (isJsonObject(value as JsonObject) ? (value as JsonObject) : {});
 const DEFAULT_STRATEGY = { type: "RollingUpdate" };
 
+/** With what the API server fills in. */
+const filledPort = (port: ContainerPort): ContainerPort => ({ ...port, protocol: port.protocol ?? "TCP" });
+
 /** What a manifest says over the summary of what is there: without the whole only what it says is known, and what it leaves out stays. */
 function mergedSummary(has: PodTemplateSummary, says: PodTemplateSummary, written: JsonObject): PodTemplateSummary {
   const spec = objectIn(written.spec);
@@ -30,7 +39,7 @@ function mergedSummary(has: PodTemplateSummary, says: PodTemplateSummary, writte
     const other = says.containers.find(({ name }) => name === container.name);
     if (other === undefined) return container;
     const { ports, image, ...rest } = other;
-    return { ...container, ...rest, ...(image === "" ? {} : { image }), ...(ports.length === 0 ? {} : { ports }) };
+    return { ...container, ...rest, ...(image === "" ? {} : { image }), ...(ports.length === 0 ? {} : { ports: ports.map(filledPort) }) };
   });
   const added = says.containers.filter(({ name }) => !has.containers.some((container) => container.name === name));
   return {
@@ -46,17 +55,11 @@ function mergedSummary(has: PodTemplateSummary, says: PodTemplateSummary, writte
   };
 }
 
-/** The template then, and whether it is another. */
-function templateThen(
-  object: KubeDaemonSet,
-  says: PodTemplateSummary,
-  written: JsonObject,
-  last: JsonObject | undefined,
-  tools: ImagineTools,
-) {
+/** The template then, and whether it is another. `written`: in the spelling in which the API server has what is there. */
+function templateThen(object: KubeDaemonSet, written: JsonObject, last: JsonObject | undefined, tools: ImagineTools) {
   const before = jsonOf(object.fullTemplate);
   if (before === undefined) {
-    const summary = mergedSummary(object.spec.template, says, written);
+    const summary = mergedSummary(object.spec.template, tools.templateOf(written), written);
     const isNew = !isEqualJson(summary, object.spec.template);
     const doubts: readonly StepDoubt[] = isNew ? [] : ["templateInPart"];
     return { summary, full: undefined, isNew, doubts };
@@ -91,7 +94,7 @@ export function appliedManifest(
   const { namespace, name } = object.metadata;
   const spec = objectIn(manifest.spec);
   const last = tools.lastApplied?.(`${namespace}/${name}`);
-  const template = templateThen(object, read.object.spec.template, asServed(objectIn(spec.template)), last, tools);
+  const template = templateThen(object, asServed(objectIn(spec.template)), last, tools);
   const isReadyOff = spec.minReadySeconds === undefined && last?.minReadySeconds !== undefined;
   const withSpec: KubeDaemonSet = {
     ...object,
