@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import { problemParams, refusedBy } from "@daemonscope/daemonset/actions/step-problem";
-import { stepDoubtText } from "@daemonscope/daemonset/describe/step-doubt-text";
+import { STEP_DOUBT_TEXTS } from "@daemonscope/daemonset/describe/step-doubt-texts";
 import { stepProblemText } from "@daemonscope/daemonset/describe/step-problem-text";
 import { changedNodes, effectsOf, type Imagined, imagine, withRoom } from "@daemonscope/daemonset/imagine/imagine";
 import type { ImaginedStep } from "@daemonscope/daemonset/imagine/imagined-cluster";
@@ -20,7 +20,7 @@ export function stepThen({ nodes, kubectl, isSoAlready, problem, doubts }: Imagi
     nodes,
     isSoAlready,
     ...(kubectl === undefined ? {} : { kubectl }),
-    ...(doubts.length === 0 ? {} : { doubts: doubts.map((code) => ({ code, message: stepDoubtText(code) })) }),
+    ...(doubts.length === 0 ? {} : { doubts: doubts.map((code) => ({ code, message: STEP_DOUBT_TEXTS[code] })) }),
     ...(problem === undefined
       ? {}
       : { problem: { code: problem.code, message: stepProblemText(problem), params: problemParams(problem), by: refusedBy(problem) } }),

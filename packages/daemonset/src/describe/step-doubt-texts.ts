@@ -1,6 +1,7 @@
 import type { StepDoubt } from "../imagine/imagine-tools.ts";
 
-const TEXTS: Readonly<Record<StepDoubt, string>> = {
+/** One sentence each, for commands and for the English page: what could not be known, what was taken to be so, and what it would mean. */
+export const STEP_DOUBT_TEXTS: Readonly<Record<StepDoubt, string>> = {
   hiddenValues:
     "Values of env, args and commands are hidden here and could not be compared: they are taken to be as they are now, and where one is not, all pods are replaced.",
   joinRoom:
@@ -10,6 +11,3 @@ const TEXTS: Readonly<Record<StepDoubt, string>> = {
   templateInPart:
     "Only a part of the template is in the log that this is told of: env, args, probes, volumes and more could not be compared. They are taken to be as they are now, and where one is not, all pods are replaced.",
 };
-
-/** One sentence: what could not be known, what was taken to be so, and what it would mean. */
-export const stepDoubtText = (doubt: StepDoubt): string => TEXTS[doubt];

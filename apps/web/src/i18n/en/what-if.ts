@@ -1,3 +1,5 @@
+import { STEP_DOUBT_TEXTS } from "@daemonscope/daemonset/describe/step-doubt-texts";
+
 /** The page of what changes would do: the change as a sentence, its effect on every DaemonSet and node, and what follows. */
 export const whatIf = {
   title: "What if",
@@ -178,16 +180,7 @@ export const whatIf = {
   },
   problem: { us: "{{message}}", server: "The API server would refuse it: {{message}}" },
   soAlready: "It is so already: nothing changes by it.",
-  doubts: {
-    hiddenValues:
-      "Values of env, args and commands are hidden here and could not be compared: they are taken to be as they are now, and where one is not, all pods are replaced.",
-    joinRoom:
-      "What room these nodes have is not said, and pods are taken to find it there: say which node they are like, or their cpu and memory.",
-    leftOut:
-      "What was applied last could not be read: what the manifest leaves out is taken to stay, and kubectl apply takes off what it applied before.",
-    templateInPart:
-      "Only a part of the template is in the log that this is told of: env, args, probes, volumes and more could not be compared. They are taken to be as they are now, and where one is not, all pods are replaced.",
-  },
+  doubts: STEP_DOUBT_TEXTS,
   node: {
     label: "{{node}}, now and then",
     loses_one: "{{node}} would lose {{count, number}} of {{all, number}} daemon pods",
