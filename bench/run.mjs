@@ -179,10 +179,8 @@ async function measureIngest() {
   const subjects = {
     "ours (watch, decode, model)": ["ingest-ours", {}],
     "ours, from a server without protobuf": ["ingest-ours", { BENCH_JSON: "1" }],
-    "ours without node's HTTP parser": ["ingest-raw", {}],
     "client-node informer 2.0.1": ["ingest-informer", {}],
     "ours, TLS": ["ingest-ours", { BENCH_TLS: "1" }],
-    "ours without node's HTTP parser, TLS": ["ingest-raw", { BENCH_TLS: "1" }],
     "client-node informer 2.0.1, TLS": ["ingest-informer", { BENCH_TLS: "1" }],
   };
   const results = Object.fromEntries(Object.keys(subjects).map((name) => [name, []]));

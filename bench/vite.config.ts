@@ -9,8 +9,8 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         "src/ingest-source.ts",
+        "src/ingest-parts.ts",
         "src/ingest-ours.ts",
-        "src/ingest-raw.ts",
         "src/ingest-informer.ts",
         "src/pod-memory.ts",
         "src/fleet-source.ts",

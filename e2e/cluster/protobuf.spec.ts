@@ -4,6 +4,7 @@ import { connect } from "@daemonscope/server/cluster/connection";
 import { decodeNode } from "@daemonscope/server/cluster/decode/decode-node";
 import { decodePod } from "@daemonscope/server/cluster/decode/decode-pod";
 import type { Decoded } from "@daemonscope/server/cluster/decode/decoded";
+import { eachPartOf } from "@daemonscope/server/cluster/each-chunk";
 import { KubeRequestError } from "@daemonscope/server/cluster/kube-request-error";
 import { PROTOBUF_OR_JSON } from "@daemonscope/server/cluster/protobuf/envelope";
 import { NODE_FORM, POD_FORM, type ProtobufForm } from "@daemonscope/server/cluster/protobuf/forms";
@@ -71,19 +72,21 @@ test("pods and nodes of a real API server are the same in protobuf as in JSON: l
         timeoutSeconds: "10",
       };
       const streamed = async (accept: string) => {
-        const response = await transport.get(path, initial, { signal, accept });
-        const read = readsWatch(form, response);
+        const response = await transport.get(path, initial, { signal, accept, isDirect: true });
         const objects = new Map<string, unknown>();
-        const end = (event: WatchEvent<Held>): boolean => {
+        let hasEnded = false;
+        const take = (event: WatchEvent<Held>): void => {
           if (event.kind === "read") objects.set(event.object.metadata.resourceVersion, event.object);
           if (event.kind === "put") {
             const decoded = decode(event.object);
             if ("object" in decoded) objects.set(decoded.object.metadata.resourceVersion, decoded.object);
           }
-          return event.kind === "bookmark" && event.endsList;
+          hasEnded ||= event.kind === "bookmark" && event.endsList;
+          if (hasEnded) response.destroy();
         };
-        for await (const chunk of response.body) if ([...read(chunk as Buffer)].some(end)) break;
-        response.destroy();
+        await eachPartOf(response, readsWatch<Held>(form, response, take)).catch((error: unknown) => {
+          if (!hasEnded) throw error;
+        });
         return objects;
       };
       const [first, second] = [await streamed(PROTOBUF_OR_JSON), await streamed("application/json")];

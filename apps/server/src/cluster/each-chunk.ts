@@ -1,5 +1,14 @@
 import type { Buffer } from "node:buffer";
 import type { Readable } from "node:stream";
+import type { KubeResponse } from "./exchange.ts";
+import type { TakeBytes } from "./plain-chunks.ts";
+
+/** Gives each part of an answer as it comes, however it comes, until its end. Rejects as `eachChunk` does. */
+export function eachPartOf({ body, deliver }: KubeResponse, take: TakeBytes): Promise<void> {
+  const ended = eachChunk(body, (chunk) => take(chunk, 0, chunk.length));
+  deliver?.(take);
+  return ended;
+}
 
 /** Gives each part of a stream as it comes, until its end: what asynchronous iteration does, without a turn of the promises for each part, of which a watch brings one an event.
  *  Rejects as that does, with what broke the stream or with what `take` threw; the stream is destroyed then. */

@@ -5,8 +5,10 @@ import { request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
 import type { Timers } from "../clock.ts";
 import { connectionFailure } from "./connection-failure.ts";
+import { DirectBody } from "./direct-body.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 import { linkedAbort } from "./linked-abort.ts";
+import type { TakeBytes } from "./plain-chunks.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import { refusalOf, statusFailure } from "./status-failure.ts";
 
@@ -17,6 +19,8 @@ export type Authorize = (request: RequestOptions, refused: number | undefined) =
 /** A running answer: its status is 2xx. */
 export interface KubeResponse {
   readonly body: Readable & { readonly headers: IncomingHttpHeaders };
+  /** Of an answer that was asked for directly: hands on what does not come as data of `body`, in its order; how it ends, `body` tells. What `take` throws breaks it. */
+  readonly deliver?: (take: TakeBytes) => void;
   /** Closes the connection at once. */
   destroy(): void;
 }
@@ -29,6 +33,8 @@ export interface GetOptions {
   readonly accept?: string;
   /** The connection is open: from here on the other side may have what is sent. */
   readonly onOpen?: () => void;
+  /** It will be long: its body may come past the stream (`deliver`). */
+  readonly isDirect?: boolean;
   /** Never sent again, not even with new credentials. */
   readonly once?: boolean;
 }
@@ -108,6 +114,7 @@ function send(
   { what, body }: Message,
   request: RequestOptions,
   { signal, headersTimeoutMs = HEADERS_TIMEOUT_MS, onOpen }: GetOptions,
+  direct: DirectBody | undefined,
 ): Promise<IncomingMessage> {
   return new Promise((done, failed) => {
     const fail = (cause: unknown) => {
@@ -117,8 +124,12 @@ function send(
     const timer = timers.after(headersTimeoutMs, () =>
       outgoing.destroy(new KubeRequestError("timeout", `${what}: ${base.host} did not answer in ${headersTimeoutMs / 1000} s`)),
     );
-    const outgoing = (base.protocol === "https:" ? httpsRequest : httpRequest)(request);
+    // Node takes `onread` for the socket that it opens; its types know it there alone.
+    const outgoing = (base.protocol === "https:" ? httpsRequest : httpRequest)(
+      direct === undefined ? request : Object.assign(request, { onread: direct.onread }),
+    );
     outgoing.on("socket", (socket) => {
+      direct?.opened(socket);
       // A peer that vanished without a word is found by the kernel about 10 s after this.
       socket.setKeepAlive(true, KEEP_ALIVE_MS);
       socket.setNoDelay(true);
@@ -126,6 +137,7 @@ function send(
     });
     outgoing.on("response", (response) => {
       timer.cancel();
+      direct?.answered(response);
       done(response);
     });
     outgoing.on("upgrade", (_response, socket) => {
@@ -166,12 +178,14 @@ export async function exchange(peer: Peer, message: Message, options: GetOptions
   const { what } = message;
   let request = requestFor(peer, message, options);
   const used = await authorized(peer, what, request, undefined, options.signal);
-  let response = await send(peer, message, request, options);
+  let direct = options.isDirect === true ? new DirectBody() : undefined;
+  let response = await send(peer, message, request, options, direct);
   if (response.statusCode === 401 && options.once !== true) {
     response.destroy();
     request = requestFor(peer, message, options);
     await authorized(peer, what, request, used, options.signal);
-    response = await send(peer, message, request, options);
+    if (direct !== undefined) direct = new DirectBody();
+    response = await send(peer, message, request, options, direct);
   }
   const status = response.statusCode ?? 0;
   if (status < 200 || status > 299) {
@@ -182,5 +196,6 @@ export async function exchange(peer: Peer, message: Message, options: GetOptions
     response.destroy();
     throw statusFailure(what, refusalOf(status, Buffer.from("<html>"), undefined));
   }
-  return { body: response, destroy: () => void response.destroy() };
+  const destroy = () => void response.destroy();
+  return direct === undefined ? { body: response, destroy } : { body: response, destroy, deliver: (take) => direct.deliver(take) };
 }

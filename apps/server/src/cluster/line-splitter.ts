@@ -4,6 +4,11 @@ const NEWLINE = 10;
 /** Longer than any object that etcd holds. */
 export const LINE_LIMIT_BYTES = 8 * 1024 * 1024;
 
+/** What came is longer than any object. */
+export class TooLong extends RangeError {
+  override readonly name = "TooLong";
+}
+
 /** Cuts a byte stream into lines; a part at the end without a newline stays inside and is lost with the stream. */
 export class LineSplitter {
   readonly #limitBytes: number;
@@ -14,7 +19,7 @@ export class LineSplitter {
     this.#limitBytes = limitBytes;
   }
 
-  /** The complete lines that `chunk` ends, without their newlines (LF or CRLF) and without empty ones; throws RangeError for a line beyond the limit.
+  /** The complete lines that `chunk` ends, without their newlines (LF or CRLF) and without empty ones; throws TooLong for a line beyond the limit.
    *  O(chunk), whatever the number of chunks that a line comes in. */
   push(chunk: Buffer): readonly string[] {
     const lines: string[] = [];
@@ -44,6 +49,6 @@ export class LineSplitter {
 
   #count(bytes: number): void {
     this.#restBytes += bytes;
-    if (this.#restBytes > this.#limitBytes) throw new RangeError(`a line of more than ${this.#limitBytes} bytes`);
+    if (this.#restBytes > this.#limitBytes) throw new TooLong(`a line of more than ${this.#limitBytes} bytes`);
   }
 }

@@ -5,9 +5,10 @@ import type { Timers } from "../clock.ts";
 import { connectionFailure } from "./connection-failure.ts";
 import type { Decoded } from "./decode/decoded.ts";
 import { isJson, type Json, objectField, textField } from "./decode/fields.ts";
-import { eachChunk } from "./each-chunk.ts";
+import { eachPartOf } from "./each-chunk.ts";
 import type { KubeResponse } from "./exchange.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
+import { TooLong } from "./line-splitter.ts";
 import { type IntakeCounts, ObjectIntake, type ObjectSink } from "./object-intake.ts";
 import { type Pace, pause } from "./pace.ts";
 import { PROTOBUF_OR_JSON } from "./protobuf/envelope.ts";
@@ -284,7 +285,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     const response = await transport.get(
       resource.path,
       { ...resource.query, ...query, watch: "true", allowWatchBookmarks: "true", timeoutSeconds: String(timeoutSeconds) },
-      { signal, ...this.#forms },
+      { signal, isDirect: true, ...this.#forms },
     );
     let listing = lists;
     let news = 0;
@@ -295,14 +296,14 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       response.destroy();
     });
     if (!listing) this.#state.live();
-    const read = readsWatch(this.#options.protobuf, response);
+    const read = readsWatch<T>(this.#options.protobuf, response, (event) => {
+      const came = this.#event(event, listing);
+      if (came === "listed") listing = false;
+      else if (came === "news" && !listing) news++;
+    });
     try {
-      await eachChunk(response.body, (chunk) => {
-        for (const event of this.#eventsIn(read, chunk)) {
-          const came = this.#event(event, listing);
-          if (came === "listed") listing = false;
-          else if (came === "news" && !listing) news++;
-        }
+      await eachPartOf(response, (bytes, from, to) => {
+        this.#readEvents(read, bytes, from, to);
         this.#state.heard();
         if (listing) this.#state.reading(this.#intake.listed);
         else this.#state.live();
@@ -328,11 +329,11 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     this.#shortWatches = 0;
   }
 
-  #eventsIn(read: ReadWatch<T>, chunk: Buffer): Iterable<WatchEvent<T>> {
+  #readEvents(read: ReadWatch, bytes: Buffer, from: number, to: number): void {
     try {
-      return read(chunk);
+      read(bytes, from, to);
     } catch (cause) {
-      if (!(cause instanceof RangeError)) throw cause;
+      if (!(cause instanceof TooLong)) throw cause;
       throw new KubeRequestError("garbage", `watch ${this.#options.resource.name}: a line is longer than any object`, { cause });
     }
   }

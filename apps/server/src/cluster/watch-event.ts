@@ -1,9 +1,10 @@
 import type { Buffer } from "node:buffer";
 import { isJson, type Json, objectField, textField } from "./decode/fields.ts";
-import { eachPart, messageIn } from "./protobuf/envelope.ts";
+import { endOfMessage, messageIn } from "./protobuf/envelope.ts";
 import type { ProtobufForm } from "./protobuf/forms.ts";
 import { internedText } from "./protobuf/interned-text.ts";
 import { BOOKMARK_FIELDS, END_OF_LIST, IDENTITY_FIELDS, STATUS_FIELDS } from "./protobuf/kept-fields.ts";
+import { fieldBegin, fieldEnd, readField } from "./protobuf/read-field.ts";
 import { type Arrived, arrivedIn, readObject } from "./protobuf/read-objects.ts";
 import { MalformedMessage } from "./protobuf/wire.ts";
 
@@ -54,27 +55,43 @@ export function readWatchEvent(text: string): WatchEvent {
   return eventOf(event.type, isJson(event.object) ? event.object : undefined, garbage);
 }
 
+/** Fields by number and kind: of an event, and of the object in it. */
+const TAG = { type: 10, object: 18 } as const;
+const RAW_TAG = 10;
+
 /** Reads one frame: the type, and the object in its envelope, of which the kept fields are picked. Never throws; an object that is malformed is known by its name where that came before
- *  the fault. Source: apimachinery meta/v1, WatchEvent. */
-export function readWatchFrame<T>(form: ProtobufForm<T>, frame: Buffer): WatchEvent<T> {
+ *  the fault. It keeps nothing of the bytes. Source: apimachinery meta/v1, WatchEvent. */
+export function readWatchFrame<T>(form: ProtobufForm<T>, bytes: Buffer, from = 0, to = bytes.length): WatchEvent<T> {
   try {
     let type = "";
-    let message: Buffer | undefined;
-    eachPart(frame, (number, part) => {
-      if (number === 1) type = internedText(part, 0, part.length);
-      if (number === 2)
-        eachPart(part, (inner, raw) => {
-          if (inner === 1) message = messageIn(raw);
-        });
-    });
-    if (message !== undefined && (type === "ADDED" || type === "MODIFIED")) return arrivedIn(form, message);
-    if (type === "") return garbageIn(frame);
+    let begin: number | undefined;
+    let end = to;
+    for (let at = from; at < to; ) {
+      const tag = readField(bytes, at, to);
+      let inner = fieldBegin();
+      at = fieldEnd();
+      if (tag === TAG.type) type = internedText(bytes, inner, at);
+      else if (tag === TAG.object)
+        while (inner < at) {
+          const isRaw = readField(bytes, inner, at) === RAW_TAG;
+          const rawFrom = fieldBegin();
+          inner = fieldEnd();
+          if (!isRaw) continue;
+          begin = messageIn(bytes, rawFrom, inner);
+          end = endOfMessage();
+        }
+    }
+    if (begin !== undefined && (type === "ADDED" || type === "MODIFIED")) return arrivedIn(form, bytes, begin, end);
+    if (type === "") return garbageIn(bytes, from, to);
     const fields = type === "ERROR" ? STATUS_FIELDS : type === "BOOKMARK" ? BOOKMARK_FIELDS : IDENTITY_FIELDS;
-    return eventOf(type, message === undefined ? undefined : readObject(fields, message), garbageIn(frame));
+    return eventOf(type, begin === undefined ? undefined : readObject(fields, bytes, begin, end), garbageIn(bytes, from, to));
   } catch (error) {
-    if (error instanceof MalformedMessage) return garbageIn(frame);
+    if (error instanceof MalformedMessage) return garbageIn(bytes, from, to);
     throw error;
   }
 }
 
-const garbageIn = (frame: Buffer): WatchEvent => ({ kind: "garbage", excerpt: frame.toString("latin1", 0, EXCERPT) });
+const garbageIn = (bytes: Buffer, from: number, to: number): WatchEvent => ({
+  kind: "garbage",
+  excerpt: bytes.toString("latin1", from, Math.min(to, from + EXCERPT)),
+});

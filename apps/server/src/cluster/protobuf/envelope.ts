@@ -8,30 +8,44 @@ export const isProtobuf = (contentType: string | undefined): boolean =>
   /^application\/vnd\.kubernetes\.protobuf(?:\s*;|$)/i.test(contentType ?? "");
 
 const PREFIX = Buffer.from("k8s\0", "latin1");
-export const isEnvelope = (bytes: Buffer): boolean => bytes.length >= PREFIX.length && PREFIX.equals(bytes.subarray(0, PREFIX.length));
+export function isEnvelope(bytes: Buffer, from = 0, to = bytes.length): boolean {
+  for (let at = 0; at < PREFIX.length; at++) if (bytes[from + at] !== PREFIX[at]) return false;
+  return to - from >= PREFIX.length;
+}
 
 /** Gives each field of bytes alone, by its number; values of other kinds are skipped. Throws MalformedMessage. */
-export function eachPart(bytes: Buffer, take: (number: number, part: Buffer) => void): void {
-  for (let at = 0; at < bytes.length; ) {
-    const tag = varint(bytes, at, bytes.length);
+export function eachPart(bytes: Buffer, from: number, to: number, take: (number: number, from: number, to: number) => void): void {
+  for (let at = from; at < to; ) {
+    const tag = varint(bytes, at, to);
     at = endOfVarint();
     if ((tag & 7) !== WIRE.bytes) {
-      at = endOfValue(bytes, tag & 7, at, bytes.length);
+      at = endOfValue(bytes, tag & 7, at, to);
       continue;
     }
-    const end = endOfBytes(bytes, at, bytes.length);
-    take(tag >>> 3, bytes.subarray(endOfVarint(), end));
+    const end = endOfBytes(bytes, at, to);
+    take(tag >>> 3, endOfVarint(), end);
     at = end;
   }
 }
 
-/** The message in the API's envelope: four bytes, then `Unknown` with the message in field 2. Throws MalformedMessage.
+const RAW = 2 * 8 + WIRE.bytes;
+let messageTo = 0;
+/** Where the message ends that was found last. */
+export const endOfMessage = (): number => messageTo;
+
+/** Where the message in the API's envelope begins: four bytes, then `Unknown` with the message in field 2; an envelope without one is empty. Throws MalformedMessage.
  *  Source: apimachinery pkg/runtime/serializer/protobuf. */
-export function messageIn(bytes: Buffer): Buffer {
-  if (!isEnvelope(bytes)) throw new MalformedMessage("it does not begin as a message of the API does");
-  let raw: Buffer = Buffer.alloc(0);
-  eachPart(bytes.subarray(PREFIX.length), (number, part) => {
-    if (number === 2) raw = part;
-  });
-  return raw;
+export function messageIn(bytes: Buffer, from: number, to: number): number {
+  if (!isEnvelope(bytes, from, to)) throw new MalformedMessage("it does not begin as a message of the API does");
+  let begin = to;
+  let end = to;
+  for (let at = from + PREFIX.length; at < to; ) {
+    const tag = varint(bytes, at, to);
+    at = endOfValue(bytes, tag & 7, endOfVarint(), to);
+    if (tag !== RAW) continue;
+    begin = endOfVarint();
+    end = at;
+  }
+  messageTo = end;
+  return begin;
 }

@@ -119,8 +119,8 @@ export function readInto(object: Fields, fields: KeptFields, bytes: Buffer, from
 }
 
 /** The same, as a new object. */
-export function readMessage(fields: KeptFields, bytes: Buffer): Json {
+export function readMessage(fields: KeptFields, bytes: Buffer, from: number, to: number): Json {
   const object: Fields = {};
-  readInto(object, fields, bytes, 0, bytes.length);
+  readInto(object, fields, bytes, from, to);
   return object;
 }

@@ -1,17 +1,17 @@
 import type { Buffer } from "node:buffer";
 import type { Json } from "../decode/fields.ts";
 import { MALFORMED } from "../misshapen.ts";
-import { eachPart, messageIn } from "./envelope.ts";
+import { eachPart, endOfMessage, messageIn } from "./envelope.ts";
 import type { ProtobufForm } from "./forms.ts";
 import { LIST_META_FIELDS, STATUS_FIELDS } from "./kept-fields.ts";
 import { type KeptFields, readInto, readMessage } from "./read-message.ts";
 import { MalformedMessage, NotPlain } from "./wire.ts";
 
 /** An object as JSON would have it, as far as it is kept; of one that is malformed what came before the fault, and why. */
-export function readObject(fields: KeptFields, bytes: Buffer): Json {
+export function readObject(fields: KeptFields, bytes: Buffer, from = 0, to = bytes.length): Json {
   const object: Record<string, unknown> = {};
   try {
-    readInto(object, fields, bytes, 0, bytes.length);
+    readInto(object, fields, bytes, from, to);
     return object;
   } catch (error) {
     if (!(error instanceof MalformedMessage)) throw error;
@@ -23,34 +23,37 @@ export function readObject(fields: KeptFields, bytes: Buffer): Json {
 export type Arrived<T> = { readonly kind: "read"; readonly object: T } | { readonly kind: "put"; readonly object: Json };
 
 /** Reads an object into what is kept of it; where its bytes are not as Kubernetes writes them, into an object as JSON would have it, of which the decoder says what it is worth. */
-export function arrivedIn<T>(form: ProtobufForm<T>, bytes: Buffer): Arrived<T> {
+export function arrivedIn<T>(form: ProtobufForm<T>, bytes: Buffer, from = 0, to = bytes.length): Arrived<T> {
   try {
-    return { kind: "read", object: form.read(bytes, 0, bytes.length) };
+    return { kind: "read", object: form.read(bytes, from, to) };
   } catch (error) {
     if (!(error instanceof NotPlain) && !(error instanceof MalformedMessage)) throw error;
-    return { kind: "put", object: readObject(form.fields, bytes) };
+    return { kind: "put", object: readObject(form.fields, bytes, from, to) };
   }
 }
 
 /** A page of a list; objects that are malformed stand in it. Throws MalformedMessage where it is no list. */
 export function readList<T>(form: ProtobufForm<T>, bytes: Buffer): { readonly metadata: Json; readonly items: Iterable<Arrived<T>> } {
   let metadata: Json = {};
-  const items: Buffer[] = [];
-  eachPart(messageIn(bytes), (number, part) => {
-    if (number === 1) metadata = readMessage(LIST_META_FIELDS, part);
-    if (number === 2) items.push(part);
+  /** Where each begins, and where it ends. */
+  const places: number[] = [];
+  const begin = messageIn(bytes, 0, bytes.length);
+  eachPart(bytes, begin, endOfMessage(), (number, from, to) => {
+    if (number === 1) metadata = readMessage(LIST_META_FIELDS, bytes, from, to);
+    if (number === 2) places.push(from, to);
   });
-  return { metadata, items: arrivedOneByOne(form, items) };
+  return { metadata, items: arrivedOneByOne(form, bytes, places) };
 }
 
-function* arrivedOneByOne<T>(form: ProtobufForm<T>, items: readonly Buffer[]): Iterable<Arrived<T>> {
-  for (const item of items) yield arrivedIn(form, item);
+function* arrivedOneByOne<T>(form: ProtobufForm<T>, bytes: Buffer, places: readonly number[]): Iterable<Arrived<T>> {
+  for (let at = 0; at < places.length; at += 2) yield arrivedIn(form, bytes, places[at], places[at + 1]);
 }
 
 /** The Status in an envelope, as far as it came. */
 export function readStatus(bytes: Buffer): Json {
   try {
-    return readObject(STATUS_FIELDS, messageIn(bytes));
+    const begin = messageIn(bytes, 0, bytes.length);
+    return readObject(STATUS_FIELDS, bytes, begin, endOfMessage());
   } catch (error) {
     if (error instanceof MalformedMessage) return {};
     throw error;

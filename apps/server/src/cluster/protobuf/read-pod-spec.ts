@@ -74,7 +74,8 @@ export function readPodSpec(bytes: Buffer, from: number, to: number): KubePod["s
   let first: string | undefined;
   let others: string[] | undefined;
   let gates: string[] | undefined;
-  let affinity: Buffer | undefined;
+  let affinityFrom: number | undefined;
+  let affinityTo = 0;
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
@@ -86,8 +87,10 @@ export function readPodSpec(bytes: Buffer, from: number, to: number): KubePod["s
         others.push(text);
       }
     } else if (tag === TAG.nodeName) nodeName = keptText(bytes, fieldBegin(), at) || nodeName;
-    else if (tag === TAG.affinity) affinity = once(affinity, bytes.subarray(fieldBegin(), at));
-    else if (tag === TAG.gate) {
+    else if (tag === TAG.affinity) {
+      affinityFrom = once(affinityFrom, fieldBegin());
+      affinityTo = at;
+    } else if (tag === TAG.gate) {
       gates ??= [];
       gates.push(readGate(bytes, fieldBegin(), at));
     } else leaveUnread(POD_SPEC, tag);
@@ -96,10 +99,12 @@ export function readPodSpec(bytes: Buffer, from: number, to: number): KubePod["s
   const images = others === undefined ? first : intern([first, ...others].join("\n"));
   const schedulingGates = gates ?? NO_GATES;
   // Nobody asks what a bound pod is pinned to; but it may be malformed.
-  if (nodeName !== "" && affinity !== undefined) checkTexts(AFFINITY, affinity, 0, affinity.length);
+  if (nodeName !== "" && affinityFrom !== undefined) checkTexts(AFFINITY, bytes, affinityFrom, affinityTo);
   if (nodeName !== "" && images !== undefined) return { nodeName, images, schedulingGates };
   const affinityName =
-    nodeName !== "" || affinity === undefined ? undefined : affinityNodeName({ affinity: readMessage(AFFINITY, affinity) });
+    nodeName !== "" || affinityFrom === undefined
+      ? undefined
+      : affinityNodeName({ affinity: readMessage(AFFINITY, bytes, affinityFrom, affinityTo) });
   return {
     ...(nodeName === "" ? {} : { nodeName }),
     ...(affinityName === undefined ? {} : { affinityNodeName: affinityName }),

@@ -1,0 +1,74 @@
+import type { Buffer } from "node:buffer";
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
+import { decodePod } from "@daemonscope/server/cluster/decode/decode-pod";
+import { ObjectIntake } from "@daemonscope/server/cluster/object-intake";
+import { POD_FORM } from "@daemonscope/server/cluster/protobuf/forms";
+import { WATCHED } from "@daemonscope/server/cluster/resources";
+import { readWatchFrame } from "@daemonscope/server/cluster/watch-event";
+import { frameOf, PODS } from "./ingest-pods.ts";
+
+/** Where the time of our ingest goes once the bytes are there: CPU µs an event of reading them, of what is known of objects, and of the model, each measured with all before it. */
+const EVENTS = Number(process.argv[2] ?? 20_000);
+const ROUNDS = Number(process.argv[3] ?? 8);
+const frames: Buffer[] = Array.from({ length: EVENTS }, (_value, at) => frameOf(at % PODS, at + 2).subarray(4));
+
+function newIntake(put: (pod: Parameters<ClusterModel["putPod"]>[0]) => void) {
+  return new ObjectIntake({
+    resource: WATCHED.pods,
+    decode: decodePod,
+    sink: { put, drop: () => undefined, problem: (text) => process.stderr.write(`${text}\n`) },
+    counts: { replays: 0, unusable: 0 },
+    leftOut: () => undefined,
+  });
+}
+let seen = 0;
+const see = () => {
+  seen++;
+};
+const counted = newIntake(see);
+const facts = newIntake((pod) => {
+  if (podFactsOf(pod) !== undefined) see();
+});
+const columns = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
+const shared = new ClusterModel({ nowMs: Date.now(), objects: "shared" });
+const intoColumns = newIntake((pod) => columns.putPod(pod));
+const intoShared = newIntake((pod) => shared.putPod(pod));
+
+const parts: Readonly<Record<string, (frame: Buffer) => void>> = {
+  read(frame) {
+    const event = readWatchFrame(POD_FORM, frame);
+    if (event.kind === "read") see();
+  },
+  "+ index": take(counted),
+  "+ facts": take(facts),
+  "+ model, columns": take(intoColumns),
+  "+ model, shared": take(intoShared),
+};
+function take(intake: ReturnType<typeof newIntake>): (frame: Buffer) => void {
+  return (frame) => {
+    const event = readWatchFrame(POD_FORM, frame);
+    if (event.kind === "read") intake.takeRead(event.object);
+  };
+}
+
+const results: Record<string, number[]> = {};
+for (let round = 0; round < ROUNDS; round++) {
+  for (const [name, part] of Object.entries(parts)) {
+    if (round > 0) for (const intake of [counted, facts, intoColumns, intoShared]) intake.doubtVersions();
+    const before = process.cpuUsage();
+    for (let at = 0; at < frames.length; at++) {
+      const frame = frames[at];
+      if (frame !== undefined) part(frame);
+      if (at % 500 === 0) {
+        columns.takeChanges();
+        shared.takeChanges();
+      }
+    }
+    const used = process.cpuUsage(before);
+    results[name] ??= [];
+    results[name].push((used.user + used.system) / frames.length);
+  }
+}
+process.stdout.write(`${seen} events seen; each line is one part and all before it, round by round\n`);
+for (const [name, all] of Object.entries(results)) console.log(name.padEnd(20), all.map((us) => us.toFixed(2)).join(" "));

@@ -1,0 +1,92 @@
+import type { Buffer } from "node:buffer";
+import { encodedPod, enveloped, watchFrame } from "@daemonscope/server/cluster/protobuf/encode-message.fixture";
+
+/** How many pods there are. */
+export const PODS = 3000;
+
+const fields = Object.fromEntries(
+  Array.from({ length: 60 }, (_value, at) => [`f:field${at}`, { "f:inner": {}, [`k:{"type":"T${at}"}`]: { ".": {} } }]),
+);
+
+/** A pod as an API server has it, at a version: every third time it is not ready. */
+export function podAt(at: number, version: number): Readonly<Record<string, unknown>> {
+  const name = `agent-${at % 12}-${at.toString(36).padStart(5, "0")}`;
+  const ready = (version + at) % 3 !== 0;
+  const labels = { app: `agent-${at % 12}`, "controller-revision-hash": "56665b8f86", "pod-template-generation": "2" };
+  const now = new Date(1_760_000_000_000 + version * 7).toISOString();
+  return {
+    kind: "Pod",
+    apiVersion: "v1",
+    metadata: {
+      name,
+      generateName: `agent-${at % 12}-`,
+      namespace: "kube-system",
+      uid: `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`,
+      resourceVersion: String(version),
+      creationTimestamp: "2026-01-01T00:00:00Z",
+      labels,
+      ownerReferences: [
+        {
+          apiVersion: "apps/v1",
+          kind: "DaemonSet",
+          name: `agent-${at % 12}`,
+          uid: `ds-${at % 12}`,
+          controller: true,
+          blockOwnerDeletion: true,
+        },
+      ],
+      managedFields: [
+        { manager: "kube-controller-manager", operation: "Update", apiVersion: "v1", time: now, fieldsType: "FieldsV1", fieldsV1: fields },
+      ],
+    },
+    spec: {
+      nodeName: `node-${Math.floor(at / 12)}`,
+      containers: [
+        {
+          name: "agent",
+          image: "registry.example/agent:1.2.3",
+          resources: {},
+          env: Array.from({ length: 10 }, (_value, n) => ({ name: `VARIABLE_${n}`, value: `value-${n}` })),
+          volumeMounts: [{ name: "host", mountPath: "/host" }],
+        },
+      ],
+      tolerations: Array.from({ length: 7 }, (_value, n) => ({
+        key: `node.kubernetes.io/k${n}`,
+        operator: "Exists",
+        effect: "NoSchedule",
+      })),
+      affinity: {
+        nodeAffinity: {
+          requiredDuringSchedulingIgnoredDuringExecution: {
+            nodeSelectorTerms: [{ matchFields: [{ key: "metadata.name", operator: "In", values: [`node-${Math.floor(at / 12)}`] }] }],
+          },
+        },
+      },
+    },
+    status: {
+      phase: "Running",
+      podIP: "10.0.0.1",
+      startTime: "2026-01-01T00:00:00Z",
+      conditions: ["Initialized", "Ready", "ContainersReady", "PodScheduled"].map((type) => ({
+        type,
+        status: ready ? "True" : "False",
+        lastProbeTime: null,
+        lastTransitionTime: now,
+      })),
+      containerStatuses: [
+        {
+          name: "agent",
+          image: "registry.example/agent:1.2.3",
+          imageID: "sha256:0",
+          ready,
+          started: true,
+          restartCount: 0,
+          state: { running: { startedAt: now } },
+        },
+      ],
+    },
+  };
+}
+
+/** What an API server sends for it in a watch. */
+export const frameOf = (at: number, version: number): Buffer => watchFrame("MODIFIED", enveloped("Pod", encodedPod(podAt(at, version))));
