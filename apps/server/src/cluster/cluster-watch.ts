@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import type { UidWords } from "@daemonscope/daemonset/model/uid-slots";
 import type { KubeControllerRevision, KubeDaemonSet, KubeEvent, KubeNode, KubePod, ObjectMeta } from "@daemonscope/kube/objects";
 import { NEEDED_SOURCES, SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { background } from "../background.ts";
@@ -48,6 +49,8 @@ export interface ClusterWatchOptions {
   readonly sources?: readonly SourceName[];
   /** How whole templates are kept, for who compares revisions; left out, none is. */
   readonly keepTemplate?: KeepTemplate;
+  /** Where the consumer keeps the uids of pods, if it does so in columns: they are then kept once. */
+  readonly podUids?: UidWords | undefined;
   /** Something changed in the consumer. */
   readonly onChange: () => void;
   /** A kind has been read whole, for the first time or again. */
@@ -168,6 +171,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const reflector: MakeReflector = (source, decode, put, drop, protobuf) =>
     new Reflector({
       resource: inNamespace(WATCHED[source], options.namespace),
+      uids: source === "pods" ? options.podUids : undefined,
       transport,
       decode,
       ...(protobuf === undefined ? {} : { protobuf }),

@@ -12,7 +12,7 @@ const name = fc.oneof(
   fc.nat({ max: 20 }).map((n) => `agent-${n.toString(36).padStart(5, "x")}`),
   fc.constantFrom("node-1", "node.2", "a", "UPPER"),
 );
-const version = fc.constantFrom("1", "2", "10", "007", "9007199254740993", "", "abc", "0");
+const version = fc.constantFrom("1", "2", "10", "4294967296", "9007199254740991", "007", "9007199254740993", "", "abc", "0");
 const metadata: fc.Arbitrary<ObjectMeta> = fc
   .record({ name, namespace: fc.constantFrom("kube-system", "default", undefined), uid, resourceVersion: version })
   .map(({ namespace, ...rest }) => (namespace === undefined ? rest : { ...rest, namespace }));

@@ -1,27 +1,33 @@
-import { copied, grownLength, UidSlots } from "@daemonscope/daemonset/model/uid-slots";
+import { copied, grownLength, UidSlots, type UidWords } from "@daemonscope/daemonset/model/uid-slots";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 import { keyOf, NameColumn } from "./name-column.ts";
 import { isOlderVersion } from "./resource-version.ts";
+import { VersionColumn } from "./version-column.ts";
 
 export interface IndexedObject {
   readonly uid: string;
   readonly name: string;
 }
 
-/** A version that is no number which JavaScript writes as the server did: it stands beside the column. */
-const IN_WORDS = Number.NaN;
+/** In place of a version that is no number which JavaScript writes as the server did: it stands beside the column. No server gives a version 0 to an object. */
+const IN_WORDS = 0;
 
-/** What was last handed on of one kind: uid, name and version, in columns of about 50 bytes an object. For telling news from replays, and what a list did not bring.
+/** What was last handed on of one kind: uid, name and version, in columns of about 45 bytes an object, 22 of them where the model has the same uids. For telling news from replays, and what a list did not bring.
  *  *Invariant*: no two objects have one name: whoever puts one drops its predecessor before. */
 export class ObjectIndex {
-  readonly #slots = new UidSlots();
+  readonly #slots: UidSlots;
   readonly #names = new NameColumn();
-  #versions = new Float64Array(64);
+  readonly #versions = new VersionColumn();
   readonly #versionTexts = new Map<number, string>();
   /** The list in which an object came last. */
   #lists = new Uint8Array(64);
   #list = 1;
   #listed = 0;
+
+  /** `uids`: where somebody else keeps the uids of the same objects. */
+  constructor(uids?: UidWords) {
+    this.#slots = new UidSlots(uids);
+  }
 
   get size(): number {
     return this.#slots.size;
@@ -111,23 +117,23 @@ export class ObjectIndex {
   }
 
   #versionAt(slot: number): string {
-    const version = this.#versions[slot] ?? IN_WORDS;
-    return Number.isNaN(version) ? (this.#versionTexts.get(slot) ?? "") : String(version);
+    const version = this.#versions.at(slot);
+    return version === IN_WORDS ? (this.#versionTexts.get(slot) ?? "") : String(version);
   }
 
   #putVersion(slot: number, text: string): void {
     const version = Number(text);
-    const isExact = Number.isSafeInteger(version) && String(version) === text;
-    this.#versions[slot] = isExact ? version : IN_WORDS;
+    const isExact = Number.isSafeInteger(version) && version > IN_WORDS && String(version) === text;
+    this.#versions.put(slot, isExact ? version : IN_WORDS);
     if (isExact) {
       if (this.#versionTexts.size > 0) this.#versionTexts.delete(slot);
     } else this.#versionTexts.set(slot, text);
   }
 
   #reach(slot: number): void {
-    if (slot < this.#versions.length) return;
-    const length = grownLength(this.#versions.length, slot + 1);
-    this.#versions = copied(new Float64Array(length), this.#versions);
+    this.#versions.reach(slot);
+    if (slot < this.#lists.length) return;
+    const length = grownLength(this.#lists.length, slot + 1);
     this.#lists = copied(new Uint8Array(length), this.#lists);
   }
 }

@@ -1,3 +1,4 @@
+import type { UidWords } from "@daemonscope/daemonset/model/uid-slots";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 import type { SourceStatus } from "@daemonscope/shared/source-status";
 import type { Decoded } from "./decode/decoded.ts";
@@ -30,6 +31,8 @@ export interface ObjectIntakeOptions<T> {
   readonly counts: IntakeCounts;
   /** Which objects are there and could not be read; undefined when all could. */
   readonly leftOut: (leftOut: SourceStatus["leftOut"]) => void;
+  /** Where the sink keeps the uids of these objects. */
+  readonly uids?: UidWords | undefined;
 }
 
 /** Takes what lists and watches bring of one kind, and hands on what is news: each version once, a successor only after its predecessor is gone.
@@ -37,12 +40,13 @@ export interface ObjectIntakeOptions<T> {
  *  Between `beginList` and `endList` nothing is said of objects left out. */
 export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
   readonly #options: ObjectIntakeOptions<T>;
-  readonly #index = new ObjectIndex();
+  readonly #index: ObjectIndex;
   readonly #leftOut = new LeftOutObjects();
   #isListing = false;
 
   constructor(options: ObjectIntakeOptions<T>) {
     this.#options = options;
+    this.#index = new ObjectIndex(options.uids);
   }
 
   /** How many objects it holds to be there. */

@@ -1,4 +1,5 @@
 import type { Buffer } from "node:buffer";
+import type { UidWords } from "@daemonscope/daemonset/model/uid-slots";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 import type { SourceStatus } from "@daemonscope/shared/source-status";
 import type { Timers } from "../clock.ts";
@@ -52,6 +53,8 @@ export interface ReflectorOptions<T extends { readonly metadata: ObjectMeta }> {
   readonly streamsLists: (signal: AbortSignal) => Promise<boolean>;
   /** Takes a turn to list, so that few lists run at once. */
   readonly listTurn: Turnstile;
+  /** Where the sink keeps the uids of these objects. */
+  readonly uids?: UidWords | undefined;
 }
 
 /** What reflectors count, for /metrics and for tests. */

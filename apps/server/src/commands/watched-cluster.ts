@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { UidWords } from "@daemonscope/daemonset/model/uid-slots";
 import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
@@ -67,7 +68,8 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
 ): WatchedCluster<Log | undefined> {
   // A log keeps each pod and node as it was told; where there is none, nobody shares them.
   const objects = makeLog === undefined ? "columns" : "shared";
-  const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES, objects });
+  const podUids = new UidWords();
+  const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES, objects, podUids });
   const epoch = randomBytes(6).toString("hex");
   const log = makeLog?.(headerOf({ log: epoch, cluster: identity, gates: config.gates }), model);
   const gate = new InputGate();
@@ -93,6 +95,7 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
         transport,
         consumer: gatedConsumer(rights === undefined ? consumer : inTurn(consumer, rights.consumer, isShown), gate, tell.problem),
         pace: PACE,
+        podUids: objects === "columns" ? podUids : undefined,
         keepTemplate,
         nowMs: Date.now,
         random: Math.random,

@@ -40,6 +40,7 @@ import { PodTable } from "./pod-table.ts";
 import { RevisionTable } from "./revision-table.ts";
 import { type JustSaved, restoredEntry, type SavedModel, type SavedSet, savedSetOf } from "./saved-model.ts";
 import { TableReading } from "./table-reading.ts";
+import type { UidWords } from "./uid-slots.ts";
 import { unreadPair } from "./unread-pair.ts";
 
 /** So many pairs are assessed in a part of a take: a fraction of a millisecond. */
@@ -58,6 +59,8 @@ export interface ClusterModelOptions {
   /** How pods and nodes are kept: as the objects that they are told as, which a log of what it is told and other models share with it; or in columns, where nobody else keeps them. "shared"
    *  when left out. */
   readonly objects?: "shared" | "columns";
+  /** Where uids of pods that stand in columns are kept, if somebody else keeps the same ones. */
+  readonly podUids?: UidWords;
   /** It goes on from here; `nowMs` and `unread` are then those that were saved. */
   readonly saved?: SavedModel | undefined;
 }
@@ -100,7 +103,15 @@ export class ClusterModel {
   #isSuspicionDue = false;
   #hasNews = false;
 
-  constructor({ nowMs, gates = DEFAULT_GATES, patience = DEFAULT_PATIENCE, unread = [], objects = "shared", saved }: ClusterModelOptions) {
+  constructor({
+    nowMs,
+    gates = DEFAULT_GATES,
+    patience = DEFAULT_PATIENCE,
+    unread = [],
+    objects = "shared",
+    podUids,
+    saved,
+  }: ClusterModelOptions) {
     this.#unread = new Set(saved?.unread ?? unread);
     this.#nowMs = saved?.nowMs ?? nowMs;
     this.#tickedAtMs = saved?.tickedAtMs ?? nowMs;
@@ -110,7 +121,7 @@ export class ClusterModel {
     this.#rejections = new RejectionMemory(saved?.rejections);
     this.#heardEvents = new HeardEvents(saved?.heardEvents);
     this.#judge = new NodeJudge(this.#rows, gates);
-    this.#pods = inColumns ? new PodColumns() : new PodTable(podsToBeginWith(saved?.pods ?? []));
+    this.#pods = inColumns ? new PodColumns(podUids) : new PodTable(podsToBeginWith(saved?.pods ?? []));
     this.#patience = patience;
     this.reading = new TableReading({
       rows: this.#rows,

@@ -3,7 +3,7 @@ import { tailLength, tailOf, tailText } from "./name-tail.ts";
 import { PodShapes } from "./pod-shapes.ts";
 import type { PodTable } from "./pod-table.ts";
 import { TextIds } from "./text-ids.ts";
-import { copied, grownLength, UidSlots } from "./uid-slots.ts";
+import { copied, grownLength, UidSlots, type UidWords } from "./uid-slots.ts";
 
 const NO_PODS: readonly PodFacts[] = [];
 /** No time at all, in a column of seconds. */
@@ -37,7 +37,7 @@ function isPlain(pod: PodFacts): boolean {
  *  no pods themselves; a log does, and shares their objects with a PodTable.
  *  *Invariant*: for each owner and node the chain from its head holds the slots of its pods that are not gone, each once. */
 export class PodColumns implements Pick<PodTable, keyof PodTable> {
-  readonly #slots = new UidSlots();
+  readonly #slots: UidSlots;
   readonly #shapes = new PodShapes();
   readonly #nodes = new TextIds();
   readonly #whole = new Map<number, PodFacts>();
@@ -51,6 +51,10 @@ export class PodColumns implements Pick<PodTable, keyof PodTable> {
   #restarts = new Uint16Array(64);
   /** One more than the slot of the next pod of the same owner and node. */
   #next = new Int32Array(64);
+
+  constructor(uids?: UidWords) {
+    this.#slots = new UidSlots(uids);
+  }
 
   get size(): number {
     return this.#slots.size;

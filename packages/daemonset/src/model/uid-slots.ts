@@ -52,10 +52,13 @@ function hashOf(a: number, b: number, c: number, d: number): number {
 
 const hashOfRead = (): number => hashOf(read[0] ?? 0, read[1] ?? 0, read[2] ?? 0, read[3] ?? 0);
 
+/** So many may hold uids together: each has a bit. */
+const MOST_HOLDERS = 8;
+
 /** A number for each uid, small ones first, so that what is known of objects can stand in columns: about 24 bytes each instead of a text and its place in a map. Uids that are no UUIDs,
- *  which no API server makes, stand beside it.
+ *  which no API server makes, stand beside it. Several may hold the same uids (`UidSlots`), and then have the same numbers for them; one is forgotten when nobody holds it.
  *  *Invariant*: what is read last (`read`) is what its table is asked for. */
-export class UidSlots {
+export class UidWords {
   #words = new Uint32Array(64 * WORDS);
   readonly #table = new SlotTable(
     (slot) => this.#hashAt(slot),
@@ -65,59 +68,53 @@ export class UidSlots {
       return words[at] === read[0] && words[at + 1] === read[1] && words[at + 2] === read[2] && words[at + 3] === read[3];
     },
   );
-  #isUsed = new Uint8Array(64);
+  /** By slot, a bit for each who holds it. */
+  #holders = new Uint8Array(64);
   readonly #free: number[] = [];
   #extent = 0;
-  #uuids = 0;
+  #holderCount = 0;
   readonly #others = new Map<string, number>();
   readonly #otherAt = new Map<number, string>();
-
-  get size(): number {
-    return this.#uuids + this.#others.size;
-  }
 
   /** One more than the highest slot that was ever used. */
   get extent(): number {
     return this.#extent;
   }
 
-  isUsed(slot: number): boolean {
-    return this.#isUsed[slot] === 1;
+  /** The bit of one more who holds uids; undefined where there are too many. */
+  holder(): number | undefined {
+    return this.#holderCount === MOST_HOLDERS ? undefined : 1 << this.#holderCount++;
   }
 
-  /** -1 for one that has none. */
+  isHeld(slot: number, holder: number): boolean {
+    return ((this.#holders[slot] ?? 0) & holder) !== 0;
+  }
+
+  /** -1 for one that nobody holds. */
   find(uid: string): number {
     if (!readUuid(uid)) return this.#others.get(uid) ?? -1;
     return this.#table.find(hashOfRead());
   }
 
-  /** The slot of a uid that has none yet. */
-  add(uid: string): number {
-    const slot = this.#free.pop() ?? this.#extent++;
-    this.#reach(slot);
-    this.#isUsed[slot] = 1;
-    if (!readUuid(uid)) {
-      this.#others.set(uid, slot);
-      this.#otherAt.set(slot, uid);
-      return slot;
-    }
-    this.#words.set(read, slot * WORDS);
-    this.#table.add(hashOfRead(), slot);
-    this.#uuids++;
+  hold(uid: string, holder: number): number {
+    const known = this.find(uid);
+    const slot = known < 0 ? this.#add(uid) : known;
+    this.#holders[slot] = (this.#holders[slot] ?? 0) | holder;
     return slot;
   }
 
-  remove(slot: number): void {
-    this.#isUsed[slot] = 0;
+  release(slot: number, holder: number): void {
+    const left = (this.#holders[slot] ?? 0) & ~holder;
+    this.#holders[slot] = left;
+    if (left !== 0) return;
     this.#free.push(slot);
     const other = this.#otherAt.get(slot);
-    if (other !== undefined) {
-      this.#otherAt.delete(slot);
-      this.#others.delete(other);
+    if (other === undefined) {
+      this.#table.remove(this.#hashAt(slot), slot);
       return;
     }
-    this.#table.remove(this.#hashAt(slot), slot);
-    this.#uuids--;
+    this.#otherAt.delete(slot);
+    this.#others.delete(other);
   }
 
   uidAt(slot: number): string {
@@ -131,6 +128,19 @@ export class UidSlots {
     return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`;
   }
 
+  #add(uid: string): number {
+    const slot = this.#free.pop() ?? this.#extent++;
+    this.#reach(slot);
+    if (readUuid(uid)) {
+      this.#words.set(read, slot * WORDS);
+      this.#table.add(hashOfRead(), slot);
+    } else {
+      this.#others.set(uid, slot);
+      this.#otherAt.set(slot, uid);
+    }
+    return slot;
+  }
+
   #hashAt(slot: number): number {
     const at = slot * WORDS;
     const words = this.#words;
@@ -138,10 +148,57 @@ export class UidSlots {
   }
 
   #reach(slot: number): void {
-    if (slot < this.#isUsed.length) return;
-    const length = grownLength(this.#isUsed.length, slot + 1);
-    this.#isUsed = copied(new Uint8Array(length), this.#isUsed);
+    if (slot < this.#holders.length) return;
+    const length = grownLength(this.#holders.length, slot + 1);
+    this.#holders = copied(new Uint8Array(length), this.#holders);
     this.#words = copied(new Uint32Array(length * WORDS), this.#words);
+  }
+}
+
+/** The uids that somebody holds, each with a slot. Where others hold the same uids in the same words, they are kept once, and slots of one's own are not without gaps. */
+export class UidSlots {
+  readonly #words: UidWords;
+  readonly #holder: number;
+  #size = 0;
+
+  constructor(shared = new UidWords()) {
+    const holder = shared.holder();
+    this.#words = holder === undefined ? new UidWords() : shared;
+    this.#holder = holder ?? this.#words.holder() ?? 1;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** One more than the highest slot that was ever used. */
+  get extent(): number {
+    return this.#words.extent;
+  }
+
+  isUsed(slot: number): boolean {
+    return this.#words.isHeld(slot, this.#holder);
+  }
+
+  /** -1 for one that has none. */
+  find(uid: string): number {
+    const slot = this.#words.find(uid);
+    return slot >= 0 && this.#words.isHeld(slot, this.#holder) ? slot : -1;
+  }
+
+  /** The slot of a uid that has none yet. */
+  add(uid: string): number {
+    this.#size++;
+    return this.#words.hold(uid, this.#holder);
+  }
+
+  remove(slot: number): void {
+    this.#size--;
+    this.#words.release(slot, this.#holder);
+  }
+
+  uidAt(slot: number): string {
+    return this.#words.uidAt(slot);
   }
 }
 
