@@ -310,6 +310,7 @@ async function actingOver(
   return {
     app,
     acting,
+    clusters,
     live,
     between,
     kube,

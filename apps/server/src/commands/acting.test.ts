@@ -158,10 +158,17 @@ describe("the way back", () => {
     expect(await said({ steps: [label("hdd")], undoes: one.id })).toEqual([
       422,
       "NotItsUndo",
-      { why: "these are not the steps that take it back" },
+      { code: "otherSteps", why: "these are not the steps that take it back" },
     ]);
-    expect(await said({ ...backOf(one), undoes: "another" })).toEqual([422, "NotItsUndo", { why: "there is no such action" }]);
+    expect(await said({ ...backOf(one), undoes: "another" })).toEqual([
+      422,
+      "NotItsUndo",
+      { code: "noAction", why: "there is no such action" },
+    ]);
+    const served = made.clusters.liveReadingOf({ url: "/" });
+    const another = { owner: "another", sees: () => false, name: undefined, asker: { kind: "server" }, served } as const;
+    await expect(made.acting?.plan(backOf(one), another)).rejects.toThrow("there is no such action");
     await made.do(backOf(one));
-    expect(await said(backOf(one))).toEqual([422, "NotItsUndo", { why: "it was taken back already" }]);
+    expect(await said(backOf(one))).toEqual([422, "NotItsUndo", { code: "undone", why: "it was taken back already" }]);
   });
 });

@@ -7,6 +7,7 @@ import type { WhatIfConfig } from "../command-line/query-config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { type FoundObject, readDocuments } from "../manifests/read-documents.ts";
 import { fileWords, readText } from "../manifests/read-text.ts";
+import { STEPS_BODY_BYTES } from "../what-if/steps-of-body.ts";
 import type { Terminal } from "./terminal.ts";
 
 function stepsOf(read: ReadSteps | UnreadableStep): readonly Step[] {
@@ -29,9 +30,12 @@ function stepOf(value: unknown, where: string, at: number): readonly Step[] {
 function stepsIn({ object, where }: FoundObject, namespace: string): readonly Step[] {
   if (Array.isArray(object.steps)) return object.steps.flatMap((value, at) => stepOf(value, where, at));
   const manifest = object as unknown as Manifest;
-  const step = stepFromJson({ kind: "apply", manifest }, where);
-  if (step.kind === "unreadable")
-    throw new UsageError(`${where} is neither a list of steps (steps: […]) nor a manifest: ${step.path} must be ${step.needs}.`);
+  const step = stepFromJson({ kind: "apply", manifest }, "");
+  if (step.kind === "unreadable") {
+    const place = step.path.replace(/^\.manifest\.?/, "");
+    const lacking = place === "" ? step.needs : `a manifest: its ${place} must be ${step.needs}`;
+    throw new UsageError(`${where} is neither a list of steps (steps: […]) nor ${lacking}.`);
+  }
   const { metadata } = manifest;
   return [{ kind: "apply", manifest: { ...manifest, metadata: { namespace, ...metadata } } }];
 }
@@ -39,9 +43,15 @@ function stepsIn({ object, where }: FoundObject, namespace: string): readonly St
 /** The steps that a command line and its files name, in order: files first. Undefined when the person ended it. Throws UsageError. */
 export async function stepsAsked({ files, steps, cluster }: WhatIfConfig, terminal: Terminal): Promise<readonly Step[] | undefined> {
   const asked: Step[] = [];
+  let bytes = 0;
   for (const file of files) {
     const text = await readText("filename", file, terminal);
     if (text === undefined) return undefined;
+    bytes += Buffer.byteLength(text);
+    if (bytes > STEPS_BODY_BYTES)
+      throw new UsageError(
+        `${fileWords(file)} ${files.length === 1 ? "is" : "and what was read before it are"} larger than 1 MB: ask about fewer manifests at once.`,
+      );
     const found = readDocuments(text, fileWords(file));
     if (found.length === 0) throw new UsageError(`${fileWords(file)} is empty: it must hold steps or manifests.`);
     asked.push(...found.flatMap((each) => stepsIn(each, cluster.namespace ?? "default")));

@@ -87,7 +87,13 @@ describe("what cannot be asked is one sentence", () => {
     [["--taint", "n1"], "", "Something is missing"],
     [["-f", "-"], "steps: [cordon n1, {kind: cordon}]", "steps[1].nodes cannot be read: it must be an object."],
     [["-f", "-"], "kind: Secret\napiVersion: v1\nmetadata: {name: s}", "Secret s is neither a DaemonSet nor a Deployment"],
-    [["-f", "-"], "a: b", "is neither a list of steps (steps: […]) nor a manifest"],
+    [["-f", "-"], "a: b", "is neither a list of steps (steps: […]) nor a manifest with kind and metadata.name."],
+    [["-f", "-"], "kind: DaemonSet\nmetadata: {name: a}", "nor a manifest: its apiVersion must be "],
+    [
+      ["-f", "-"],
+      `kind: DaemonSet\nmetadata: {name: a, annotations: {b: "${"x".repeat(1024 * 1024)}"}}`,
+      "is larger than 1 MB: ask about fewer manifests at once.",
+    ],
   ])("%j %#", async (words, stdin, sentence) => {
     await expect(asked(words, stdin)).rejects.toThrow(sentence);
   });

@@ -11,7 +11,8 @@ export interface LabDeeds {
 }
 
 /** Whoever plays in a lab is nobody that a cluster would know. */
-const ownerOf = ({ served }: LabDeeds) => ({ owner: "owner", name: undefined, asker: { kind: "server" }, served: served() }) as const;
+const ownerOf = ({ served }: LabDeeds) =>
+  ({ owner: "owner", sees: () => true, name: undefined, asker: { kind: "server" }, served: served() }) as const;
 
 /** Plans steps as a page does and carries them out at once: in a lab nobody confirms. `undoes`: the action that they take back. Comes back when the watches tell of it, so that the next one is
  *  planned on what is. Throws ApiFailure, with the API server's own words where it refused. */

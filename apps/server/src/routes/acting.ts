@@ -61,11 +61,19 @@ async function actorOf(
   const viewer = viewerOf(request);
   const served = liveReadingOf(request);
   if (viewer.kind === "owner")
-    return { acting, actor: { owner: "owner", name: await acting.ownName(), asker: { kind: "server" }, served } };
+    return { acting, actor: { owner: "owner", sees: () => true, name: await acting.ownName(), asker: { kind: "server" }, served } };
   const { sessionId, userName, credential } = viewer;
   // Of a simulated cluster there is no token to send.
   const asker = credential.kind === "own token" && !acting.simulated ? credential : ({ kind: "server" } as const);
-  return { acting, actor: { owner: sessionId, name: userName, asker, served } };
+  const sees = await seenBy(request, clusters.of(request));
+  return { acting, actor: { owner: sessionId, sees, name: userName, asker, served } };
+}
+
+/** Whose actions are shown: what others did may name what this person does not see. */
+async function seenBy(request: FastifyRequest, { rights }: ClusterPart): Promise<(owner: string) => boolean> {
+  const viewer = viewerOf(request);
+  if (viewer.kind === "owner" || (await rights?.sightOf(viewer))?.kind === "everything") return () => true;
+  return (owner) => owner === viewer.sessionId;
 }
 
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -132,10 +140,7 @@ export function actingRoutes(app: FastifyInstance, context: RouteContext): void 
   app.get(PATHS.actions, async (request, reply) => {
     namesOf(request.query, {});
     const part = clusters.of(request);
-    const viewer = viewerOf(request);
-    // What others did may name what this person does not see.
-    const seesAll = viewer.kind === "owner" || (await part.rights?.sightOf(viewer))?.kind === "everything";
-    const actions = part.acting?.records((owner) => seesAll || (viewer.kind === "person" && owner === viewer.sessionId)) ?? [];
+    const actions = part.acting?.records(await seenBy(request, part)) ?? [];
     return sendJson(request, reply, { actions } satisfies ActionsAnswer);
   });
 }

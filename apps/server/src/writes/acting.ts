@@ -35,6 +35,8 @@ import type { WriteTransport } from "./write-transport.ts";
 /** Who acts: `owner` is the same for one person's session. */
 export interface Actor {
   readonly owner: string;
+  /** Whether they are shown what this one did. */
+  readonly sees: (owner: string) => boolean;
   readonly name: string | undefined;
   readonly asker: Asker;
   readonly served: LiveReading;
@@ -158,7 +160,7 @@ export class Acting {
       effectOf: effect,
     };
     const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(PLANNING_MS)]);
-    this.#requireWayBack(question);
+    this.#requireWayBack(question, actor);
     const made = await planAction(newId(), question, tools, signal).catch((error: unknown) => {
       throw notPlanned(error);
     });
@@ -425,12 +427,18 @@ export class Acting {
   }
 
   /** Only what is the way back of an action may say so, and only once. Throws ApiFailure. */
-  #requireWayBack({ undoes, steps }: ActionQuestion): void {
+  /** Of an action that this person is not shown there is nothing to say. */
+  #requireWayBack({ undoes, steps }: ActionQuestion, { sees }: Actor): void {
     if (undoes === undefined) return;
     const deed = this.#deeds.get(undoes);
-    const why = whyNotItsUndo(deed === undefined ? undefined : this.#told(deed).undo, steps);
-    if (why === undefined) return;
-    throw new ApiFailure(422, "NotItsUndo", `That action is not taken back: ${why}. Nothing was done.`, undefined, undefined, { why });
+    const not = whyNotItsUndo(deed === undefined || !sees(deed.owner) ? undefined : this.#told(deed).undo, steps);
+    if (not === undefined) return;
+    const { why, code, about } = not;
+    throw new ApiFailure(422, "NotItsUndo", `That action is not taken back: ${why}. Nothing was done.`, undefined, undefined, {
+      why,
+      ...(code === undefined ? {} : { code }),
+      ...(about === undefined ? {} : { about }),
+    });
   }
 
   /** What was taken back says by which action; and what was done before it is so again. */

@@ -63,7 +63,6 @@ function refusalOf(error: unknown, atMs: number): DryRun {
   if (error instanceof NoSuchRevision) return { kind: "refused", atMs, httpStatus: 404, message: `${error.message}.` };
   if (!(error instanceof KubeRequestError)) throw error;
   const message = error.said ?? error.message;
-  if (error.httpStatus === undefined || error.httpStatus >= 500 || CANNOT_TRY.test(message))
-    return { kind: "unasked", message: `The API server was asked to try it, and did not: ${message}` };
+  if (error.httpStatus === undefined || error.httpStatus >= 500 || CANNOT_TRY.test(message)) return { kind: "unasked", message };
   return { kind: "refused", atMs, httpStatus: error.httpStatus, message };
 }

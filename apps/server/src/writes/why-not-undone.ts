@@ -2,7 +2,7 @@ import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { isEqualJson } from "@daemonscope/kube/equal-json";
-import type { ActionRecord, ActionState, NoUndo } from "@daemonscope/shared/http/acting";
+import type { ActionRecord, ActionState, NotItsUndo, NoUndo } from "@daemonscope/shared/http/acting";
 import { noUndo } from "./no-undo.ts";
 import { isNodeSo } from "./node-so.ts";
 import type { Trace } from "./trace.ts";
@@ -27,15 +27,15 @@ export function whyNotUndone(reading: ClusterReading, state: ActionState, { daem
 }
 
 /** Why these steps do not take an action back; undefined where they are its way back. `undo`: as it is told now; undefined where there is no such action. */
-export function whyNotItsUndo(undo: ActionRecord["undo"] | undefined, steps: readonly Step[]): string | undefined {
-  if (undo === undefined) return "there is no such action";
+export function whyNotItsUndo(undo: ActionRecord["undo"] | undefined, steps: readonly Step[]): NotItsUndo | undefined {
+  if (undo === undefined) return { code: "noAction", why: "there is no such action" };
   switch (undo.kind) {
     case "undone":
-      return "it was taken back already";
+      return { code: "undone", why: "it was taken back already" };
     case "none":
-      return undo.why;
+      return undo;
     case "steps":
-      return isEqualJson(undo.steps, steps) ? undefined : "these are not the steps that take it back";
+      return isEqualJson(undo.steps, steps) ? undefined : { code: "otherSteps", why: "these are not the steps that take it back" };
     default:
       return assertNever(undo);
   }

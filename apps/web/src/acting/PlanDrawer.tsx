@@ -11,7 +11,7 @@ import { AfterTheClick } from "./AfterTheClick.tsx";
 import { Confirm } from "./Confirm.tsx";
 import { PlanLines } from "./PlanLines.tsx";
 import css from "./plan.module.css";
-import { leadWords } from "./plan-words.ts";
+import { leadWords, notPlannedWords } from "./plan-words.ts";
 import { Stations } from "./Stations.tsx";
 import { type PlanPhase, usePlan } from "./use-plan.ts";
 
@@ -26,7 +26,7 @@ function Lead({ phase }: { readonly phase: PlanPhase }) {
     case "notPlanned":
       return (
         <p role="alert" data-tone="bad">
-          {phase.problem instanceof ApiProblem ? phase.problem.message : t("acting.noServer")}
+          {phase.problem instanceof ApiProblem ? notPlannedWords(phase.problem, t) : t("acting.noServer")}
         </p>
       );
     case "planned":

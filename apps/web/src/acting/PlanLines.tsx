@@ -140,7 +140,7 @@ function Fields({ fields }: { readonly fields: readonly ChangedField[] }) {
 
 function Server({ dryRun }: Pick<ActionPlan, "dryRun">) {
   const { t } = useTranslation();
-  if (dryRun.kind === "unasked") return <p className="i2">{dryRun.message}</p>;
+  if (dryRun.kind === "unasked") return <p className="i2">{t("acting.server.untried", { message: dryRun.message })}</p>;
   const time = clockText(dryRun.atMs, true);
   if (dryRun.kind === "refused")
     return (

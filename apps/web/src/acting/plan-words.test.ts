@@ -1,9 +1,10 @@
 import type { ActionPlan } from "@daemonscope/shared/http/acting";
 import { expect, it } from "vitest";
+import { ApiProblem } from "../api/fetch-answer.ts";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import { translatorWith } from "../i18n/translator.ts";
 import { acting as chinese } from "../i18n/zh-TW/acting.ts";
-import { fieldGroups, leadWords, noUndoWords } from "./plan-words.ts";
+import { fieldGroups, leadWords, notPlannedWords, noUndoWords } from "./plan-words.ts";
 
 const { t } = createTranslator();
 const plan = (ghost: "goes" | "restarts"): ActionPlan =>
@@ -19,6 +20,20 @@ it("deletions in waves say how many go at a time, and whether they stop", () => 
   };
   expect(leadWords(of(true), t)).toBe("Deletes 1 pod; its controller makes another. 2 at a time, to the first failure.");
   expect(leadWords(of(false), t)).toContain("2 at a time, past failures too.");
+});
+
+it("an action that is not taken back says why in the reader's language; what has no code says it as the server does", () => {
+  const problem = (params: Record<string, string>) => new ApiProblem(422, "as the server says it", { code: "NotItsUndo", params });
+  const tw = translatorWith({ acting: chinese } as unknown as Parameters<typeof translatorWith>[0]).t;
+  expect(notPlannedWords(problem({ why: "x", code: "undone" }), t)).toBe(
+    "That action is not taken back: it was taken back already. Nothing was done.",
+  );
+  expect(notPlannedWords(problem({ why: "x", code: "changed", about: "worker-01" }), t)).toBe(
+    "That action is not taken back: somebody changed worker-01 since. Nothing was done.",
+  );
+  expect(notPlannedWords(problem({ why: "x", code: "otherSteps" }), tw)).toBe("沒有復原那項操作：這些不是復原它的步驟。什麼都沒有做。");
+  expect(notPlannedWords(problem({ why: "x" }), t)).toBe("as the server says it");
+  expect(notPlannedWords(new ApiProblem(422, "another", { code: "Other" }), t)).toBe("another");
 });
 
 it("a pod that is deleted where one is wanted is made again, and one that nobody wants is not", () => {

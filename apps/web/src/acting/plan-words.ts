@@ -1,6 +1,7 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import type { ActionPlan, BatchEnd, ChangedField, NeededRight, NoUndo } from "@daemonscope/shared/http/acting";
+import type { ActionPlan, BatchEnd, ChangedField, NeededRight, NoUndo, WhyNoUndo } from "@daemonscope/shared/http/acting";
 import type { Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { ApiProblem } from "../api/fetch-answer.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { countOfGhost, rolloutOf } from "../what-if/what-if-verdict.ts";
 import { setsWords } from "../what-if/what-if-words.ts";
@@ -62,6 +63,29 @@ export function leadWords(plan: ActionPlan, t: Translate): string {
 /** Why nothing takes it back. */
 export const noUndoWords = ({ code, about = "", why }: NoUndo, t: Translate): string =>
   code === undefined ? why : t(`acting.undo.none.${code}`, { about });
+
+const NOT_ITS_UNDO = ["noAction", "undone", "otherSteps"] as const;
+const NO_UNDO: readonly WhyNoUndo[] = [
+  "nothingChanges",
+  "podsAreMadeAnew",
+  "notKnown",
+  "nothingDone",
+  "unclear",
+  "leftUnknown",
+  "gone",
+  "changed",
+];
+
+/** Why nothing was planned: in the reader's language where the server says by a code what it is, else in its own words. */
+export function notPlannedWords({ code, message, params = {} }: ApiProblem, t: Translate): string {
+  if (code !== "NotItsUndo") return message;
+  const own = NOT_ITS_UNDO.find((each) => each === params.code);
+  const none = NO_UNDO.find((each) => each === params.code);
+  const about = String(params.about ?? "");
+  const why =
+    own !== undefined ? t(`acting.notItsUndoWhy.${own}`) : none !== undefined ? t(`acting.undo.none.${none}`, { about }) : undefined;
+  return why === undefined ? message : t("acting.notItsUndo", { why });
+}
 
 /** What ended deletions before their end. */
 export const endWords = (ended: BatchEnd, t: Translate): string =>

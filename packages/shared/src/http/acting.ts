@@ -42,7 +42,7 @@ export interface ChangedField {
   readonly after?: string;
 }
 
-/** The server's own dry run. `unasked`: it was not asked, and why, in one sentence. */
+/** The server's own dry run. `unasked`: it was not tried, and why, as the server or the way to it says. */
 export type DryRun =
   | { readonly kind: "accepted"; readonly atMs: number; readonly warnings: readonly string[] }
   | { readonly kind: "refused"; readonly atMs: number; readonly httpStatus: number; readonly message: string }
@@ -57,6 +57,13 @@ export interface NoUndo {
   readonly kind: "none";
   readonly code?: WhyNoUndo;
   /** `logging/fluent-bit`, or a node. */
+  readonly about?: string;
+  readonly why: string;
+}
+
+/** Why a plan that says so does not take an action back: beside the reasons why nothing does, that there is none (that is shown to who asks), that it was done, or that other steps do. */
+export interface NotItsUndo {
+  readonly code?: WhyNoUndo | "noAction" | "undone" | "otherSteps";
   readonly about?: string;
   readonly why: string;
 }

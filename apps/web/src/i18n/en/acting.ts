@@ -63,6 +63,7 @@ export const acting = {
     accepted_one: "Dry run accepted at {{time}}, {{count, number}} warning",
     accepted_other: "Dry run accepted at {{time}}, {{count, number}} warnings",
     refused: "Dry run refused at {{time}}: {{status}}",
+    untried: "The API server was asked to try it, and did not: {{message}}",
   },
   kubectl: {
     waves: "none: it would delete them all at once, and wait for no new pod",
@@ -88,6 +89,12 @@ export const acting = {
       gone: "{{about}} is gone",
       changed: "somebody changed {{about}} since",
     },
+  },
+  notItsUndo: "That action is not taken back: {{why}}. Nothing was done.",
+  notItsUndoWhy: {
+    noAction: "there is no such action",
+    undone: "it was taken back already",
+    otherSteps: "these are not the steps that take it back",
   },
   confirm: {
     share: "Touches {{percent}} % of the nodes.",

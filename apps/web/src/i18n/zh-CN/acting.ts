@@ -53,6 +53,7 @@ export const acting: Translated<typeof source> = {
     accepted_other: "{{time}} 试运行通过，{{count, number}} 条警告",
     accepted_zero: "{{time}} 试运行通过",
     refused: "{{time}} 试运行被拒：{{status}}",
+    untried: "请 API 服务器试运行，但没有成功：{{message}}",
   },
   kubectl: {
     waves: "没有：kubectl 会一次全部删除，也不会等新的 Pod",
@@ -77,6 +78,12 @@ export const acting: Translated<typeof source> = {
       gone: "{{about}} 已不存在",
       changed: "之后有人变更了 {{about}}",
     },
+  },
+  notItsUndo: "没有撤销那项操作：{{why}}。什么都没有做。",
+  notItsUndoWhy: {
+    noAction: "没有这项操作",
+    undone: "已经撤销过了",
+    otherSteps: "这些不是撤销它的步骤",
   },
   confirm: {
     share: "影响 {{percent}} % 的节点。",

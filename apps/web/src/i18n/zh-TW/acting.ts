@@ -53,6 +53,7 @@ export const acting: Translated<typeof source> = {
     accepted_other: "{{time}} 試行通過，{{count, number}} 則警告",
     accepted_zero: "{{time}} 試行通過",
     refused: "{{time}} 試行遭拒：{{status}}",
+    untried: "請 API 伺服器試行，但沒有成功：{{message}}",
   },
   kubectl: {
     waves: "沒有：kubectl 會一次全部刪除，也不會等新的 Pod",
@@ -77,6 +78,12 @@ export const acting: Translated<typeof source> = {
       gone: "{{about}} 已不存在",
       changed: "之後有人變更了 {{about}}",
     },
+  },
+  notItsUndo: "沒有復原那項操作：{{why}}。什麼都沒有做。",
+  notItsUndoWhy: {
+    noAction: "沒有這項操作",
+    undone: "已經復原過了",
+    otherSteps: "這些不是復原它的步驟",
   },
   confirm: {
     share: "影響 {{percent}} % 的節點。",
