@@ -107,7 +107,8 @@ interface ToolsProps {
 /** How many at a time, whether to stop at a failure, the commands, and the way to the plan. */
 function Tools({ view, state, old, selected, waves, onWaves, commandOf, children }: ToolsProps) {
   const { t } = useTranslation();
-  const groupings = useMemo(() => groupingsOf(nodesOf(state)), [state]);
+  const nodes = nodesOf(state);
+  const groupings = useMemo(() => groupingsOf(nodes), [nodes]);
   const lines = selected.map((pod) => commandOf([pod])).filter((line) => line !== undefined);
   return (
     <div className={css.worklistTools}>

@@ -143,10 +143,13 @@ function rowsThatFitWidth(counts: readonly number[], width: number, { pitchX }: 
   return Math.max(preferredRows(counts), Math.ceil(Math.max(1, ...counts) / columns));
 }
 
+/** Of cell `index` of a group. */
+export const cellLeft = ({ cell }: Pick<GridLayout, "cell">, place: GroupPlace, index: number): number =>
+  place.x + Math.floor(index / place.rows) * cell.pitchX;
+export const cellTop = ({ cell }: Pick<GridLayout, "cell">, place: GroupPlace, index: number): number =>
+  place.cellsTop + (index % place.rows) * cell.pitchY;
+
 /** Upper left corner of cell `index` of a group. */
 export function cellPlace(layout: GridLayout, place: GroupPlace, index: number): { readonly x: number; readonly y: number } {
-  return {
-    x: place.x + Math.floor(index / place.rows) * layout.cell.pitchX,
-    y: place.cellsTop + (index % place.rows) * layout.cell.pitchY,
-  };
+  return { x: cellLeft(layout, place, index), y: cellTop(layout, place, index) };
 }

@@ -3,7 +3,7 @@ import { type CellLook, lookOf } from "../cell/look.ts";
 import type { Shade } from "../cell/shade.ts";
 import { type GridNode, nodeAt } from "../rows/node-cells.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
-import { cellPlace, type GridLayout } from "./grid-layout.ts";
+import { cellLeft, cellTop, type GridLayout } from "./grid-layout.ts";
 import type { Fills } from "./ready-fill.ts";
 
 /** Where each cell stands, as columns in reading order: group by group, column by column. The same object while nobody comes, goes or moves. */
@@ -45,6 +45,8 @@ export interface SceneCell {
 
 export const countOf = ({ places }: GridScene): number => places.rows.length;
 
+const NO_ROWS = new Uint32Array();
+
 /** Gives each node its place in a layout of its groups. `length`: rows of the cluster state. O(nodes). */
 export function placesIn(layout: GridLayout, order: PlacedNodes["order"], length: number): GridPlaces {
   const count = order.reduce((sum, rows) => sum + rows.length, 0);
@@ -58,12 +60,13 @@ export function placesIn(layout: GridLayout, order: PlacedNodes["order"], length
   };
   let cell = 0;
   for (const place of layout.places) {
-    for (const [at, row] of (order[place.index] ?? []).entries()) {
-      const { x, y } = cellPlace(layout, place, at);
+    const rows = order[place.index] ?? NO_ROWS;
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] ?? 0;
       places.rows[cell] = row;
       places.group[cell] = place.index;
-      places.x[cell] = x;
-      places.y[cell] = y;
+      places.x[cell] = cellLeft(layout, place, at);
+      places.y[cell] = cellTop(layout, place, at);
       places.cellOfRow[row] = cell++;
     }
   }

@@ -6,6 +6,7 @@ import { rowsBetween } from "../cluster/derived.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
 import type { ChangedCells } from "./cell-art.ts";
 import type { GridScene } from "./grid-scene.ts";
+import { NO_FILLS } from "./ready-fill.ts";
 
 /** The look of each cell of a scene, as numbers of one table; remembers what it was, and says which cells look different from then. */
 export class LookColumn {
@@ -28,7 +29,8 @@ export class LookColumn {
     this.#scene = scene;
     const { places } = scene;
     if (before?.places !== places) {
-      this.#numbers = Uint16Array.from(places.rows, (_, cell) => this.#numberIn(scene, cell));
+      this.#numbers = new Uint16Array(places.rows.length);
+      for (let cell = 0; cell < this.#numbers.length; cell++) this.#numbers[cell] = this.#numberIn(scene, cell);
       return undefined;
     }
     const cells: number[] = [];
@@ -52,8 +54,8 @@ export class LookColumn {
     return this.table.numberOf({
       byte: nodes.cells.bytes[row] ?? 0,
       isCordoned: record?.unschedulable === true,
-      taint: taintCapOf(record?.taints ?? [], group?.sharedTaints ?? []),
-      fill: record === undefined ? undefined : paint.fills.of(record.name),
+      taint: record === undefined || record.taints.length === 0 ? "none" : taintCapOf(record.taints, group?.sharedTaints ?? []),
+      fill: record === undefined || paint.fills === NO_FILLS ? undefined : paint.fills.of(record.name),
       shade: paint.shadeOf?.(row),
     });
   }

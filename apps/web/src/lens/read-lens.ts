@@ -174,5 +174,8 @@ export function readLens(lens: Lens, { cells, revisions, eligibilityOf, hashOf, 
 
 /** The keys of the taints that nodes have, those on most nodes first. */
 export function taintKeysOf(records: Iterable<NodeRecord | undefined>): readonly string[] {
-  return byCount([...records].flatMap((record) => [...new Set(record?.taints.map((taint) => taint.key))]));
+  const keys: string[] = [];
+  for (const record of records)
+    if (record !== undefined && record.taints.length > 0) keys.push(...new Set(record.taints.map((taint) => taint.key)));
+  return byCount(keys);
 }

@@ -20,6 +20,7 @@ import { Legend, LegendMarks } from "../legend/Legend.tsx";
 import legendCss from "../legend/legend.module.css";
 import { MovedCells } from "../legend/MovedCells.tsx";
 import { Connecting } from "../loading/Connecting.tsx";
+import { Later } from "../loading/Later.tsx";
 import { groupingsOf } from "../rows/grouping.ts";
 import type { LegendFilter } from "../rows/legend-counts.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
@@ -76,16 +77,20 @@ export function NodesPage({ view }: { readonly view: NodesView }) {
         {state.daemonSets.some((record) => record !== undefined) ? <span className="i3">{t("nodes.verdict.lackMeans")}</span> : null}
       </Headline>
       {states.totals.nodes === 0 ? null : (
-        <NodesBody
-          cluster={clusterSource}
-          source={source}
-          states={states}
-          records={daemonSetsOf(state)}
-          view={view}
-          nowMs={nowMs}
-          seq={seq}
-          isLive={isLive}
-        />
+        <Later nodes={states.totals.nodes}>
+          {() => (
+            <NodesBody
+              cluster={clusterSource}
+              source={source}
+              states={states}
+              records={daemonSetsOf(state)}
+              view={view}
+              nowMs={nowMs}
+              seq={seq}
+              isLive={isLive}
+            />
+          )}
+        </Later>
       )}
     </main>
   );
@@ -129,21 +134,25 @@ function NodesBody(props: NodesBodyProps) {
         <span className="grow" />
         <MovedCells moved={view.table || size === "names" ? 0 : moved} onSort={sortAgain} />
       </Roving>
-      {view.table ? (
-        <NodesTable cluster={cluster} columns={columns} view={view} nowMs={nowMs} />
-      ) : (
-        <NodesMap
-          states={states}
-          placed={placed}
-          agents={agents}
-          view={view}
-          size={size}
-          nowMs={nowMs}
-          seq={seq}
-          motion={!isLive ? "none" : isReduced ? "trace" : "fade"}
-          below={underWay.length === 0 ? BELOW_MAP : BELOW_MAP_UNDER_WAY}
-        />
-      )}
+      <Later nodes={states.totals.nodes}>
+        {() =>
+          view.table ? (
+            <NodesTable cluster={cluster} columns={columns} view={view} nowMs={nowMs} />
+          ) : (
+            <NodesMap
+              states={states}
+              placed={placed}
+              agents={agents}
+              view={view}
+              size={size}
+              nowMs={nowMs}
+              seq={seq}
+              motion={!isLive ? "none" : isReduced ? "trace" : "fade"}
+              below={underWay.length === 0 ? BELOW_MAP : BELOW_MAP_UNDER_WAY}
+            />
+          )
+        }
+      </Later>
       {underWay.length === 0 ? null : <PoolProgressTables source={source} records={underWay} grouping={view.group} />}
     </section>
   );

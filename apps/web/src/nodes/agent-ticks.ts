@@ -118,8 +118,12 @@ export class AgentTicks {
     this.#stride = countOfPlaces(agents) + 1;
     this.#bytes = new Uint8Array(places.rows.length * this.#stride);
     const columns = this.#columnsOf(states);
-    for (let cell = 0; cell < places.rows.length; cell++) {
-      this.#write(columns, places.rows[cell] ?? 0, cell);
+    const { rows } = places;
+    for (const [place, column] of columns.own.entries())
+      for (let cell = 0, at = place; cell < rows.length; cell++, at += this.#stride)
+        this.#bytes[at] = (column[rows[cell] ?? 0] ?? 0) & ~CELL_FLAGS.nodeUnready;
+    for (let cell = 0; cell < rows.length; cell++) {
+      if (columns.rest.length > 0) this.#writeRest(columns, rows[cell] ?? 0, cell);
       this.#bytes[(cell + 1) * this.#stride - 1] = frameIn(scene, cell);
     }
   }
@@ -146,16 +150,21 @@ export class AgentTicks {
   }
 
   /** Writes the agents of a node into its cell. */
-  #write({ own, rest }: PlaceColumns, row: number, cell: number): void {
+  #write(columns: PlaceColumns, row: number, cell: number): void {
+    const { own, rest } = columns;
     const start = cell * this.#stride;
     for (let place = 0; place < own.length; place++) this.#bytes[start + place] = (own[place]?.[row] ?? 0) & ~CELL_FLAGS.nodeUnready;
-    if (rest.length === 0) return;
+    if (rest.length > 0) this.#writeRest(columns, row, cell);
+  }
+
+  /** Writes the worst of the agents that share the last place. */
+  #writeRest({ own, rest }: PlaceColumns, row: number, cell: number): void {
     let worst: CellByte = 0;
     for (const [at, column] of rest.entries()) {
       const byte = (column[row] ?? 0) & ~CELL_FLAGS.nodeUnready;
       if (at === 0 || severityOf(byte) < severityOf(worst)) worst = byte;
     }
-    this.#bytes[start + own.length] = worst;
+    this.#bytes[cell * this.#stride + own.length] = worst;
   }
 }
 
@@ -163,6 +172,8 @@ export class AgentTicks {
 function frameIn({ places, states, nodes }: AgentScene, cell: number): number {
   const record = states.records[places.rows[cell] ?? 0];
   if (record === undefined) return 0;
+  // Most nodes have nothing around their agents.
+  if (record.ready === "True" && !record.unschedulable && record.taints.length === 0) return 0;
   const shared = nodes.groups[places.group[cell] ?? 0]?.sharedTaints ?? [];
   return frameByte({
     isReady: record.ready === "True",

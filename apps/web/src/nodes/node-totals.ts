@@ -49,11 +49,21 @@ function addNode(totals: Counts, { records, wants, lacks, unknown, bytes }: Omit
   totals.lackingByByte[byte] = (totals.lackingByByte[byte] ?? 0) + sign;
 }
 
-/** Puts one cell in, or takes it away. */
-function addCell({ figures, lackedByColumn }: Counts, column: number, byte: CellByte, sign: 1 | -1): void {
+/** Puts so many equal cells in, or takes them away. */
+function addCell(totals: Counts, column: number, byte: CellByte, count: number): void {
   const at = column * FIGURES_BY_SEVERITY.length + severityOf(byte);
-  figures[at] = (figures[at] ?? 0) + sign;
-  if (isLacking(byte)) lackedByColumn[column] = (lackedByColumn[column] ?? 0) + sign;
+  totals.figures[at] = (totals.figures[at] ?? 0) + count;
+  if (isLacking(byte)) totals.lackedByColumn[column] = (totals.lackedByColumn[column] ?? 0) + count;
+}
+
+/** By byte, how many of the cells of so many rows are it. */
+function tallyOf(ofColumn: Uint8Array, rows: number): Uint32Array {
+  const tally = new Uint32Array(256);
+  for (let row = 0; row < rows; row++) {
+    const byte = ofColumn[row] ?? 0;
+    tally[byte] = (tally[byte] ?? 0) + 1;
+  }
+  return tally;
 }
 
 export function totalsOf(states: States): NodeTotals {
@@ -70,8 +80,13 @@ export function totalsOf(states: States): NodeTotals {
   };
   const { records, cells } = states;
   for (let row = 0; row < records.length; row++) addNode(totals, states, row, 1);
-  for (const [column, ofColumn] of cells.entries())
-    for (let row = 0; row < records.length; row++) if (records[row] !== undefined) addCell(totals, column, ofColumn[row] ?? 0, 1);
+  const free = records.length - totals.nodes;
+  for (const [column, ofColumn] of cells.entries()) {
+    const tally = tallyOf(ofColumn, records.length);
+    // Cells of free rows are 0.
+    tally[0] = (tally[0] ?? 0) - free;
+    for (const [byte, count] of tally.entries()) if (count > 0) addCell(totals, column, byte, count);
+  }
   return totals;
 }
 

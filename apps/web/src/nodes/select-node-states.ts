@@ -1,5 +1,5 @@
 import { CELL_FLAGS, type CellByte } from "@daemonscope/daemonset/cell/cell";
-import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import type { DaemonSetKey, NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { type Slots, sortedSlots } from "@daemonscope/shared/slots";
 import { severityOf, troubleOf } from "../cell/severity.ts";
@@ -28,37 +28,32 @@ type Counted = Pick<NodeStates, "wants" | "lacks" | "unknown"> & { readonly byte
 
 const NO_CELLS = new Uint8Array();
 
-/** Counts the agents of the nodes of some rows and finds the worst cell of each. O(rows × DaemonSets). */
-function countRows(
-  { nodes, cells }: Pick<ClusterState, "nodes" | "cells">,
-  columns: readonly number[],
-  rows: Iterable<number>,
-  into: Counted,
-): void {
-  const lists = columns.map((column) => cells[column] ?? NO_CELLS);
-  const { bytes, wants, lacks, unknown } = into;
-  for (const row of rows) {
-    let worst = 0;
-    let worstRank = severityOf(0);
-    let [wanted, lacking, unread] = [0, 0, 0];
-    for (let at = 0; at < lists.length; at++) {
-      const byte = lists[at]?.[row] ?? 0;
-      const tally = TALLY[byte] ?? 0;
-      if ((tally & WANTED) !== 0) wanted++;
-      if ((tally & LACKING) !== 0) lacking++;
-      if ((tally & UNKNOWN) !== 0) unread++;
-      const rank = severityOf(byte);
-      if (rank >= worstRank) continue;
-      worst = byte;
-      worstRank = rank;
-    }
-    const record = nodes[row];
-    bytes[row] = record === undefined ? 0 : (worst & ~CELL_FLAGS.nodeUnready) | (record.ready === "True" ? 0 : CELL_FLAGS.nodeUnready);
-    wants[row] = wanted;
-    lacks[row] = lacking;
-    unknown[row] = unread;
+/** Counts the agents of the node of a row and finds the worst cell. `lists`: its cells, by DaemonSet. O(DaemonSets). */
+function countRow(lists: readonly Uint8Array[], record: NodeRecord | undefined, row: number, into: Counted): void {
+  let worst = 0;
+  let worstRank = severityOf(0);
+  let wanted = 0;
+  let lacking = 0;
+  let unread = 0;
+  for (let at = 0; at < lists.length; at++) {
+    const byte = lists[at]?.[row] ?? 0;
+    const tally = TALLY[byte] ?? 0;
+    if ((tally & WANTED) !== 0) wanted++;
+    if ((tally & LACKING) !== 0) lacking++;
+    if ((tally & UNKNOWN) !== 0) unread++;
+    const rank = severityOf(byte);
+    if (rank >= worstRank) continue;
+    worst = byte;
+    worstRank = rank;
   }
+  into.bytes[row] = record === undefined ? 0 : (worst & ~CELL_FLAGS.nodeUnready) | (record.ready === "True" ? 0 : CELL_FLAGS.nodeUnready);
+  into.wants[row] = wanted;
+  into.lacks[row] = lacking;
+  into.unknown[row] = unread;
 }
+
+const cellsByName = ({ columns, cells }: Pick<ClusterState, "columns" | "cells">): readonly Uint8Array[] =>
+  sortedSlots(columns).map((column) => cells[column] ?? NO_CELLS);
 
 function resized<T extends Uint8Array | Uint16Array>(of: T, empty: T): T {
   empty.set(of.subarray(0, empty.length));
@@ -90,8 +85,8 @@ export const NODE_STATES: Projection<NodeStates> = {
       lacks: new Uint16Array(length),
       unknown: new Uint16Array(length),
     };
-    const columns = sortedSlots(state.columns);
-    countRows(state, columns, state.nodes.keys(), counted);
+    const lists = cellsByName(state);
+    for (let row = 0; row < length; row++) countRow(lists, state.nodes[row], row, counted);
     const states = statesOf(state, stampAnew(), counted);
     return { ...states, totals: totalsOf(states) };
   },
@@ -106,8 +101,8 @@ export const NODE_STATES: Projection<NodeStates> = {
       lacks: resized(before.lacks, new Uint16Array(length)),
       unknown: resized(before.unknown, new Uint16Array(length)),
     };
-    const columns = sortedSlots(state.columns);
-    countRows(state, columns, rows, counted);
+    const lists = cellsByName(state);
+    for (const row of rows) countRow(lists, state.nodes[row], row, counted);
     const states = statesOf(state, stampAfter(before, rows), counted);
     return { ...states, totals: totalsAfter(before, states, rows, effect) };
   },

@@ -22,6 +22,7 @@ import { LensLegend } from "../lens/LensLegend.tsx";
 import { type Lens, lensText, parseLens } from "../lens/lens.ts";
 import { taintKeysOf } from "../lens/read-lens.ts";
 import type { EligibilityOf } from "../lens/use-eligibility.ts";
+import { Later } from "../loading/Later.tsx";
 import { lazily } from "../loading/lazily.ts";
 import { groupingsOf } from "../rows/grouping.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
@@ -37,6 +38,10 @@ const GridExport = lazily(() => import("../exports/GridExport.tsx").then((module
 
 /** Tools, legend and the nodes of one DaemonSet, as grid, plates or table. */
 export function GridSection(props: GridSectionProps) {
+  return <Later nodes={props.nodes}>{() => <GroupedSection {...props} />}</Later>;
+}
+
+function GroupedSection(props: GridSectionProps) {
   const size = gridSizeFor(props.view.size, props.nodes);
   const { placed, sortAgain } = usePlacedNodes(props.source, props.view.grouping, size === "names");
   return placed === undefined ? null : <PlacedSection {...props} placed={placed} size={size} onSort={sortAgain} />;
@@ -63,7 +68,7 @@ function PlacedSection(props: PlacedSectionProps) {
         <SectionTools {...props} lens={lens} />
         <SectionLegend {...props} lens={lens} reading={reading} />
         <div ref={area} className={css.area}>
-          {box.width > 0 && <GridArea {...props} box={box} lens={lens} reading={reading} />}
+          <Later nodes={props.nodes}>{() => box.width > 0 && <GridArea {...props} box={box} lens={lens} reading={reading} />}</Later>
         </div>
       </Steady>
     </section>

@@ -47,12 +47,12 @@ const MAX_VALUES = 60;
 export function groupingsOf(nodes: Iterable<Labelled>): readonly Grouping[] {
   const values = new Map<string, Set<string>>();
   let total = 0;
-  for (const node of nodes) {
+  for (const { labels } of nodes) {
     total++;
-    for (const [key, value] of Object.entries(node.labels)) {
-      const seen = values.get(key) ?? new Set();
-      if (seen.size <= MAX_VALUES) seen.add(value);
-      values.set(key, seen);
+    for (const key of Object.keys(labels)) {
+      const seen = values.get(key);
+      if (seen === undefined) values.set(key, new Set([labels[key] ?? ""]));
+      else if (seen.size <= MAX_VALUES) seen.add(labels[key] ?? "");
     }
   }
   const keys = [...values].filter(

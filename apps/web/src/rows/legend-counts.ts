@@ -2,7 +2,7 @@ import { type Figure, figureOfByte } from "../cell/figure.ts";
 import { FIGURE_FACTS } from "../cell/figure-facts.ts";
 import { taintCapOf } from "../cell/look.ts";
 import { FIGURES_BY_SEVERITY } from "../cell/severity.ts";
-import { type GridNode, type NodeCells, nodeAt } from "./node-cells.ts";
+import type { GridNode, NodeCells } from "./node-cells.ts";
 
 /** A mark of the node, whatever the pod on it does. */
 export const NODE_MARKS = ["NotReady", "cordoned", "NoSchedule", "NoExecute", "PreferNoSchedule"] as const;
@@ -36,24 +36,16 @@ export function keeps(filter: LegendFilter, node: Marked): boolean {
   return isFigure(filter) ? figureOfByte(node.byte) === filter : hasMark(node, filter);
 }
 
-/** How many nodes each entry of the legend stands for. Each node is one figure and may have any marks. */
-export function legendCounts(cells: NodeCells): LegendCounts {
-  const figures = Object.fromEntries(LEGEND_FIGURES.map((figure) => [figure, 0])) as Record<Figure, number>;
-  const marks = Object.fromEntries(NODE_MARKS.map((mark) => [mark, 0])) as Record<NodeMark, number>;
-  for (const row of cells.records.keys()) {
-    const node = nodeAt(cells, row);
-    if (node === undefined) continue;
-    figures[figureOfByte(node.byte)]++;
-    for (const mark of NODE_MARKS) if (hasMark(node, mark)) marks[mark]++;
-  }
-  return { figures, marks };
-}
-
 /** By byte, its place among LEGEND_FIGURES. */
 const PLACE_OF = Uint8Array.from({ length: 256 }, (_, byte) => LEGEND_FIGURES.indexOf(figureOfByte(byte)));
 
+/** How many nodes each entry of the legend stands for. Each node is one figure and may have any marks. */
+export function legendCounts(cells: Counted): LegendCounts {
+  return countsAfter(NO_COUNTS, NO_NODES, cells, cells.records.keys());
+}
+
 /** The counts of `before`, whose cells were `was`, after these rows of them changed, each once. O(rows). */
-export function countsAfter({ figures, marks }: LegendCounts, was: Counted, is: Counted, rows: readonly number[]): LegendCounts {
+export function countsAfter({ figures, marks }: LegendCounts, was: Counted, is: Counted, rows: Iterable<number>): LegendCounts {
   const byFigure = new Int32Array(LEGEND_FIGURES.length);
   const byMark = new Int32Array(NODE_MARKS.length);
   const put = ({ bytes, records }: Counted, row: number, sign: 1 | -1, isOther: boolean): void => {
@@ -63,6 +55,8 @@ export function countsAfter({ figures, marks }: LegendCounts, was: Counted, is: 
     const place = PLACE_OF[byte] ?? 0;
     byFigure[place] = (byFigure[place] ?? 0) + sign;
     if (!isOther) return;
+    // Most nodes have none.
+    if (record.ready === "True" && !record.unschedulable && record.taints.length === 0) return;
     for (const [at, mark] of NODE_MARKS.entries()) if (hasMark({ byte, record }, mark)) byMark[at] = (byMark[at] ?? 0) + sign;
   };
   for (const row of rows) {
@@ -74,3 +68,9 @@ export function countsAfter({ figures, marks }: LegendCounts, was: Counted, is: 
     Object.fromEntries(keys.map((key, at) => [key, counts[key] + (more[at] ?? 0)])) as Record<Key, number>;
   return { figures: added(figures, LEGEND_FIGURES, byFigure), marks: added(marks, NODE_MARKS, byMark) };
 }
+
+const NO_NODES: Counted = { records: [], bytes: new Uint8Array() };
+const NO_COUNTS: LegendCounts = {
+  figures: Object.fromEntries(LEGEND_FIGURES.map((figure) => [figure, 0])) as Record<Figure, number>,
+  marks: Object.fromEntries(NODE_MARKS.map((mark) => [mark, 0])) as Record<NodeMark, number>,
+};

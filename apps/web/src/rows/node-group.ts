@@ -1,5 +1,4 @@
 import { CELL_FACTS, type CellByte, cellOf } from "@daemonscope/daemonset/cell/cell";
-import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { Taint } from "@daemonscope/kube/objects";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
 import { sameTaint } from "../cell/look.ts";
@@ -65,26 +64,30 @@ export class TallyChanges {
   }
 }
 
-function sharedTaintsOf(records: readonly NodeRecord[]): readonly Taint[] {
-  const [first, ...rest] = records;
-  if (first === undefined) return [];
-  return first.taints.filter(
-    (taint) => !isConditionTaint(taint) && rest.every((record) => record.taints.some((other) => sameTaint(other, taint))),
-  );
-}
-
 /** What the records of a group's nodes have in common. O(nodes of the group). */
-export function inCommon(cells: NodeCells, rows: Uint32Array): Pick<NodeGroup, "sharedTaints" | "zone"> {
-  const records = [...rows].flatMap((row) => cells.records[row] ?? []);
-  const zone = records[0] === undefined ? undefined : zoneOf(records[0]);
-  return { sharedTaints: sharedTaintsOf(records), zone: records.every((record) => zoneOf(record) === zone) ? zone : undefined };
+export function inCommon({ records }: Pick<NodeCells, "records">, rows: Uint32Array): Pick<NodeGroup, "sharedTaints" | "zone"> {
+  let zone: string | undefined;
+  let sharedTaints: readonly Taint[] | undefined;
+  for (const row of rows) {
+    const record = records[row];
+    if (record === undefined) continue;
+    if (sharedTaints === undefined) {
+      sharedTaints = record.taints.filter((taint) => !isConditionTaint(taint));
+      zone = zoneOf(record);
+      continue;
+    }
+    if (zone !== undefined && zoneOf(record) !== zone) zone = undefined;
+    if (sharedTaints.length > 0 && !sharedTaints.every((taint) => record.taints.some((other) => sameTaint(other, taint))))
+      sharedTaints = sharedTaints.filter((taint) => record.taints.some((other) => sameTaint(other, taint)));
+    if (zone === undefined && sharedTaints.length === 0) break;
+  }
+  return { sharedTaints: sharedTaints ?? [], zone };
 }
 
 export function groupAnew(cells: NodeCells, name: string, rows: Uint32Array): NodeGroup {
   const tallies = new Array<number>(BITS).fill(0);
   for (const row of rows) {
-    const bits = cells.tallyOf(row);
-    for (let bit = 0; bit < BITS; bit++) tallies[bit] = (tallies[bit] ?? 0) + ((bits >> bit) & 1);
+    for (let bits = cells.tallyOf(row), bit = 0; bits !== 0; bits >>>= 1, bit++) tallies[bit] = (tallies[bit] ?? 0) + (bits & 1);
   }
   return { name, rows, tallies, ...inCommon(cells, rows) };
 }

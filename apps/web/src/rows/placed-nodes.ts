@@ -27,7 +27,7 @@ const hasMoved = (cells: NodeCells, row: number, rankAtSort: Uint8Array): boolea
 
 function indexOfGroups(groups: readonly NodeGroup[], length: number): Int32Array {
   const groupAt = new Int32Array(length).fill(NOWHERE);
-  for (const [index, { rows }] of groups.entries()) for (const row of rows) groupAt[row] = index;
+  for (const [index, { rows }] of groups.entries()) for (let at = 0; at < rows.length; at++) groupAt[rows[at] ?? 0] = index;
   return groupAt;
 }
 
@@ -36,7 +36,9 @@ export function placeNodes(cells: NodeCells, placing: Placing, before?: PlacedNo
   const order = before === undefined ? sortedOrder(cells, placing) : keptOrder(before, cells, placing);
   const groups = order.groups.map(([name, rows]) => groupAnew(cells, name, Uint32Array.from(rows)));
   let moved = 0;
-  if (!placing.byName) for (const row of cells.bytes.keys()) if (hasMoved(cells, row, order.rankAtSort)) moved++;
+  // Those that were sorted just now are where they belong.
+  if (!placing.byName && before !== undefined)
+    for (let row = 0; row < cells.bytes.length; row++) if (hasMoved(cells, row, order.rankAtSort)) moved++;
   return {
     at: cells.at,
     since: undefined,

@@ -53,14 +53,27 @@ export interface GridOrder {
   readonly rankAtSort: Uint8Array;
 }
 
+/** Rows by their ranks, which are few; equals stay as they stand. O(rows). */
+function byRank(rows: readonly number[], rank: (row: number) => number): readonly number[] {
+  const lists: number[][] = [];
+  for (const row of rows) {
+    const at = rank(row);
+    const list = lists[at];
+    if (list === undefined) lists[at] = [row];
+    else list.push(row);
+  }
+  return lists.flat();
+}
+
 /** The order of now: worst group first, worst cell first in each. */
 export function sortedOrder(cells: NodeCells, { grouping, byName }: Placing): GridOrder {
-  const rankAtSort = Uint8Array.from(cells.bytes, (_, row) => rankOf(cells, row));
+  const rankAtSort = new Uint8Array(cells.bytes.length);
+  for (let row = 0; row < rankAtSort.length; row++) rankAtSort[row] = rankOf(cells, row);
   const rank = (row: number) => (byName ? 0 : (rankAtSort[row] ?? 0));
   const groups = [...membersOf(cells, grouping)].map(([name, rows]) => ({
     name,
     trouble: troubleIn(cells, rows),
-    rows: rows.sort((a, b) => rank(a) - rank(b)),
+    rows: byRank(rows, rank),
   }));
   groups.sort((a, b) => b.trouble - a.trouble || (a.name < b.name ? -1 : 1));
   return { groups: groups.map(({ name, rows }) => [name, rows]), rankAtSort };
