@@ -1,5 +1,5 @@
 import type { ClusterState } from "./cluster-state.ts";
-import { type CellChanges, decodeCellChanges } from "./codec/cell-changes.ts";
+import { type CellChanges, cellChangesOf } from "./codec/cell-changes.ts";
 import { type Frame, type Heartbeat, seqBefore } from "./frame.ts";
 import type { FrameEffect, SlotEffect } from "./frame-effect.ts";
 import { changeSlots, type SlotChanges, type Slots } from "./slots.ts";
@@ -81,7 +81,7 @@ function effectOf(frame: Frame, changes: CellChanges): FrameEffect {
 export function applyFrame(state: ClusterState, frame: Frame, own?: OwnColumns): Applied {
   if (frame.epoch !== state.epoch) return { kind: "otherEpoch" };
   if (seqBefore(frame) !== state.seq) return { kind: "gap", expectedSeq: state.seq + 1 };
-  const changes = frame.cells === undefined ? NO_CHANGES : decodeCellChanges(frame.cells);
+  const changes = frame.cells === undefined ? NO_CHANGES : cellChangesOf(frame);
   const rows = changeSlots(state.rows, state.nodes, frame.nodes ?? {}, ({ name }) => name);
   const columns = changeSlots(state.columns, state.daemonSets, frame.daemonSets ?? {}, ({ key }) => key);
   if (changes === undefined || rows === undefined || columns === undefined) return { kind: "damaged" };

@@ -64,32 +64,31 @@ export class StripPixels {
   }
 
   /** Takes over the states of a column: of some rows, or of all. */
-  put({ rows: { names }, cells }: Pick<ClusterState, "rows" | "cells">, column: number, rows?: readonly number[]): void {
-    const { layout, standsOut, palette } = this.#style;
-    const { xs, ys, widths, heights, places } = this.#raster;
-    const { order } = layout;
-    const image = this.#image;
+  put({ rows: { names }, cells }: Pick<ClusterState, "rows" | "cells">, column: number, changed?: readonly number[]): void {
     const bytes = cells[column] ?? NO_CELLS;
-    const colours = coloursIn(palette);
-    const byteAt = (place: number) => bytes[order[place] ?? -1] ?? 0;
-    /** Gives back the place after those that share the box. */
-    const putAt = (at: number): number => {
-      const { place, end } = seenAt(this.#raster, at, byteAt);
-      const byte = byteAt(place);
-      const name = names[order[place] ?? -1];
-      const isBack = standsOut !== undefined && name !== undefined && !standsOut(name, byte);
-      const colour = name === undefined ? 0 : colourOf(byte, isBack, palette, colours);
-      image.fill(xs[place] ?? 0, ys[place] ?? 0, widths[place] ?? 1, heights[place] ?? 1, colour);
-      return end;
-    };
-    if (rows === undefined) {
-      for (let place = 0; place < order.length; ) place = putAt(place);
+    const colours = coloursIn(this.#style.palette);
+    const { places, ends } = this.#raster;
+    if (changed === undefined) {
+      for (let place = 0; place < ends.length; place = ends[place] ?? ends.length) this.#putAt(place, bytes, names, colours);
       return;
     }
-    for (let at = 0; at < rows.length; at++) {
-      const place = places[rows[at] ?? -1] ?? -1;
-      if (place >= 0) putAt(place);
+    for (let at = 0; at < changed.length; at++) {
+      const place = places[changed[at] ?? -1] ?? -1;
+      if (place >= 0) this.#putAt(place, bytes, names, colours);
     }
+  }
+
+  /** Writes the box of a node. */
+  #putAt(at: number, bytes: Uint8Array, names: ClusterState["rows"]["names"], colours: Colours): void {
+    const { standsOut, palette } = this.#style;
+    const { xs, ys, widths, heights, rows } = this.#raster;
+    const place = seenAt(this.#raster, at, bytes);
+    const row = rows[place] ?? -1;
+    const byte = bytes[row] ?? 0;
+    const name = names[row];
+    const isBack = standsOut !== undefined && name !== undefined && !standsOut(name, byte);
+    const colour = name === undefined ? 0 : colourOf(byte, isBack, palette, colours);
+    this.#image.fill(xs[place] ?? 0, ys[place] ?? 0, widths[place] ?? 1, heights[place] ?? 1, colour);
   }
 
   /** Draws what was put since the last time onto the context of a canvas of as many pixels, which keeps the rest. */

@@ -20,6 +20,7 @@ it.each([
     const pools = counts.map((count, at) => ({ pool: `p${at}`, rows: Array.from({ length: count }, () => next++) }));
     const layout = layOutStrip(pools, width, () => 0, 1 / ratio);
     const raster = stripRaster(layout, ratio);
+    const bytes = Uint8Array.from({ length: next }, (_, row) => byteOf(row));
     const byteAt = (place: number) => byteOf(layout.order[place] ?? 0);
     const [across, down] = [Math.round(layout.width * ratio), Math.round(layout.height * ratio)];
     const image = () => new Int32Array(across * down).fill(-1);
@@ -36,9 +37,9 @@ it.each([
       fill(drawn, place, byteAt(place));
     const seen = image();
     for (let place = 0; place < layout.order.length; ) {
-      const { place: worst, end } = seenAt(raster, place, byteAt);
+      const worst = seenAt(raster, place, bytes);
       fill(seen, worst, byteAt(worst));
-      place = end;
+      place = raster.ends[place] ?? 0;
     }
     expect(seen).toEqual(drawn);
     expect([...layout.order.keys()].every((place) => raster.places[layout.order[place] ?? -1] === place)).toBe(true);

@@ -1,4 +1,3 @@
-import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 import { severityOf } from "../cell/severity.ts";
 import type { StripLayout } from "./strip-layout.ts";
 
@@ -12,6 +11,8 @@ export interface StripRaster {
   /** By place, the first of those that share its box, and the one after the last. */
   readonly firsts: Int32Array;
   readonly ends: Int32Array;
+  /** By place, the row of the cluster state. */
+  readonly rows: Int32Array;
   /** The place of a row of the cluster state; -1 where it has none. */
   readonly places: Int32Array;
 }
@@ -24,6 +25,7 @@ export function stripRaster({ order, xs, ys, cellWidth, cellHeight }: StripLayou
     widths: new Uint8Array(order.length),
     heights: new Uint8Array(order.length),
     firsts: new Int32Array(order.length),
+    rows: Int32Array.from(order),
     ends: new Int32Array(order.length),
     places: new Int32Array(xs.length).fill(-1),
   };
@@ -46,21 +48,16 @@ export function stripRaster({ order, xs, ys, cellWidth, cellHeight }: StripLayou
   return raster;
 }
 
-/** The place of the node that is seen in the box of another, and the place after the last of those that share it: of several the worst, of equals the last. O(nodes that share it). */
-export function seenAt(
-  { firsts, ends }: Pick<StripRaster, "firsts" | "ends">,
-  place: number,
-  byteAt: (place: number) => CellByte,
-): { readonly place: number; readonly end: number } {
+/** The place of the node that is seen in the box of another: of several that share it the worst, of equals the last. `bytes`: by row. O(nodes that share it). */
+export function seenAt({ firsts, ends, rows }: Pick<StripRaster, "firsts" | "ends" | "rows">, place: number, bytes: Uint8Array): number {
   const end = ends[place] ?? 0;
   let worst = firsts[place] ?? 0;
-  if (end - worst === 1) return { place: worst, end };
-  let least = severityOf(byteAt(worst));
+  let least = severityOf(bytes[rows[worst] ?? 0] ?? 0);
   for (let other = worst + 1; other < end; other++) {
-    const severity = severityOf(byteAt(other));
+    const severity = severityOf(bytes[rows[other] ?? 0] ?? 0);
     if (severity > least) continue;
     worst = other;
     least = severity;
   }
-  return { place: worst, end };
+  return worst;
 }

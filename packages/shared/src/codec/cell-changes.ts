@@ -38,6 +38,19 @@ export function encodeCellChanges(changes: CellChanges): string {
   return writer.text;
 }
 
+const read = new WeakMap<object, CellChanges>();
+
+/** Keeps what the cells of a frame are, for who takes over the frame that was read. */
+export function rememberCells<Of extends object>(frame: Of, changes: CellChanges | undefined): Of {
+  if (changes !== undefined) read.set(frame, changes);
+  return frame;
+}
+
+/** The changes of a frame's cells; undefined when they are damaged. */
+export function cellChangesOf(frame: { readonly cells?: string }): CellChanges | undefined {
+  return read.get(frame) ?? decodeCellChanges(frame.cells ?? "");
+}
+
 const MOST_BYTE = 255;
 const MOST_SLOT = 2 ** 24;
 

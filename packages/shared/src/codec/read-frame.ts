@@ -2,7 +2,7 @@ import type { DaemonSetRecord, NodeRecord, StatusWrite } from "@daemonscope/daem
 import type { ClusterState } from "../cluster-state.ts";
 import { type AnyFrame, type Frame, seqBefore, type WireFrame } from "../frame.ts";
 import type { SlotChanges } from "../slots.ts";
-import { decodeCellChanges } from "./cell-changes.ts";
+import { decodeCellChanges, rememberCells } from "./cell-changes.ts";
 import { expectedParts, expectedWrite, type Leading, partsOf } from "./expected-parts.ts";
 import { namesWith, PARTS } from "./frame-parts.ts";
 import { readValue } from "./read-value.ts";
@@ -132,7 +132,7 @@ export class FrameReader {
     }
     const sources = has(PARTS.sources) ? readValue(reader, undefined, context) : undefined;
     const marks = has(PARTS.marks) ? readValue(reader, undefined, context) : undefined;
-    return {
+    const frame: Frame = {
       epoch: this.#epoch,
       seq,
       at,
@@ -143,6 +143,7 @@ export class FrameReader {
       ...(statusWrites.length === 0 ? {} : { statusWrites }),
       ...(marks === undefined ? {} : { marks: marks as NonNullable<Frame["marks"]> }),
     };
+    return rememberCells(frame, changes);
   }
 
   #readNodes(reader: TextReader, seq: number, atMs: number): SlotChanges<NodeRecord> {
