@@ -6,6 +6,7 @@ import type { Timers } from "../clock.ts";
 import { cursorText } from "./cursor.ts";
 import type { FrameLog } from "./frame-log.ts";
 import { inTurns } from "./in-turns.ts";
+import { keyframeText } from "./keyframe-text.ts";
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
@@ -29,7 +30,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 async function encode(state: ClusterState, timers: Timers): Promise<EncodedKeyframe> {
-  const plain = Buffer.from(JSON.stringify(await inTurns(keyframeParts(state), timers)), "utf8");
+  const plain = await inTurns(keyframeText(await inTurns(keyframeParts(state), timers)), timers);
   return {
     seq: state.seq,
     etag: `"${cursorText(state)}"`,

@@ -6,7 +6,8 @@ type Kind = keyof typeof BYTES;
 
 /** The text of numbers, each of so many bytes as `kind` has. */
 export function numberText(kind: Kind, numbers: ArrayLike<number>): string {
-  const { buffer, byteOffset, byteLength } = BYTES[kind].from(numbers);
+  const Numbers = BYTES[kind];
+  const { buffer, byteOffset, byteLength } = numbers instanceof Numbers ? numbers : Numbers.from(numbers);
   return Buffer.from(buffer, byteOffset, byteLength).toString("base64");
 }
 

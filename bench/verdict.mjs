@@ -1,0 +1,104 @@
+// `node bench/verdict.mjs`, after the build: from navigation to the verdict on the fleet page of a warm server, over a very wide cluster: where the time goes, by the clock and by CPU of page and server.
+// BENCH_NODES (default 100000), BENCH_LOADS (default 5).
+import { spawn, spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { browserEnvironment, noBrowser } from "../e2e/browser.mjs";
+import { usedBy } from "./processes.mjs";
+
+const here = import.meta.dirname;
+const { chromium } = createRequire(join(here, "../e2e/package.json"))("playwright");
+const NODES = Number(process.env.BENCH_NODES ?? 100_000);
+const LOADS = Number(process.env.BENCH_LOADS ?? 5);
+const DAEMON_SETS = 12;
+const environment = await browserEnvironment();
+if (!environment) {
+  console.error(noBrowser);
+  process.exit(1);
+}
+Object.assign(process.env, environment);
+const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error"], {
+  cwd: here,
+  stdio: "inherit",
+});
+if (built.status !== 0) process.exit(built.status ?? 1);
+const server = spawn(process.execPath, [join(here, "dist/wide-server.js"), String(NODES), String(DAEMON_SETS)], {
+  stdio: ["pipe", "pipe", "inherit"],
+});
+const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+const { port } = JSON.parse((await lines.next()).value);
+const url = `http://127.0.0.1:${port}/`;
+// The first reader of a server has its keyframe written.
+await (await fetch(`${url}api/keyframe`, { headers: { "accept-encoding": "br" } })).arrayBuffer();
+
+const listen = () => {
+  window.longTasks = [];
+  new PerformanceObserver((list) =>
+    window.longTasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration }))),
+  ).observe({ type: "longtask", buffered: true });
+  new MutationObserver((_, observer) => {
+    const said = document.querySelector("main h1")?.textContent ?? "";
+    if (said === "" || said.startsWith("Connecting")) return;
+    observer.disconnect();
+    window.said = said;
+    window.verdictAtMs = performance.now();
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+};
+const browser = await chromium.launch({
+  args: ["--no-sandbox"],
+  ...(process.env.E2E_CHROME === undefined ? {} : { executablePath: process.env.E2E_CHROME }),
+});
+const rows = [];
+for (let load = 0; load < LOADS; load++) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await client.send("Performance.enable", { timeDomain: "threadTicks" });
+  const cpuOf = async () => {
+    const { metrics } = await client.send("Performance.getMetrics");
+    const of = (name) => metrics.find((each) => each.name === name)?.value ?? 0;
+    return { script: of("ScriptDuration") * 1000, all: of("TaskDuration") * 1000 };
+  };
+  await page.addInitScript(listen);
+  const before = usedBy(server).cpuS;
+  await page.goto(url, { waitUntil: "commit" });
+  await page.waitForFunction(() => window.verdictAtMs !== undefined, undefined, { timeout: 120_000, polling: 20 });
+  const cpu = await cpuOf();
+  const serverMs = (usedBy(server).cpuS - before) * 1000;
+  const seen = await page.evaluate(() => {
+    const of = (part) => performance.getEntriesByType("resource").find(({ name }) => name.includes(part));
+    const keyframe = of("/api/keyframe");
+    return {
+      "keyframe asked": keyframe?.requestStart ?? keyframe?.fetchStart,
+      "it begins to come": keyframe?.responseStart,
+      "it is there": keyframe?.responseEnd,
+      KB: (keyframe?.encodedBodySize ?? 0) / 1000,
+      verdict: window.verdictAtMs,
+      "longest task until then": Math.max(
+        0,
+        ...window.longTasks.filter(({ startTime }) => startTime < window.verdictAtMs).map(({ duration }) => duration),
+      ),
+      said: window.said,
+    };
+  });
+  await page.waitForTimeout(3000);
+  const later = await cpuOf();
+  const longest = await page.evaluate(() => Math.max(0, ...window.longTasks.map(({ duration }) => duration)));
+  rows.push({
+    ...Object.fromEntries(
+      Object.entries(seen).map(([name, value]) => [name, typeof value === "number" ? Math.round(value) : value.slice(0, 40)]),
+    ),
+    "page CPU": Math.round(cpu.all),
+    "of it script": Math.round(cpu.script),
+    "server CPU": Math.round(serverMs),
+    "3 s later: page CPU": Math.round(later.all),
+    "longest task": Math.round(longest),
+  });
+  await context.close();
+}
+console.log(`${NODES} nodes × ${DAEMON_SETS}; milliseconds`);
+console.table(rows);
+await browser.close();
+server.stdin.end();
+process.exit(0);
