@@ -67,10 +67,7 @@ async function during(name: string, happen: () => unknown, ms = 2500): Promise<v
 }
 setImmediate(turn);
 await during("first sync, told", () => live.settled());
-await during("beginMarks, and what it brings", () => {
-  live.beginMarks();
-  live.settle();
-});
+await during("marks begin, and with them a log", () => live.beginMarks(), isLogged ? 6000 : 2500);
 await during("a keyframe", async () => (await live.keyframes.at()).brotli());
 await during("the hash of a heartbeat", () => live.tellClock());
 
@@ -109,7 +106,7 @@ if (writer !== undefined)
     "a checkpoint of the log",
     () => {
       writer.checkpointNext();
-      live.settle();
+      live.wake();
     },
     6000,
   );

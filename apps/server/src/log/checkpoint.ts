@@ -111,9 +111,15 @@ const slotsOf = ({ names, freed }: PlainSlots): Slots => ({
   freed: new Map(freed),
 });
 
-function packedOf(values: readonly unknown[]): Packed {
+/** So many values are packed in a part: some milliseconds. */
+const VALUES_A_PART = 1000;
+
+function* packedOf(values: readonly unknown[]): Generator<undefined, Packed> {
   const packer = new Packer();
-  for (const value of values) packer.add(value);
+  for (const [at, value] of values.entries()) {
+    packer.add(value);
+    if (at % VALUES_A_PART === VALUES_A_PART - 1) yield;
+  }
   return packer.take();
 }
 
@@ -122,7 +128,8 @@ const text = (part: Part): string => JSON.stringify(part);
 /** A part that is not made yet. It is as it was while `of` is the same object. */
 export interface PartToMake {
   readonly of: object;
-  text(): string;
+  /** Where it is long, made some milliseconds at a time. */
+  text(): string | Generator<undefined, string>;
 }
 
 /** All parts but the pods, one at a time: between two of them others may have the thread. */
@@ -146,17 +153,26 @@ export function* partsBesidePods({ saved, state, ids, nextId, runs }: Checkpoint
     nextId,
   });
   yield { of: saved, text: () => text(modelPart()) };
-  const nodesPart = (): Part => ({
-    part: "nodes",
-    rows: nodes.map(([row]) => row),
-    ids: ids.nodes,
-    packed: packedOf(nodes.map(([, entry]) => entry)),
-  });
-  yield { of: nodes, text: () => text(nodesPart()) };
+  function* nodesText(): Generator<undefined, string> {
+    const packed = yield* packedOf(nodes.map(([, entry]) => entry));
+    return text({ part: "nodes", rows: nodes.map(([row]) => row), ids: ids.nodes, packed });
+  }
+  yield { of: nodes, text: nodesText };
   for (const [at, set] of sets.entries())
     yield { of: set, text: () => text({ part: "daemonset", id: ids.daemonsets[at] ?? 0, set: writtenSet(set) }) };
-  yield { of: revisions, text: () => text({ part: "revisions", ids: ids.controllerrevisions, packed: packedOf(revisions) }) };
-  yield { of: runs, text: () => text({ part: "runs", runs: runs.map(({ name }) => name) }) };
+  function* revisionsText(): Generator<undefined, string> {
+    return text({ part: "revisions", ids: ids.controllerrevisions, packed: yield* packedOf(revisions) });
+  }
+  yield { of: revisions, text: revisionsText };
+  function* runsText(): Generator<undefined, string> {
+    const names: RunName[] = [];
+    for (const { name } of runs) {
+      names.push(name);
+      yield;
+    }
+    return text({ part: "runs", runs: names });
+  }
+  yield { of: runs, text: runsText };
 }
 
 /** The pods of a block as its text has them. */

@@ -1,7 +1,8 @@
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { inARow } from "@daemonscope/kube/in-a-row";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { background } from "../background.ts";
-import type { FrameTap, Ticked } from "../frames/live-frames.ts";
+import type { FrameTap, Later, Ticked } from "../frames/live-frames.ts";
 import { BLOCK, type BlockKind, packBlock, textOfBlock } from "./block.ts";
 import type { CheckpointToWrite } from "./checkpoint.ts";
 import type { Entry, LogHeader } from "./entry.ts";
@@ -128,7 +129,7 @@ export class LogWriter implements FrameTap, KeptLog {
     this.#write({ kind: "hash", seq, hash });
   }
 
-  ticked(tick: Ticked): void {
+  ticked(tick: Ticked, later: Later = inARow): void {
     if (this.#isBroken) return;
     const { atMs, nowMs, sources, gaps, frame, nextLookAtMs, state } = tick;
     if (this.#segments.length === 0) {
@@ -136,7 +137,7 @@ export class LogWriter implements FrameTap, KeptLog {
       if (!this.#options.model.isRemembering && this.#options.beginsAtOnce !== true) return;
       this.#state = state;
       this.happenings.begin(state);
-      this.#checkpoint(nowMs, state);
+      later(this.#checkpoint(nowMs, state));
       return;
     }
     if (frame !== undefined && this.#state !== undefined) this.happenings.take(this.#state, frame);
@@ -158,7 +159,7 @@ export class LogWriter implements FrameTap, KeptLog {
     const segment = this.#segments.at(-1);
     if (segment !== undefined) segment.toMs = atMs;
     if (this.#cost >= (this.#options.checkpointCost ?? CHECKPOINT_COST) && this.#checkpointing === undefined)
-      this.#checkpoint(nowMs, state);
+      later(this.#checkpoint(nowMs, state));
   }
 
   /** Resolves when all that was written so far is kept. */
@@ -233,10 +234,12 @@ export class LogWriter implements FrameTap, KeptLog {
     return segment;
   }
 
-  #checkpoint(nowMs: number, state: ClusterState): void {
+  /** Of the moment at which it begins: until it is made nothing more is told. */
+  *#checkpoint(nowMs: number, state: ClusterState): Generator<undefined, void> {
     this.#closeBlock();
     this.#cost = 0;
-    const logged = this.#logged.of(this.#options.model.save());
+    const logged = yield* this.#logged.inParts(yield* this.#options.model.saveInParts());
+    this.#closeBlock();
     const checkpoint: CheckpointToWrite = { ...logged, state, nextId: this.#entries.nextId };
     const segment = this.#beginSegment(nowMs);
     this.#checkpointing = this.#writeCheckpoint(segment, checkpoint);

@@ -1,10 +1,14 @@
 import type { JustSaved, SavedSet } from "@daemonscope/daemonset/model/saved-model";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import { inARow } from "@daemonscope/kube/in-a-row";
 import type { CheckpointToWrite } from "./checkpoint.ts";
 import type { EntryWriter } from "./entry-text.ts";
 import type { KeptKind, LoggedObjects } from "./input.ts";
-import { type PodRun, podRuns } from "./pod-runs.ts";
+import { type PodRun, podRunsInParts } from "./pod-runs.ts";
 import type { Projection } from "./projection.ts";
+
+/** So many nodes are looked up in a part: some milliseconds. */
+const NODES_A_PART = 5000;
 
 interface Numbered<Kind extends KeptKind> {
   readonly id: number;
@@ -24,9 +28,16 @@ export class LoggedModel {
   }
 
   /** What the log knows and the model does not is forgotten: its drop will be nothing to anybody. */
-  of({ pods, ...saved }: JustSaved): Pick<CheckpointToWrite, "saved" | "ids" | "runs"> {
-    const nodes = saved.rows.nodes.map(([, entry]) => this.#numbered("nodes", entry.record.name, () => entry).id);
-    const runs = this.#runsOf(pods);
+  of(saved: JustSaved): Pick<CheckpointToWrite, "saved" | "ids" | "runs"> {
+    return inARow(this.inParts(saved));
+  }
+
+  /** The same, some milliseconds at a time; until it is over the log is told of nothing. */
+  *inParts({ pods, ...saved }: JustSaved): Generator<undefined, Pick<CheckpointToWrite, "saved" | "ids" | "runs">> {
+    const nodes: number[] = [];
+    for (const [, entry] of saved.rows.nodes)
+      if (nodes.push(this.#numbered("nodes", entry.record.name, () => entry).id) % NODES_A_PART === 0) yield;
+    const runs = yield* this.#runsOf(pods);
     const objects = saved.sets.map(({ object }) =>
       this.#numbered("daemonsets", object.metadata.uid, () => this.#projection.daemonSet(object)),
     );
@@ -51,11 +62,11 @@ export class LoggedModel {
   }
 
   /** Runs that are as they were have the numbers that they had: to look up each of tens of thousands of pods would hold up a tick. */
-  #runsOf(pods: readonly PodFacts[]): readonly PodRun[] {
+  *#runsOf(pods: readonly PodFacts[]): Generator<undefined, readonly PodRun[]> {
     const known = this.#entries.known.pods;
     const renumbered = new Set([...this.#entries.takeDroppedPods()].filter((uid) => known.has(uid)));
     const numberOf = (pod: PodFacts) => this.#numbered("pods", pod.uid, () => pod).id;
-    this.#runs = podRuns(this.#runs, pods, numberOf, undefined, renumbered);
+    this.#runs = yield* podRunsInParts(this.#runs, pods, numberOf, undefined, renumbered);
     return this.#runs;
   }
 

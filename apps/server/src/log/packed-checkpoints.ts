@@ -1,10 +1,22 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { BLOCK, type BlockKind, packBlock } from "./block.ts";
-import { type CheckpointToWrite, partsBesidePods } from "./checkpoint.ts";
+import { type CheckpointToWrite, type PartToMake, partsBesidePods } from "./checkpoint.ts";
 
 /** A block that is packed, and what is in it. */
 export interface PackedBlock {
   readonly kind: BlockKind;
   readonly block: Buffer;
+}
+
+/** Others have the thread between two parts of a text. */
+async function textOf(part: PartToMake): Promise<string> {
+  const parts = part.text();
+  if (typeof parts === "string") return parts;
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done) return value;
+    await turn();
+  }
 }
 
 /** Packs the checkpoints of one log. A part that is as in the one before is the same buffer, and takes no time: in a rollout most are. */
@@ -15,7 +27,7 @@ export class PackedCheckpoints {
   async *blocksOf(checkpoint: CheckpointToWrite): AsyncGenerator<PackedBlock> {
     const parts = new Map<object, Promise<Buffer>>();
     for (const part of partsBesidePods(checkpoint)) {
-      const packed = this.#parts.get(part.of) ?? packBlock(BLOCK.checkpointPart, part.text());
+      const packed = this.#parts.get(part.of) ?? packBlock(BLOCK.checkpointPart, await textOf(part));
       parts.set(part.of, packed);
       yield { kind: BLOCK.checkpointPart, block: await packed };
     }

@@ -1,4 +1,5 @@
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import { inARow } from "@daemonscope/kube/in-a-row";
 import { BLOCK, packBlock } from "./block.ts";
 import { columnsOf } from "./columns.ts";
 import { stepsText } from "./number-text.ts";
@@ -43,27 +44,33 @@ type Numbering = (pod: PodFacts) => number;
 /** Divides pods into runs, of which those that are as they were before are the same. `renumbered`: uids of those that have another number though they are the same.
  *  Assumption: a pod of a model goes to the end when it changes, so that those which did not still stand one after the other.
  *  *Invariants*: the runs, one after the other, are the pods in their order, whatever was before; there are at most 2 · pods / few + 1. O(pods), over references. */
-export function podRuns(
+export function podRuns(...given: Parameters<typeof podRunsInParts>): readonly PodRun[] {
+  return inARow(podRunsInParts(...given));
+}
+
+/** The same, a run at a time, for whoever has others waiting. */
+export function* podRunsInParts(
   before: readonly PodRun[],
   pods: readonly PodFacts[],
   numberOf: Numbering,
   { most, few }: RunSizes = SIZES,
   renumbered: ReadonlySet<string> = new Set(),
-): readonly PodRun[] {
+): Generator<undefined, readonly PodRun[]> {
   const runs: PodRun[] = [];
   /** Pods from here to `at` are in no run yet. */
   let from = 0;
   let at = 0;
   const isFew = (run: PodRun | undefined) => run !== undefined && run.pods.length < few;
   const keeps = renumbered.size === 0 ? () => true : (pod: PodFacts) => !renumbered.has(pod.uid);
-  const cut = () => {
+  function* cut(): Generator<undefined, void> {
     if (from < at && isFew(runs.at(-1))) from -= runs.pop()?.pods.length ?? 0;
     for (; from < at; from += most) {
       const part = pods.slice(from, Math.min(at, from + most));
       runs.push(new PodRun(part, part.map(numberOf)));
+      yield;
     }
     from = at;
-  };
+  }
   for (const run of before) {
     const begin = at;
     const { pods: held } = run;
@@ -75,11 +82,12 @@ export function podRuns(
     if (!isWhole || (isFew(run) && (from < begin || isFew(runs.at(-1))))) continue;
     const end = at;
     at = begin;
-    cut();
+    yield* cut();
     runs.push(run);
     at = from = end;
+    yield;
   }
   at = pods.length;
-  cut();
+  yield* cut();
   return runs;
 }

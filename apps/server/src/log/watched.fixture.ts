@@ -87,9 +87,9 @@ export function watchedBy<Log extends FrameTap & InputTap & { flush(): Promise<v
     tap: {
       beganMarks: (nowMs) => writer.beganMarks(nowMs),
       hashed: (seq, hash) => writer.hashed(seq, hash),
-      ticked(tick) {
+      ticked(tick, later) {
         shown.push({ atMs: tick.atMs, seq: tick.state.seq, hash: stateHash(tick.state) });
-        writer.ticked(tick);
+        writer.ticked(tick, later);
       },
     },
   });

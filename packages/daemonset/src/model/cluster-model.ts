@@ -14,7 +14,6 @@ import { asksTheSame } from "../placement/asks-the-same.ts";
 import { decisiveCheck } from "../placement/decisive-check.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
-import { nowhereFor } from "../placement/nowhere.ts";
 import { changedTraits, NODE_TRAITS, type NodeTrait } from "../placement/placement-node.ts";
 import { isSamePod, isUpdated, type PodFacts, podFactsOf } from "../pods/pod-facts.ts";
 import { podsToBeginWith } from "../pods/pods-to-begin-with.ts";
@@ -45,6 +44,8 @@ import { unreadPair } from "./unread-pair.ts";
 
 /** So many pairs are assessed in a part of a take: a fraction of a millisecond. */
 const PAIRS_A_PART = 250;
+/** And so many pods are looked at in a part of what is saved. */
+const PODS_A_PART = 20_000;
 
 const MARK_OF = { taints: "taintsChanged", labels: "labelsChanged" } as const satisfies Record<NodeTrait, Mark["kind"]>;
 
@@ -180,17 +181,31 @@ export class ClusterModel {
   /** All that it keeps and remembers, for one that goes on as it does (law M4). Throws where something is not settled: right after takeChanges nothing is.
    *  Nodes and DaemonSets that are as they were saved before are the same objects. O(nodes × changed DaemonSets), over numbers, and O(pods), over references. */
   save(): JustSaved {
+    return inARow(this.saveInParts());
+  }
+
+  /** The same, some milliseconds at a time; until it is over nothing is told and nothing is taken. */
+  *saveInParts(): Generator<undefined, JustSaved> {
     if (this.#isSuspicionDue || Array.from(this.#sets.values()).some(({ recordDirty, dirtyRows }) => recordDirty || dirtyRows.size > 0))
       throw new Error("a model is saved when its changes are taken, and some are not");
+    const sets: SavedSet[] = [];
+    for (const set of this.#sets.values()) {
+      sets.push(this.#savedSet(set));
+      yield;
+    }
+    const pods: PodFacts[] = [];
+    for (const pod of this.#pods.all()) if (pods.push(pod) % PODS_A_PART === 0) yield;
+    const rows = this.#rows.saved;
+    yield;
     return {
       nowMs: this.#nowMs,
       tickedAtMs: this.#tickedAtMs,
       remembersSinceMs: this.#remembersSinceMs,
       unread: [...this.#unread],
-      rows: this.#rows.saved,
-      sets: Array.from(this.#sets.values(), (set) => this.#savedSet(set)),
+      rows,
+      sets,
       revisions: [...this.#revisions.all()],
-      pods: [...this.#pods.all()],
+      pods,
       rejections: this.#rejections.saved,
       heardEvents: this.#heardEvents.saved,
     };
@@ -505,10 +520,8 @@ export class ClusterModel {
   #nowhere(set: DaemonSetEntry): Nowhere {
     const { template } = set.object.spec;
     const { placementVersion } = this.#rows;
-    if (set.nowhere?.placementVersion !== placementVersion || set.nowhere.template !== template) {
-      const nodes = [...this.#rows.present()].flatMap((row) => this.#rows.recordOf(row) ?? []);
-      set.nowhere = { placementVersion, template, why: nowhereFor(template, nodes, this.#gates) };
-    }
+    if (set.nowhere?.placementVersion !== placementVersion || set.nowhere.template !== template)
+      set.nowhere = { placementVersion, template, why: this.#judge.nowhere(set) };
     return set.nowhere.why;
   }
 

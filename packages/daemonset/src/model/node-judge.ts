@@ -2,7 +2,10 @@ import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { whatChanged } from "../memory/lost-nodes.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import { type NodeClass, NodeClasses } from "../placement/node-classes.ts";
+import { nowhereFor } from "../placement/nowhere.ts";
 import type { Verdict } from "../placement/placement.ts";
+import type { PlacementNode } from "../placement/placement-node.ts";
+import type { Nowhere } from "../records/nowhere.ts";
 import type { NodeRecord } from "../records/records.ts";
 import type { DaemonSetEntry } from "./daemon-set-entry.ts";
 import type { NodeRows } from "./node-rows.ts";
@@ -56,11 +59,37 @@ export class NodeJudge {
     const isParted = this.#classes.mention(set.object.spec.template);
     if (isParted) for (const each of sets) each.verdicts.forget();
     for (const row of this.#rows.present()) {
+      const known = isParted ? undefined : set.verdicts.known(this.#classByRow[row] ?? 0);
+      if (known !== undefined) {
+        set.columns.putVerdict(row, known);
+        continue;
+      }
       const node = this.#rows.recordOf(row);
       if (node === undefined) continue;
       if (isParted) this.#classByRow[row] = this.#classes.classOf(node);
       set.columns.putVerdict(row, this.#verdict(set, row, node));
     }
+  }
+
+  /** Which check keeps a DaemonSet from every node, given that none wants it: once a class of nodes, but where the template reads names. */
+  nowhere({ object, verdicts }: DaemonSetEntry): Nowhere {
+    const { template } = object.spec;
+    const nodes: NodeRecord[] = [];
+    const counts = new Map<NodeClass, number>();
+    const countOf = new Map<PlacementNode, number>();
+    const first = new Map<NodeClass, NodeRecord>();
+    for (const row of this.#rows.present()) {
+      const nodeClass = this.#classByRow[row] ?? 0;
+      const count = verdicts.readsNames ? 0 : (counts.get(nodeClass) ?? 0);
+      counts.set(nodeClass, count + 1);
+      if (count > 0) continue;
+      const node = this.#rows.recordOf(row);
+      if (node === undefined) continue;
+      nodes.push(node);
+      first.set(nodeClass, node);
+    }
+    if (!verdicts.readsNames) for (const [nodeClass, node] of first) countOf.set(node, counts.get(nodeClass) ?? 1);
+    return nowhereFor(template, nodes, this.#gates, (node) => countOf.get(node) ?? 1);
   }
 
   #verdict(set: DaemonSetEntry, row: number, node: NodeRecord): Verdict {

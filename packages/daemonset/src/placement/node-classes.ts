@@ -67,6 +67,16 @@ export class ClassVerdicts {
     this.#readsNames = readsNames(template);
   }
 
+  /** The template may tell nodes of one class apart. */
+  get readsNames(): boolean {
+    return this.#readsNames;
+  }
+
+  /** The verdict on a class; undefined until one of it was asked for, and where names are read. */
+  known(nodeClass: NodeClass): Verdict | undefined {
+    return this.#byClass[nodeClass];
+  }
+
   on(node: PlacementNode, nodeClass: NodeClass): Verdict {
     if (this.#readsNames) return this.#verdictOn(node);
     const known = this.#byClass[nodeClass];

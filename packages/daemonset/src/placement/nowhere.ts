@@ -6,8 +6,13 @@ import { explainPlacement } from "./explain-placement.ts";
 import type { PlacementNode } from "./placement-node.ts";
 import { selectorMatches } from "./selector-match.ts";
 
-/** Which check keeps a DaemonSet from every node, given that none wants it (rule R28). O(nodes). */
-export function nowhereFor(template: PodTemplateSummary, nodes: readonly PlacementNode[], gates?: MatchingGates): Nowhere {
+/** Which check keeps a DaemonSet from every node, given that none wants it (rule R28). `countOf`: for how many nodes one stands, where the template cannot tell them apart. O(nodes). */
+export function nowhereFor(
+  template: PodTemplateSummary,
+  nodes: readonly PlacementNode[],
+  gates?: MatchingGates,
+  countOf: (node: PlacementNode) => number = () => 1,
+): Nowhere {
   if (nodes.length === 0) return { kind: "noNodes" };
   const { nodeName = "" } = template;
   if (nodeName !== "" && !nodes.some(({ name }) => name === nodeName)) return { kind: "name", check: nodeName };
@@ -21,9 +26,10 @@ export function nowhereFor(template: PodTemplateSummary, nodes: readonly Placeme
   for (const node of nodes) {
     const failed = explainPlacement(template, node, gates).checks.filter(({ passed }) => !passed);
     if (failed.some(({ kind }) => kind !== "taint")) continue;
-    matching++;
+    const count = countOf(node);
+    matching += count;
     for (const check of failed)
-      if (check.kind === "taint") counts.set(taintText(check.taint), (counts.get(taintText(check.taint)) ?? 0) + 1);
+      if (check.kind === "taint") counts.set(taintText(check.taint), (counts.get(taintText(check.taint)) ?? 0) + count);
   }
   const [most] = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   return most === undefined ? { kind: "together" } : { kind: "taint", check: most[0], nodes: matching };
