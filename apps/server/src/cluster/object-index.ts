@@ -1,4 +1,5 @@
-import { copied, grownLength, UidSlots, type UidWords } from "@daemonscope/daemonset/model/uid-slots";
+import { bytes } from "@daemonscope/daemonset/model/parted-column";
+import { UidSlots, type UidWords } from "@daemonscope/daemonset/model/uid-slots";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 import { keyOf, NameColumn } from "./name-column.ts";
 import { isOlderVersion } from "./resource-version.ts";
@@ -20,7 +21,7 @@ export class ObjectIndex {
   readonly #versions = new VersionColumn();
   readonly #versionTexts = new Map<number, string>();
   /** The list in which an object came last. */
-  #lists = new Uint8Array(64);
+  readonly #lists = bytes();
   #list = 1;
   #listed = 0;
 
@@ -58,9 +59,8 @@ export class ObjectIndex {
     let slot = this.#slots.find(uid);
     if (slot < 0) {
       slot = this.#slots.add(uid);
-      this.#reach(slot);
       this.#names.put(slot, keyOf(metadata));
-      this.#lists[slot] = 0;
+      this.#lists.put(slot, 0);
     } else if (!this.#names.isAt(slot, metadata)) {
       this.#names.remove(slot);
       this.#names.put(slot, keyOf(metadata));
@@ -75,7 +75,7 @@ export class ObjectIndex {
     const key = this.#names.at(slot);
     this.#names.remove(slot);
     this.#versionTexts.delete(slot);
-    if (this.#lists[slot] === this.#list) this.#listed--;
+    if (this.#lists.at(slot) === this.#list) this.#listed--;
     this.#slots.remove(slot);
     return { uid, name: key.slice(key.indexOf("/") + 1) };
   }
@@ -88,15 +88,15 @@ export class ObjectIndex {
   /** A list begins: nothing came in it yet. */
   beginList(): void {
     this.#list = this.#list === 255 ? 1 : this.#list + 1;
-    if (this.#list === 1) this.#lists.fill(0);
+    if (this.#list === 1) this.#lists.clear();
     this.#listed = 0;
   }
 
   /** An object that is known came in the list. */
   list(uid: string): void {
     const slot = this.#slots.find(uid);
-    if (slot < 0 || this.#lists[slot] === this.#list) return;
-    this.#lists[slot] = this.#list;
+    if (slot < 0 || this.#lists.at(slot) === this.#list) return;
+    this.#lists.put(slot, this.#list);
     this.#listed++;
   }
 
@@ -108,7 +108,7 @@ export class ObjectIndex {
   /** What did not come in the list. */
   unlisted(): readonly string[] {
     const uids: string[] = [];
-    for (const slot of this.#used()) if (this.#lists[slot] !== this.#list) uids.push(this.#slots.uidAt(slot));
+    for (const slot of this.#used()) if (this.#lists.at(slot) !== this.#list) uids.push(this.#slots.uidAt(slot));
     return uids;
   }
 
@@ -128,12 +128,5 @@ export class ObjectIndex {
     if (isExact) {
       if (this.#versionTexts.size > 0) this.#versionTexts.delete(slot);
     } else this.#versionTexts.set(slot, text);
-  }
-
-  #reach(slot: number): void {
-    this.#versions.reach(slot);
-    if (slot < this.#lists.length) return;
-    const length = grownLength(this.#lists.length, slot + 1);
-    this.#lists = copied(new Uint8Array(length), this.#lists);
   }
 }

@@ -1,16 +1,17 @@
 import { comparePods, isGone, type PodFacts } from "../pods/pod-facts.ts";
 import { tailLength, tailOf, tailText } from "./name-tail.ts";
+import { bytes, halfWords, type PartedColumn, words } from "./parted-column.ts";
 import { PodShapes } from "./pod-shapes.ts";
 import type { PodTable } from "./pod-table.ts";
 import { TextIds } from "./text-ids.ts";
-import { copied, grownLength, UidSlots, type UidWords } from "./uid-slots.ts";
+import { UidSlots, type UidWords } from "./uid-slots.ts";
 
 const NO_PODS: readonly PodFacts[] = [];
 /** No time at all, in a column of seconds. */
 const NEVER = 0xffffffff;
 /** The pod stands whole beside the columns. */
 const WHOLE = 0xffff;
-const MOST_RESTARTS = 0xffff;
+const MOST_RESTARTS = 0xff;
 
 const isInSeconds = (ms: number | undefined): boolean => ms === undefined || (ms % 1000 === 0 && ms >= 0 && ms / 1000 < NEVER);
 const secondsOf = (ms: number | undefined): number => (ms === undefined ? NEVER : ms / 1000);
@@ -33,7 +34,7 @@ function isPlain(pod: PodFacts): boolean {
   );
 }
 
-/** A PodTable in columns: about 55 bytes a pod with which nothing is wrong, and the whole object for the others. What is asked for is made anew each time, so that it is for who keeps
+/** A PodTable in columns: about 50 bytes a pod with which nothing is wrong, and the whole object for the others. What is asked for is made anew each time, so that it is for who keeps
  *  no pods themselves; a log does, and shares their objects with a PodTable.
  *  *Invariant*: for each owner and node the chain from its head holds the slots of its pods that are not gone, each once. */
 export class PodColumns implements Pick<PodTable, keyof PodTable> {
@@ -42,15 +43,15 @@ export class PodColumns implements Pick<PodTable, keyof PodTable> {
   readonly #nodes = new TextIds();
   readonly #whole = new Map<number, PodFacts>();
   /** By owner: for each node one more than the slot of its first pod. */
-  readonly #heads = new Map<string, Int32Array>();
-  #shapeAt = new Uint16Array(64);
-  #nodeAt = new Uint32Array(64);
-  #tails = new Uint32Array(64);
-  #createdAt = new Uint32Array(64);
-  #since = new Uint32Array(64);
-  #restarts = new Uint16Array(64);
+  readonly #heads = new Map<string, PartedColumn>();
+  readonly #shapeAt = halfWords();
+  readonly #nodeAt = words();
+  readonly #tails = words();
+  readonly #createdAt = words();
+  readonly #since = words();
+  readonly #restarts = bytes();
   /** One more than the slot of the next pod of the same owner and node. */
-  #next = new Int32Array(64);
+  readonly #next = words();
 
   constructor(uids?: UidWords) {
     this.#slots = new UidSlots(uids);
@@ -78,22 +79,21 @@ export class PodColumns implements Pick<PodTable, keyof PodTable> {
     const before = slot < 0 ? undefined : this.#podAt(slot, pod.uid);
     if (before === undefined) {
       slot = this.#slots.add(pod.uid);
-      this.#reach(slot);
     } else this.#clear(slot, before);
     const length = pod.name.length - tailLength(pod.name);
     const shape = isPlain(pod) ? this.#shapes.use(pod, length) : -1;
     if (shape === -1) {
-      this.#shapeAt[slot] = WHOLE;
+      this.#shapeAt.put(slot, WHOLE);
       this.#whole.set(slot, pod);
     } else {
-      this.#shapeAt[slot] = shape;
-      this.#tails[slot] = tailOf(pod.name);
-      this.#createdAt[slot] = secondsOf(pod.createdAtMs);
-      this.#since[slot] = secondsOf(pod.ready ? pod.readySinceMs : pod.unreadySinceMs);
-      this.#restarts[slot] = pod.restarts;
+      this.#shapeAt.put(slot, shape);
+      this.#tails.put(slot, tailOf(pod.name));
+      this.#createdAt.put(slot, secondsOf(pod.createdAtMs));
+      this.#since.put(slot, secondsOf(pod.ready ? pod.readySinceMs : pod.unreadySinceMs));
+      this.#restarts.put(slot, pod.restarts);
     }
     const node = this.#nodes.use(pod.node);
-    this.#nodeAt[slot] = node;
+    this.#nodeAt.put(slot, node);
     if (!isGone(pod)) this.#link(pod.ownerUid, node, slot);
     return before;
   }
@@ -109,70 +109,75 @@ export class PodColumns implements Pick<PodTable, keyof PodTable> {
 
   /** Lets go of all that a slot shares with others. */
   #clear(slot: number, pod: PodFacts): void {
-    const node = this.#nodeAt[slot] ?? 0;
+    const node = this.#nodeAt.at(slot);
     if (!isGone(pod)) this.#unlink(pod.ownerUid, node, slot);
     this.#nodes.release(node);
-    const shape = this.#shapeAt[slot] ?? 0;
+    const shape = this.#shapeAt.at(slot);
     if (shape === WHOLE) this.#whole.delete(slot);
     else this.#shapes.release(shape);
   }
 
   on(ownerUid: string, node: string): readonly PodFacts[] {
     const id = this.#nodes.find(node);
-    const first = id < 0 ? 0 : (this.#heads.get(ownerUid)?.[id] ?? 0);
+    const first = id < 0 ? 0 : (this.#heads.get(ownerUid)?.at(id) ?? 0);
     if (first === 0) return NO_PODS;
     const pods = this.#chain(first);
     return pods.length === 1 ? pods : pods.sort(comparePods);
   }
 
   *of(ownerUid: string): Iterable<PodFacts> {
-    for (const first of this.#heads.get(ownerUid) ?? []) if (first !== 0) yield* this.#chain(first);
+    const heads = this.#heads.get(ownerUid);
+    if (heads === undefined) return;
+    for (let node = 0; node < heads.length; node++) {
+      const first = heads.at(node);
+      if (first !== 0) yield* this.#chain(first);
+    }
   }
 
   *nodesOf(ownerUid: string): Iterable<string> {
     const heads = this.#heads.get(ownerUid);
-    if (heads !== undefined) for (let node = 0; node < heads.length; node++) if (heads[node] !== 0) yield this.#nodes.at(node);
+    if (heads !== undefined) for (let node = 0; node < heads.length; node++) if (heads.at(node) !== 0) yield this.#nodes.at(node);
   }
 
   #chain(first: number): PodFacts[] {
     const pods: PodFacts[] = [];
-    for (let entry = first; entry !== 0; entry = this.#next[entry - 1] ?? 0) pods.push(this.#podAt(entry - 1));
+    for (let entry = first; entry !== 0; entry = this.#next.at(entry - 1)) pods.push(this.#podAt(entry - 1));
     return pods;
   }
 
   #link(ownerUid: string, node: number, slot: number): void {
     let heads = this.#heads.get(ownerUid);
-    if (heads === undefined || node >= heads.length) {
-      heads = copied(new Int32Array(grownLength(heads?.length ?? 0, node + 1)), heads ?? new Int32Array(0));
+    if (heads === undefined) {
+      heads = words();
       this.#heads.set(ownerUid, heads);
     }
-    this.#next[slot] = heads[node] ?? 0;
-    heads[node] = slot + 1;
+    this.#next.put(slot, heads.at(node));
+    heads.put(node, slot + 1);
   }
 
   #unlink(ownerUid: string, node: number, slot: number): void {
     const heads = this.#heads.get(ownerUid);
     if (heads === undefined) return;
-    const after = this.#next[slot] ?? 0;
-    let entry = heads[node] ?? 0;
+    const after = this.#next.at(slot);
+    let entry = heads.at(node);
     if (entry === slot + 1) {
-      heads[node] = after;
+      heads.put(node, after);
       return;
     }
-    while (entry !== 0 && this.#next[entry - 1] !== slot + 1) entry = this.#next[entry - 1] ?? 0;
-    if (entry !== 0) this.#next[entry - 1] = after;
+    while (entry !== 0 && this.#next.at(entry - 1) !== slot + 1) entry = this.#next.at(entry - 1);
+    if (entry !== 0) this.#next.put(entry - 1, after);
   }
 
   #podAt(slot: number, known?: string): PodFacts {
     const whole = this.#whole.get(slot);
     if (whole !== undefined) return whole;
-    const shape = this.#shapes.at(this.#shapeAt[slot] ?? 0);
+    const shape = this.#shapes.at(this.#shapeAt.at(slot));
     if (shape === undefined) throw new Error("a pod has no shape");
     const { namespace, ownerUid, scheduled, hash, templateGeneration, phase, ready, failing, passing, step, images } = shape;
-    const sinceMs = msOf(this.#since[slot]);
+    const sinceMs = msOf(this.#since.at(slot));
     const uid = known ?? this.#slots.uidAt(slot);
-    const name = shape.head + tailText(this.#tails[slot] ?? 0);
-    const node = this.#nodes.at(this.#nodeAt[slot] ?? 0);
+    const name = shape.head + tailText(this.#tails.at(slot));
+    const node = this.#nodes.at(this.#nodeAt.at(slot));
     return {
       uid,
       namespace,
@@ -180,7 +185,7 @@ export class PodColumns implements Pick<PodTable, keyof PodTable> {
       ownerUid,
       node,
       scheduled,
-      createdAtMs: (this.#createdAt[slot] ?? 0) * 1000,
+      createdAtMs: this.#createdAt.at(slot) * 1000,
       hash,
       templateGeneration,
       phase,
@@ -189,7 +194,7 @@ export class PodColumns implements Pick<PodTable, keyof PodTable> {
       unreadySinceMs: ready ? undefined : sinceMs,
       deletingSinceMs: undefined,
       goneByMs: undefined,
-      restarts: this.#restarts[slot] ?? 0,
+      restarts: this.#restarts.at(slot),
       reason: undefined,
       message: undefined,
       failing,
@@ -197,17 +202,5 @@ export class PodColumns implements Pick<PodTable, keyof PodTable> {
       step,
       ...(images === undefined ? {} : { images }),
     };
-  }
-
-  #reach(slot: number): void {
-    if (slot < this.#next.length) return;
-    const length = grownLength(this.#next.length, slot + 1);
-    this.#shapeAt = copied(new Uint16Array(length), this.#shapeAt);
-    this.#nodeAt = copied(new Uint32Array(length), this.#nodeAt);
-    this.#tails = copied(new Uint32Array(length), this.#tails);
-    this.#createdAt = copied(new Uint32Array(length), this.#createdAt);
-    this.#since = copied(new Uint32Array(length), this.#since);
-    this.#restarts = copied(new Uint16Array(length), this.#restarts);
-    this.#next = copied(new Int32Array(length), this.#next);
   }
 }

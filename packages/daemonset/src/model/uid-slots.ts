@@ -1,3 +1,4 @@
+import { bytes, words } from "./parted-column.ts";
 import { SlotTable } from "./slot-table.ts";
 
 const WORDS = 4;
@@ -59,17 +60,17 @@ const MOST_HOLDERS = 8;
  *  which no API server makes, stand beside it. Several may hold the same uids (`UidSlots`), and then have the same numbers for them; one is forgotten when nobody holds it.
  *  *Invariant*: what is read last (`read`) is what its table is asked for. */
 export class UidWords {
-  #words = new Uint32Array(64 * WORDS);
+  readonly #words = words();
   readonly #table = new SlotTable(
     (slot) => this.#hashAt(slot),
     (slot) => {
       const at = slot * WORDS;
       const words = this.#words;
-      return words[at] === read[0] && words[at + 1] === read[1] && words[at + 2] === read[2] && words[at + 3] === read[3];
+      return words.at(at) === read[0] && words.at(at + 1) === read[1] && words.at(at + 2) === read[2] && words.at(at + 3) === read[3];
     },
   );
   /** By slot, a bit for each who holds it. */
-  #holders = new Uint8Array(64);
+  readonly #holders = bytes();
   readonly #free: number[] = [];
   #extent = 0;
   #holderCount = 0;
@@ -87,7 +88,7 @@ export class UidWords {
   }
 
   isHeld(slot: number, holder: number): boolean {
-    return ((this.#holders[slot] ?? 0) & holder) !== 0;
+    return (this.#holders.at(slot) & holder) !== 0;
   }
 
   /** -1 for one that nobody holds. */
@@ -99,13 +100,13 @@ export class UidWords {
   hold(uid: string, holder: number): number {
     const known = this.find(uid);
     const slot = known < 0 ? this.#add(uid) : known;
-    this.#holders[slot] = (this.#holders[slot] ?? 0) | holder;
+    this.#holders.put(slot, this.#holders.at(slot) | holder);
     return slot;
   }
 
   release(slot: number, holder: number): void {
-    const left = (this.#holders[slot] ?? 0) & ~holder;
-    this.#holders[slot] = left;
+    const left = this.#holders.at(slot) & ~holder;
+    this.#holders.put(slot, left);
     if (left !== 0) return;
     this.#free.push(slot);
     const other = this.#otherAt.get(slot);
@@ -122,7 +123,7 @@ export class UidWords {
     if (other !== undefined) return other;
     let text = "";
     for (let at = slot * WORDS; at < (slot + 1) * WORDS; at++) {
-      const word = this.#words[at] ?? 0;
+      const word = this.#words.at(at);
       text += `${BYTES[word >>> 24] ?? ""}${BYTES[(word >>> 16) & 255] ?? ""}${BYTES[(word >>> 8) & 255] ?? ""}${BYTES[word & 255] ?? ""}`;
     }
     return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`;
@@ -130,9 +131,8 @@ export class UidWords {
 
   #add(uid: string): number {
     const slot = this.#free.pop() ?? this.#extent++;
-    this.#reach(slot);
     if (readUuid(uid)) {
-      this.#words.set(read, slot * WORDS);
+      for (let word = 0; word < WORDS; word++) this.#words.put(slot * WORDS + word, read[word] ?? 0);
       this.#table.add(hashOfRead(), slot);
     } else {
       this.#others.set(uid, slot);
@@ -144,14 +144,7 @@ export class UidWords {
   #hashAt(slot: number): number {
     const at = slot * WORDS;
     const words = this.#words;
-    return hashOf(words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0, words[at + 3] ?? 0);
-  }
-
-  #reach(slot: number): void {
-    if (slot < this.#holders.length) return;
-    const length = grownLength(this.#holders.length, slot + 1);
-    this.#holders = copied(new Uint8Array(length), this.#holders);
-    this.#words = copied(new Uint32Array(length * WORDS), this.#words);
+    return hashOf(words.at(at), words.at(at + 1), words.at(at + 2), words.at(at + 3));
   }
 }
 
