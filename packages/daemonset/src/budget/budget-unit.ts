@@ -48,12 +48,20 @@ function unavailableUnit(reason: HolderReason, pod: PodFacts, pair: Pair, set: S
   return endsAtMs === undefined ? unit : { ...unit, endsAtMs };
 }
 
+const NO_PODS: readonly PodFacts[] = [];
+
 /** *Invariant* of both branches: only pods without a deletionTimestamp are new or old; two of a kind make the node "not ok". */
 function livePods(
   pair: Pair,
   set: SetFacts,
 ): { readonly fresh: readonly PodFacts[]; readonly old: readonly PodFacts[]; readonly terminating: PodFacts | undefined } {
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
+  const [only] = pair.pods;
+  // Nearly all nodes have one pod that stays: nothing is listed anew for them.
+  if (only !== undefined && pair.pods.length === 1 && only.deletingSinceMs === undefined) {
+    const isFresh = isUpdated(only, current);
+    return { fresh: isFresh ? pair.pods : NO_PODS, old: isFresh ? NO_PODS : pair.pods, terminating: undefined };
+  }
   const live = pair.pods.filter((pod) => pod.deletingSinceMs === undefined);
   return {
     fresh: live.filter((pod) => isUpdated(pod, current)),

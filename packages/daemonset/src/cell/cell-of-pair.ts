@@ -9,20 +9,28 @@ function podState(pod: PodFacts, set: SetFacts, nowMs: number): CellState {
 }
 
 /** The cell of a pair: the first pod's state, or the new pod's where an old and a new one both live (rule C12). */
-export function cellOfPair(pair: Pair, set: SetFacts, nowMs: number): CellByte {
+export function cellOfPair({ pods, verdict, nodeUnready }: Pair, set: SetFacts, nowMs: number): CellByte {
+  const first = pods[0];
+  if (first === undefined) {
+    const state = verdict === "run" ? "missing" : "excluded";
+    return cellByte({ state, oldRevision: false, terminating: false, twoPods: false, nodeUnready });
+  }
+  // Without a list or an object between: a first sync comes by here a million times.
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
-  const first = pair.pods[0];
-  const base = { oldRevision: false, terminating: false, twoPods: false, nodeUnready: pair.nodeUnready };
-  if (first === undefined) return cellByte({ ...base, state: pair.verdict === "run" ? "missing" : "excluded" });
-  const live = pair.pods.filter((pod) => pod.deletingSinceMs === undefined);
-  const newPod = live.find((pod) => isUpdated(pod, current));
-  const twoPods = newPod !== undefined && live.some((pod) => !isUpdated(pod, current));
-  const shown = twoPods ? newPod : first;
+  let newPod: PodFacts | undefined;
+  let hasOld = false;
+  for (const pod of pods) {
+    if (pod.deletingSinceMs !== undefined) continue;
+    if (isUpdated(pod, current)) newPod ??= pod;
+    else hasOld = true;
+  }
+  const twoPods = newPod !== undefined && hasOld;
+  const shown = hasOld ? (newPod ?? first) : first;
   return cellByte({
-    ...base,
-    state: pair.verdict === "run" ? podState(shown, set, nowMs) : "misscheduled",
+    state: verdict === "run" ? podState(shown, set, nowMs) : "misscheduled",
     oldRevision: !isUpdated(shown, current),
     terminating: shown.deletingSinceMs !== undefined,
     twoPods,
+    nodeUnready,
   });
 }
