@@ -1,11 +1,13 @@
 const PARTS = 64;
 const PART_BITS = 6;
 const FIRST_LENGTH = 8;
+/** Of those of which nothing came yet. Never written to. */
+const NO_PART = new Int32Array(FIRST_LENGTH);
 
 /** Slots by the hash of what stands in them, in an open table. It is cut into parts that grow one at a time: a table of a million slots that grows as a whole holds its thread up for a tenth of a second.
  *  *Invariant*: a part holds, for each of its slots, one more than its number, at the place of its hash or after it without a gap; it is at most three quarters full. */
 export class SlotTable {
-  readonly #parts = Array.from({ length: PARTS }, () => new Int32Array(FIRST_LENGTH));
+  readonly #parts: Int32Array<ArrayBuffer>[] = Array.from({ length: PARTS }, () => NO_PART);
   readonly #sizes = new Uint32Array(PARTS);
   readonly #hashAt: (slot: number) => number;
   readonly #isAsked: (slot: number) => boolean;
@@ -32,7 +34,7 @@ export class SlotTable {
     const size = (this.#sizes[at] ?? 0) + 1;
     this.#sizes[at] = size;
     let part = this.#partOf(hash);
-    if (size * 4 > part.length * 3) {
+    if (part === NO_PART || size * 4 > part.length * 3) {
       part = this.#grown(part);
       this.#parts[at] = part;
     }
@@ -62,13 +64,11 @@ export class SlotTable {
   }
 
   #grown(before: Int32Array): Int32Array<ArrayBuffer> {
-    const part = new Int32Array(before.length * 2);
+    const part = new Int32Array(before === NO_PART ? FIRST_LENGTH : before.length * 2);
     for (const entry of before) if (entry !== 0) place(part, this.#hashAt(entry - 1), entry);
     return part;
   }
 }
-
-const NO_PART = new Int32Array(FIRST_LENGTH);
 
 function place(part: Int32Array, hash: number, entry: number): void {
   const mask = part.length - 1;
