@@ -83,3 +83,20 @@ test("a link with a step that nobody understands says which word, and nothing of
   await page.getByRole("button", { name: "Start over" }).click();
   await expect(page.locator("[data-add-step]")).toBeFocused();
 });
+
+test("at 390 px the sign of a what-if covers neither that the cluster is simulated nor how old it is", async ({ page, simulate }) => {
+  const product = await simulate("label-flip");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${product.url}/what-if?if=${encodeURIComponent("cordon worker-01")}`);
+  await expect(verdict(page)).toContainText("NO CHANGE");
+  await expect(page.getByText("nothing is sent", { exact: true })).toBeVisible();
+  for (const sign of [page.getByText("SIMULATED", { exact: true }), page.locator("[data-freshness]").first()]) {
+    await expect(sign).toBeVisible();
+    const isOnTop = await sign.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const above = document.elementFromPoint(left + width / 2, top + height / 2);
+      return above !== null && (element.contains(above) || above.contains(element));
+    });
+    expect(isOnTop).toBe(true);
+  }
+});
