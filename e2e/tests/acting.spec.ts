@@ -39,6 +39,8 @@ test("T9 a pool of 20 nodes is replaced under OnDelete from the worklist, so man
   await group.first().getByRole("checkbox").first().check();
   for (const at of [0, 1, 2, 3, 4, 5]) await group.nth(1).getByRole("listitem").nth(at).getByRole("checkbox").check();
   await expect(list.getByRole("status").filter({ hasText: "selected" })).toHaveText("20 selected");
+  // The commands of a group's pods are one stop of Tab, from where arrows go on.
+  await expect(group.first().getByRole("listitem").locator('button[tabindex="0"]')).toHaveCount(1);
   await list.getByLabel("at a time").fill("10");
   await list.getByRole("button", { name: "Delete 20…" }).click();
   const plan = page.locator("[data-plan]");

@@ -17,6 +17,7 @@ import { CopyButton } from "../controls/CopyButton.tsx";
 import { copyText } from "../controls/copy-text.ts";
 import { CopyIcon } from "../controls/icons.tsx";
 import { PhoneBar } from "../controls/PhoneBar.tsx";
+import { roving } from "../controls/roving.ts";
 import { groupingsOf } from "../rows/grouping.ts";
 import { groupingWords } from "../rows/grouping-words.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
@@ -66,7 +67,7 @@ function Group({ group, selected, nowMs, commandOf, onSelect }: GroupProps) {
         <span className="grow" />
         <span className="i3">{t("acting.worklist.age")}</span>
       </h3>
-      <ul>
+      <ul {...roving}>
         {group.rows.slice(0, MOST_ROWS).map(({ node, pod, byte, createdAtMs }) => {
           const command = commandOf([pod]);
           return (
