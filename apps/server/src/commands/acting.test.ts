@@ -48,6 +48,32 @@ test("a plan says what is sent, what must hold, what the server says, and the wa
   expect(await kube.get(SET)).toEqual(before);
 });
 
+test("I4 a manifest that is applied in our name takes off what we applied before and it leaves out, and its plan says so", async () => {
+  const { plan, do: act, until, kube } = await acted("image-update");
+  const { labels } = objectField(objectField(objectField(await kube.get(SET), "spec"), "template"), "metadata");
+  const applied = (more: object): Step => ({
+    kind: "apply",
+    manifest: {
+      apiVersion: "apps/v1",
+      kind: "DaemonSet",
+      metadata: NAME,
+      spec: {
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers: [{ name: "fluentd-elasticsearch" }], ...more } },
+      },
+    } as never,
+  });
+  const selector = { nodeSelector: { nowhere: "yes" } };
+  const { effect } = await plan({ steps: [applied(selector)], force: true });
+  expect(effect.daemonSets[0]?.then.desired).toBe(0);
+  const { id } = await act({ steps: [applied(selector)], force: true });
+  await until(id, ({ state }) => state.kind === "done", 500);
+  const next = (await plan({ steps: [applied({})], force: true })).effect;
+  expect(next.daemonSets[0]?.then.desired).toBe(effect.daemonSets[0]?.now.desired);
+  await act({ steps: [applied({})], force: true });
+  expect(objectField(objectField(objectField(await kube.get(SET), "spec"), "template"), "spec").nodeSelector).toBeUndefined();
+});
+
 test("it is carried out once, watched until the controller has seen it, and undone while that is true", async () => {
   const { plan, carryOut, until, kube, do: act, between, simulator } = await acted("image-update");
   // What the story does by itself is over.

@@ -1,3 +1,4 @@
+import type { Manifest } from "@daemonscope/daemonset/actions/change";
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
@@ -6,16 +7,18 @@ import type { ClusterReads } from "../cluster/cluster-reads.ts";
 import { type Json, objectField, textField } from "../cluster/decode/fields.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { inNamespace, WATCHED } from "../cluster/resources.ts";
+import { FIELD_MANAGER } from "../planned/planned-write.ts";
+import { ownedSpec } from "./owned-fields.ts";
 
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
 /** The `spec` that kubectl applied last to each DaemonSet, empty where none was; one that could not be read is not there. Kept for one question. */
 export type LastApplied = Pick<ReadonlyMap<DaemonSetKey, JsonObject>, "get">;
 
-/** Of manifests that are applied by the API server in a name of ours: what kubectl applied stays. */
-export const NOTHING_APPLIED: LastApplied = { get: () => ({}) };
+/** By whom manifests are applied: by kubectl, which takes off what it noted on the object; or by the API server in our name, which takes off what we applied and nobody else manages. */
+export type AppliedBy = "kubectl" | "server";
 
-function specOf(object: Json): JsonObject {
+function notedSpec(object: Json): JsonObject {
   const text = textField(objectField(objectField(object, "metadata"), "annotations"), LAST_APPLIED);
   if (text === undefined) return {};
   try {
@@ -27,29 +30,37 @@ function specOf(object: Json): JsonObject {
   }
 }
 
-/** Reads what was applied last to the DaemonSets that manifests would change: kubectl takes off what it applied once and is given no more. */
+const specIn = ({ spec }: Manifest): JsonObject => (isJsonObject(spec as JsonValue) ? (spec as JsonObject) : {});
+
+/** Reads what was applied last to the DaemonSets that manifests would change: who applies takes off what they applied once and are given no more. */
 export async function readLastApplied(
   reads: ClusterReads,
   reading: ClusterReading,
   steps: readonly Step[],
+  by: AppliedBy = "kubectl",
 ): Promise<ReadonlyMap<DaemonSetKey, JsonObject>> {
-  const keys = new Set<DaemonSetKey>();
+  const manifests = new Map<DaemonSetKey, Manifest>();
   for (const step of steps) {
     if (step.kind !== "apply" || step.manifest.kind !== "DaemonSet") continue;
     const { namespace = "default", name } = step.manifest.metadata;
-    if (reading.daemonSet(`${namespace}/${name}`) !== undefined) keys.add(`${namespace}/${name}`);
+    const key = `${namespace}/${name}`;
+    if (reading.daemonSet(key) !== undefined && !manifests.has(key)) manifests.set(key, step.manifest);
   }
   const found = await Promise.all(
-    [...keys].map(async (key) => {
+    [...manifests].map(async ([key, manifest]) => {
       const [namespace = "", name = ""] = key.split("/");
+      // What was read before somebody applied answers nobody who knows that they did.
+      const version = reading.daemonSet(key)?.metadata.resourceVersion;
       try {
         const asked = {
           path: inNamespace(WATCHED.daemonsets, namespace).path,
           query: { fieldSelector: `metadata.name=${name}` },
           limit: 1,
         };
-        const { objects } = await reads.list("what-if-applied", asked, specOf);
-        return objects[0] === undefined ? undefined : ([key, objects[0]] as const);
+        const { objects } = await reads.list(`what-if-applied to ${version}`, asked, (object) => object);
+        const [object] = objects;
+        if (object === undefined) return undefined;
+        return [key, by === "kubectl" ? notedSpec(object) : ownedSpec(object, FIELD_MANAGER, specIn(manifest))] as const;
       } catch (error) {
         if (!(error instanceof KubeRequestError)) throw error;
         return undefined;

@@ -11,7 +11,7 @@ import type { ClusterReads } from "../cluster/cluster-reads.ts";
 import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import type { ServedReading } from "../readings/served-reading.ts";
 import { imagineTools } from "./imagine-tools.ts";
-import { NOTHING_APPLIED, readLastApplied } from "./last-applied.ts";
+import { type AppliedBy, readLastApplied } from "./last-applied.ts";
 import { type ReadRoom, readRoom } from "./read-room.ts";
 import { withTemplatesOf } from "./templates-of-steps.ts";
 
@@ -40,15 +40,15 @@ export interface ImaginedWithRoom {
 const KEEP_HIDDEN = keepsTemplates({ key: randomBytes(32), showValues: false });
 
 /** Steps done to a reading, with room on nodes. What the model does not hold is read of the cluster: whole templates that a log lacks, what was applied last, where a manifest is, and how much room there is. `reads` is
- *  undefined for a reading that is not of now. `applies`: who applies manifests, for kubectl takes off what it applied last. */
+ *  undefined for a reading that is not of now. `applies`: who applies manifests, and takes off what they applied before. */
 export async function imaginedOf(
   { reading: held, cluster, keepTemplate }: AskedReading,
   steps: readonly Step[],
   reads: ClusterReads | undefined,
-  applies: "kubectl" | "server" = "kubectl",
+  applies: AppliedBy = "kubectl",
 ): Promise<ImaginedWithRoom> {
   const reading = reads === undefined ? held : await withTemplatesOf(steps, held, reads, keepTemplate ?? KEEP_HIDDEN);
-  const lastApplied = applies === "server" ? NOTHING_APPLIED : reads && (await readLastApplied(reads, reading, steps));
+  const lastApplied = reads && (await readLastApplied(reads, reading, steps, applies));
   const imagined = imagine(reading, steps, imagineTools(keepTemplate, lastApplied), cluster);
   if (reads === undefined) {
     const message = "Whether new pods find room is not said: free room is read from the cluster as it is now, and nothing is kept of it.";
