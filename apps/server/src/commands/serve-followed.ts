@@ -69,6 +69,7 @@ function followedClusters(
         asker,
         timers: systemTimers,
         silentMs: () => cluster.silentMs,
+        neverHeardMs: () => cluster.neverHeardMs,
       });
       const followed: Followed = { stream, name, cluster, asks };
       const acting = audit === undefined ? undefined : await relayedActing(followed, config, audit, onProblem);

@@ -125,6 +125,11 @@ export class FollowedCluster {
     return this.#writer.silentMs;
   }
 
+  /** For how long nobody was heard, where none ever was. */
+  get neverHeardMs(): number | undefined {
+    return this.#writer.neverHeardMs;
+  }
+
   /** What the writer told is kept, and does not come here, or not yet. */
   get isBehind(): boolean {
     return this.#writer.trouble()?.kind === "behind";

@@ -54,8 +54,9 @@ describe("what is heard of a writer", () => {
   it("is for how long it is silent, once it is not heard any more, and nothing where nobody was ever heard", () => {
     const { time, writer, hear } = followed();
     time.pass(60_000);
-    expect(writer.silentMs).toBeUndefined();
+    expect([writer.silentMs, writer.neverHeardMs]).toEqual([undefined, 60_000]);
     hear(1);
+    expect(writer.neverHeardMs).toBeUndefined();
     time.pass(1599);
     expect(writer.silentMs).toBeUndefined();
     time.pass(8401);

@@ -83,6 +83,11 @@ export class HeardWriter {
     return silentMs >= UNHEARD_MS ? silentMs : undefined;
   }
 
+  /** For how long nobody was heard, where none ever was since it is listened. */
+  get neverHeardMs(): number | undefined {
+    return this.#heard === undefined ? this.#options.timers.elapsedMs() - this.#beganAtMs : undefined;
+  }
+
   /** As the writer told them last, dated on the wall clock here, and never as younger than what is here. */
   statuses(): SourceStatuses {
     const { wallNowMs, timers, cluster, engine } = this.#options;

@@ -14,7 +14,12 @@ type AnswerRequest = Parameters<typeof startRawApiServer>[0];
 /** An API server that asks for credentials, a collector beside it, and who asks through it, on messages in memory and time that a test moves. */
 export async function relayed(
   answer: AnswerRequest,
-  more: { readonly isOpen?: boolean; readonly write?: WritesForOthers; readonly silentMs?: () => number | undefined } = {},
+  more: {
+    readonly isOpen?: boolean;
+    readonly write?: WritesForOthers;
+    readonly silentMs?: () => number | undefined;
+    readonly neverHeardMs?: () => number | undefined;
+  } = {},
 ) {
   const api = await startRawApiServer(answer, { tls: { key: TEST_KEY, cert: TEST_CERTIFICATE } });
   const engine = memoryMessages();
@@ -52,6 +57,7 @@ export async function relayed(
     timers: time.timers,
     wallNowMs: time.nowMs,
     ...(more.silentMs === undefined ? {} : { silentMs: more.silentMs }),
+    ...(more.neverHeardMs === undefined ? {} : { neverHeardMs: more.neverHeardMs }),
   });
   return { api, engine, time, subjects, cluster, collector, asks, problems, acted };
 }

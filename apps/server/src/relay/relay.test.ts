@@ -204,6 +204,16 @@ describe("a collector that is not there", () => {
     expect(api.requests).toHaveLength(1);
     other.close();
   });
+  it("is not waited for where none was ever heard, and the engine says that nobody is there", async () => {
+    const { asks, time, desk } = await stage(answersWho, { neverHeardMs: () => 5000 });
+    expect(await textOf((await relayedTransport(asks, MIA).get(SERVICES, {}, { signal })).body)).toContain("of-mia");
+    desk.close();
+    const before = time.timers.elapsedMs();
+    expect(await codeAndText(relayedTransport(asks, MIA).get(SERVICES, {}, { signal }))).toMatch(
+      /^unreachable: no collector of prod answers in the engine/,
+    );
+    expect(time.timers.elapsedMs()).toBe(before);
+  });
   it("and two that think they write: one answers", async () => {
     const { asks, collector } = await stage((_, response) => void response.end("words"));
     const other = collector("runb");

@@ -18,6 +18,8 @@ export interface RelayedAsksOptions {
   readonly timers: Timers;
   /** For how long nobody who writes the log was heard; undefined while somebody is, and where nobody listens. */
   readonly silentMs?: () => number | undefined;
+  /** For how long it was listened, where nobody was ever heard: who may not hear may still ask, so that only the engine's word that nobody is there counts. */
+  readonly neverHeardMs?: () => number | undefined;
   readonly wallNowMs?: () => number;
 }
 
@@ -114,7 +116,8 @@ export class RelayedAsks {
       silent.cancel();
       signal.removeEventListener("abort", end);
       if (beginning === "heard") return asked;
-      if (timers.elapsedMs() >= untilMs && !signal.aborted)
+      const isNobodyThere = beginning === "nobody" && (this.#options.neverHeardMs?.() ?? 0) >= TAKEOVER_MS;
+      if ((timers.elapsedMs() >= untilMs || isNobodyThere) && !signal.aborted)
         throw new UnheardError(
           beginning === "nobody" ? "unreachable" : "timeout",
           beginning === "nobody"
