@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, createServer as createSocketServer, type Socket, type Server as SocketServer } from "node:net";
 import { createInterface } from "node:readline";
@@ -13,20 +14,27 @@ import { frameText } from "@daemonscope/shared/codec/write-frame";
 import type { SourceStatuses } from "@daemonscope/shared/source-status";
 import { bigClusterRollout, type Step } from "./rollout.ts";
 
-/** Sends the frames of a rollout that was made before, one each 30 ms, to whoever reads: through our log and its readers, or, as the floor, by bare writes of the same bytes to the sockets.
- *  Commands by line: `stall N` (until so many readers wait), `go` (sends, and prints CPU, memory and when each frame was begun). */
-const [kind = "ours", nodes = "300"] = process.argv.slice(2);
+/** Sends the frames of rollouts that were made before, one each 30 ms, to whoever reads: through our log and its readers, or, as the floor, by bare writes of the same bytes to the sockets.
+ *  Who asks with `x-stalled` is sent more than a socket holds, once. Commands by line: `stalled N` (answers when so many readers wait), `some N` (sends so many frames, and prints CPU, memory and when each was begun), `go` (sends the rest, and ends). */
+const [kind = "ours", nodes = "300", wantedFrames = "200"] = process.argv.slice(2);
 const EVERY_MS = 30;
-const MOST_FRAMES = 200;
+/** More than the buffers of both ends of a socket take. */
+const STALLING = Buffer.alloc(16 << 20, "\n");
+const STEPS_A_ROLLOUT = 400;
+const NS_A_MS = 1e6;
+/** CPU time of the event loop's own thread, as the kernel counts it: what else runs does not move it. */
+const loopMs = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, "latin1").split(" ")[0]) / NS_A_MS;
 
 const cluster = bigClusterRollout(Number(nodes));
 const start = cluster.state();
-cluster.begin();
 const steps: Step[] = [];
-for (let at = 0; at < 400 && steps.length < MOST_FRAMES; at++) {
-  cluster.advance();
-  const step = cluster.step();
-  if (step !== undefined) steps.push(step);
+for (let rollout = 0; steps.length < Number(wantedFrames); rollout++) {
+  cluster.begin(`bench-${rollout}`);
+  for (let at = 0; at < STEPS_A_ROLLOUT && steps.length < Number(wantedFrames); at++) {
+    cluster.advance();
+    const step = cluster.step();
+    if (step !== undefined) steps.push(step);
+  }
 }
 
 /** What is measured, whoever sends. */
@@ -34,8 +42,6 @@ interface Sender {
   readonly server: Server | SocketServer;
   send(step: Step): void;
   waiting(): number;
-  /** A large message that means nothing, so that who does not read is full. */
-  pad(): void;
 }
 
 function ours(): Sender {
@@ -56,6 +62,7 @@ function ours(): Sender {
     response.socket?.setNoDelay(true);
     response.writeHead(200, { "content-type": "text/event-stream", ...(isPacked ? { "content-encoding": "gzip" } : {}) });
     live.attach(sharedOut(response), undefined, isPacked ? "gzip" : "plain");
+    if (request.headers["x-stalled"] !== undefined) response.socket?.write(STALLING);
   });
   return {
     server,
@@ -64,10 +71,6 @@ function ours(): Sender {
       live.readers.pump();
     },
     waiting: () => live.readers.waiting,
-    pad() {
-      live.log.tell(Buffer.from(`:${Array.from({ length: 8000 }, () => Math.random().toString(36)).join("")}\n\n`));
-      live.readers.pump();
-    },
   };
 }
 
@@ -98,7 +101,6 @@ function bare(): Sender {
       for (const socket of plain) socket.write(plainChunk);
     },
     waiting: () => 0,
-    pad: () => undefined,
   };
 }
 
@@ -108,38 +110,51 @@ const sender = kind === "bare" ? bare() : ours();
 await new Promise<void>((done) => sender.server.listen({ port: 0, host: "127.0.0.1", backlog: 2000 }, () => done()));
 print({ port: (sender.server.address() as AddressInfo).port, frames: steps.length });
 
-for await (const line of createInterface({ input: process.stdin })) {
-  if (line.startsWith("stall")) {
-    const wanted = Number(line.slice(6));
-    const deadline = Date.now() + 60_000;
-    while (sender.waiting() < wanted && Date.now() < deadline) {
-      sender.pad();
-      await pause(5);
-    }
-    // The others catch up.
-    await pause(2000);
-    print({ waiting: sender.waiting() });
-    continue;
-  }
-  const begun: number[] = [];
+let next = 0;
+async function send(count: number) {
+  const begun: Record<number, number> = {};
+  const cpuMs: number[] = [];
   const began = process.cpuUsage();
-  const lag: number[] = [];
   const startMs = performance.now();
-  for (const [at, step] of steps.entries()) {
+  let lateMs = 0;
+  for (let at = 0; at < count; at++, next++) {
+    const step = steps[next];
+    if (step === undefined) throw new Error("there are no more frames");
     const dueMs = startMs + at * EVERY_MS;
     await pause(Math.max(0, dueMs - performance.now()));
-    lag.push(performance.now() - dueMs);
-    begun.push(Number(process.hrtime.bigint() / 1000n));
+    lateMs = Math.max(lateMs, performance.now() - dueMs);
+    const beganMs = loopMs();
+    begun[step.frame.seq] = Number(process.hrtime.bigint() / 1000n);
     sender.send(step);
+    cpuMs.push(loopMs() - beganMs);
   }
   await pause(500);
   const used = process.cpuUsage(began);
-  print({
+  return {
     cpuUs: used.user + used.system,
+    cpuMs,
     rssMb: Math.round(process.memoryUsage().rss / 1_048_576),
-    begun: Object.fromEntries(steps.map(({ frame }, at) => [frame.seq, begun[at]])),
-    lateMs: Math.max(...lag),
+    begun,
+    lateMs,
     waiting: sender.waiting(),
-  });
-  process.stdout.write("", () => process.exit(0));
+  };
 }
+for await (const line of createInterface({ input: process.stdin })) {
+  const [command, number] = line.split(" ");
+  if (command === "stalled") {
+    const deadline = Date.now() + 60_000;
+    while (sender.waiting() !== Number(number) && Date.now() < deadline) {
+      // Whoever is full waits from the next message on.
+      const step = steps[next++];
+      if (step !== undefined) sender.send(step);
+      await pause(20);
+    }
+    print({ waiting: sender.waiting() });
+  } else if (command === "some") print(await send(Number(number)));
+  else {
+    print(await send(steps.length - next));
+    process.stdout.write("", () => process.exit(0));
+  }
+}
+// Whoever asked is gone.
+process.exit(0);

@@ -79,9 +79,10 @@ export function bigClusterRollout(nodes: number) {
     state: () => state,
     watched: watched as Watched,
     pods: () => store.list("pods").map((pod) => decodePod(pod)),
-    begin() {
+    /** Another tag than before begins another rollout. */
+    begin(tag = "bench") {
       watched.events = watched.eventBytes = watched.trimmedBytes = 0;
-      setImage(store, "kube-system", "fluent-bit", "registry.example/fluent-bit:bench");
+      setImage(store, "kube-system", "fluent-bit", `registry.example/fluent-bit:${tag}`);
     },
     /** The next 50 ms of the cluster, and what is watched of them. */
     advance: () => clock.advance(50),
