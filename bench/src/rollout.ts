@@ -32,18 +32,19 @@ export function bigClusterRollout(nodes: number) {
   if ("problem" in found) throw new Error(found.problem);
   const { store, clock } = createSimulator({ scenario: found.scenario, seed: 1, nowMs: Date.UTC(2026, 0, 1), nodes, manualSteps: true });
   const model = new ClusterModel({ nowMs: clock.nowMs() });
-  let state = emptyState("bench", { context: "bench", server: "", version: undefined, simulated: true }, clock.nowMs());
+  const empty = () => emptyState("bench", { context: "bench", server: "", version: undefined, simulated: true }, clock.nowMs());
+  let state = empty();
   const watched = { events: 0, eventBytes: 0, trimmedBytes: 0 };
   const decoders = [
-    ["nodes", decodeNode, (object: never) => model.putNode(object)],
-    ["daemonsets", decodeDaemonSet, (object: never) => model.putDaemonSet(object)],
-    ["controllerrevisions", decodeControllerRevision, (object: never) => model.putRevision(object)],
-    ["pods", decodePod, (object: never) => model.putPod(object)],
+    ["nodes", decodeNode, (into: ClusterModel, object: never) => into.putNode(object)],
+    ["daemonsets", decodeDaemonSet, (into: ClusterModel, object: never) => into.putDaemonSet(object)],
+    ["controllerrevisions", decodeControllerRevision, (into: ClusterModel, object: never) => into.putRevision(object)],
+    ["pods", decodePod, (into: ClusterModel, object: never) => into.putPod(object)],
   ] as const;
   for (const [resource, decode, put] of decoders) {
     const take = (object: unknown) => {
       const decoded = decode(object);
-      if ("object" in decoded) put(decoded.object as never);
+      if ("object" in decoded) put(model, decoded.object as never);
       return decoded;
     };
     for (const object of store.list(resource)) take(object);
@@ -71,12 +72,27 @@ export function bigClusterRollout(nodes: number) {
     state = applied.state;
     return { frame, before, after: state };
   }
+  /** What another model makes of the objects that there are now. */
+  function stateAnew(): ClusterState {
+    const other = new ClusterModel({ nowMs: clock.nowMs() });
+    for (const [resource, decode, put] of decoders)
+      for (const object of store.list(resource)) {
+        const decoded = decode(object);
+        if ("object" in decoded) put(other, decoded.object as never);
+      }
+    other.tick(clock.nowMs());
+    const frame = frameOfChanges(empty(), other.takeChanges(), undefined, clock.nowMs());
+    const applied = frame === undefined ? undefined : applyFrame(empty(), frame);
+    if (applied?.kind !== "applied") throw new Error("a frame of ours was refused");
+    return applied.state;
+  }
   const first = step();
   // As the server does after its first sync: what is remembered is part of the records.
   model.beginMarks();
   return {
     first,
     state: () => state,
+    stateAnew,
     watched: watched as Watched,
     pods: () => store.list("pods").map((pod) => decodePod(pod)),
     /** Another tag than before begins another rollout. */
