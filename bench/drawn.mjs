@@ -1,6 +1,6 @@
 // `BENCH_ONLY=drawn npm run bench`: from a pod's event at the API server to the drawing of its cell, over a very wide cluster; what heartbeats cost server and page; and whether all cells are right at the end.
 // Each in a process of its own: what makes up the cluster and its events, the server, Chromium, and a second reader that says which frame brought which event.
-// BENCH_NODES (default 100000), BENCH_RATES (events a second, default 1000,10000), BENCH_SECONDS (of each, default 15), BENCH_PAGE (path, default the fleet), BENCH_SHOTS=FOLDER.
+// BENCH_NODES (default 100000), BENCH_RATES (events a second, and of how many of the 12 DaemonSets, default 1000:1,10000:1,10000:12), BENCH_SECONDS (of each, default 15), BENCH_PAGE (path, default the fleet), BENCH_SHOTS=FOLDER.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ const here = import.meta.dirname;
 const { chromium } = createRequire(join(here, "../e2e/package.json"))("playwright");
 const NODES = Number(process.env.BENCH_NODES ?? 100_000);
 const DAEMON_SETS = 12;
-const RATES = (process.env.BENCH_RATES ?? "1000,10000").split(",").map(Number);
+const RATES = (process.env.BENCH_RATES ?? "1000:1,10000:1,10000:12").split(",").map((each) => each.split(":").map(Number));
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
 const PATH = process.env.BENCH_PAGE ?? "";
 const { BENCH_SHOTS } = process.env;
@@ -180,7 +180,7 @@ export async function measureDrawn() {
   }
 
   const drawn = [];
-  for (const rate of RATES) {
+  for (const [rate, sets = DAEMON_SETS] of RATES) {
     const [cells, heard] = [[], []];
     const take = async () => {
       const [read, pageHeard] = await Promise.all([reader.ask({}), takeHeard(page)]);
@@ -190,7 +190,7 @@ export async function measureDrawn() {
     };
     let frames = 0;
     const { sent, seconds, samples, serverPercent, sourcePercent, framesAsked, rssMb } = await during(
-      { changes: rate, sampleEvery: Math.max(1, Math.round(rate / SAMPLED)) },
+      { changes: rate, sets, sampleEvery: Math.max(1, Math.round(rate / SAMPLED)) },
       take,
     );
     await wait(2000);
@@ -199,6 +199,7 @@ export async function measureDrawn() {
     const kept = sent.changes / seconds / rate;
     drawn.push({
       "events a second": round(sent.changes / seconds, 0),
+      "of DaemonSets": sets,
       "rate kept": kept >= KEPT ? "yes" : `no: ${round(kept * 100)} %`,
       sampled: toDrawn.length,
       "not drawn": unseen,

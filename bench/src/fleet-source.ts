@@ -283,8 +283,9 @@ const server = createServer((request, response) => {
 
 let version = LISTED_AT + 1;
 let beat = 0;
-/** `atOnce`: so many pods are no longer ready one after the other, and then are again, in the same order. `sampleEvery`: of so many changes one is told with the time at which it was sent. */
-let rates = { nodes: 0, pods: 0, changes: 0, atOnce: 500, sampleEvery: 0, tellUnready: false };
+/** `atOnce`: so many pods are no longer ready one after the other, and then are again, in the same order; `sets`: of so many DaemonSets. `sampleEvery`: of so many changes one is told with the time at which it was sent. */
+const QUIET = { nodes: 0, pods: 0, changes: 0, atOnce: 500, sets: DAEMON_SETS, sampleEvery: 0, tellUnready: false };
+let rates = QUIET;
 const TURN_MS = 5;
 /** After a turn that came so late, what it owes is no longer sent: the rate was missed then, and what was sent says so. */
 const MOST_OWED_MS = 200;
@@ -300,9 +301,10 @@ const placeOf = (pod: number) => ({
 });
 let changed = 0;
 function change(): Buffer {
-  const { atOnce } = rates;
+  const { atOnce, sets } = rates;
   const at = changed++;
-  const pod = ((Math.floor(at / (2 * atOnce)) * atOnce + (at % atOnce)) * 7919) % PODS;
+  const place = ((Math.floor(at / (2 * atOnce)) * atOnce + (at % atOnce)) * 7919) % (NODES * sets);
+  const pod = Math.floor(place / sets) * DAEMON_SETS + (place % sets);
   const isReady = at % (2 * atOnce) >= atOnce;
   if (isReady) unready.delete(pod);
   else unready.add(pod);
@@ -333,7 +335,7 @@ setInterval(() => {
 
 createInterface({ input: process.stdin })
   .on("line", (line) => {
-    rates = { atOnce: 500, sampleEvery: 0, tellUnready: false, ...(JSON.parse(line) as Partial<typeof rates>) } as typeof rates;
+    rates = { ...QUIET, ...(JSON.parse(line) as Partial<typeof rates>) };
     process.stdout.write(`${JSON.stringify({ ...sent, samples, ...(rates.tellUnready ? { unready: [...unready].map(placeOf) } : {}) })}\n`);
     samples = [];
   })
