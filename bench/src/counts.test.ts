@@ -33,7 +33,7 @@ test("a keyframe takes little more than the least that its state can take", () =
 });
 
 test("heartbeats of nodes and pods that are told again as they are change nothing, and nothing of them is held", () => {
-  const model = new ClusterModel({ nowMs: 0, pods: "columns" });
+  const model = new ClusterModel({ nowMs: 0, objects: "columns" });
   const daemonSet = kubeDaemonSet("agent", { desired: 100 });
   model.putDaemonSet(daemonSet);
   const nodes = () => Array.from({ length: 100 }, (_, at) => kubeNode(`node-${at}`));
