@@ -21,7 +21,7 @@ const { BENCH_SHOTS } = process.env;
 /** Nodes send their status once in five minutes. */
 const BEAT_S = 300;
 /** So many pods change before the first of them changes back: never both within a tick, also of a server that is late. */
-const AT_ONCE = 5000;
+const AT_ONCE = Math.min(5000, NODES / 2);
 /** Events of which it is asked when they were drawn, a second. */
 const SAMPLED = 200;
 /** Of the rate that it was to have. */

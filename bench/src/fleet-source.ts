@@ -300,8 +300,12 @@ const placeOf = (pod: number) => ({
   daemonSet: `kube-system/${setName(pod % DAEMON_SETS)}`,
 });
 let changed = 0;
+let changedSets = DAEMON_SETS;
 function change(): Buffer {
   const { atOnce, sets } = rates;
+  // Pods of other DaemonSets begin with those that are no longer ready.
+  if (sets !== changedSets) changed = Math.ceil(changed / (2 * atOnce)) * 2 * atOnce;
+  changedSets = sets;
   const at = changed++;
   const place = ((Math.floor(at / (2 * atOnce)) * atOnce + (at % atOnce)) * 7919) % (NODES * sets);
   const pod = Math.floor(place / sets) * DAEMON_SETS + (place % sets);
