@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { waitsForWhole } from "./admit-request.ts";
 import type { Reviews } from "./cluster/reviews.ts";
 import { type GivenAddress, ownAddressOf } from "./command-line/address-choice.ts";
 import { serverOnManualTime } from "./routes/context.fixture.ts";
@@ -132,4 +133,17 @@ test("G20 what a person saw stays on no disk, and signing out empties what the b
     payload: "{}",
   });
   expect([out.statusCode, out.headers["clear-site-data"]]).toEqual([204, '"cache"']);
+});
+
+test.each([
+  ["/api/explain", true],
+  ["/api/taints", true],
+  ["/api/stream", false],
+  ["/api/keyframe", false],
+  ["/readyz", false],
+  ["/livez", false],
+  ["/metrics", false],
+  ["/*", false],
+])("whether %s waits for a tick that goes on in parts: %s", (route, waits) => {
+  expect(waitsForWhole(route)).toBe(waits);
 });

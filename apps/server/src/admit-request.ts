@@ -60,6 +60,9 @@ function guard(request: FastifyRequest, reply: FastifyReply, path: string, conte
   throw new ApiFailure(refusal.status, refusal.code, refusal.message);
 }
 
+/** Whether an answer is read of the model, and waits until no tick goes on in parts. What streams and keyframes tell is whole at any time; probes, and the page itself, wait for nothing. */
+export const waitsForWhole = (route: string): boolean => route.startsWith("/api/") && route !== PATHS.stream && route !== PATHS.keyframe;
+
 /** What every request passes before its route is looked at: the guard, the door, and what its viewer may see. Throws ApiFailure. */
 export async function admitRequest(request: FastifyRequest, reply: FastifyReply, context: RouteContext): Promise<unknown> {
   const { address } = context;
@@ -93,8 +96,7 @@ export async function admitRequest(request: FastifyRequest, reply: FastifyReply,
   const { rights } = part ?? context.clusters.of(request);
   if (!(await seeWithin(rights, request, viewer, route))) return;
   await chooseMoment(context, request, route);
-  // What streams and keyframes tell is whole at any time.
-  if (route !== PATHS.stream && route !== PATHS.keyframe) await context.liveOf(request).whole();
+  if (waitsForWhole(route)) await context.liveOf(request).whole();
   // As it is when the answer is begun: what another cluster's page asked of this one is told apart.
   const { epoch } = context.readingOf(request);
   reply.header(LOG_HEADER, epoch);

@@ -5,6 +5,7 @@ import { background } from "../background.ts";
 import type { FrameTap, Later, Ticked } from "../frames/live-frames.ts";
 import { BLOCK, type BlockKind, packBlock, textOfBlock } from "./block.ts";
 import type { CheckpointToWrite } from "./checkpoint.ts";
+import { checkpointCost } from "./checkpoint-cost.ts";
 import type { Entry, LogHeader } from "./entry.ts";
 import { EntryWriter } from "./entry-text.ts";
 import { Happenings } from "./happenings.ts";
@@ -18,8 +19,6 @@ import type { KeptLog, Segment, SegmentBlock, SegmentName } from "./segment.ts";
 /** Texts of so many characters are a block: enough to compress well, little to lose. */
 const BLOCK_CHARS = 128 * 1024;
 
-/** How much is played until a checkpoint is due, a line being one: what a past moment costs beside its checkpoint. */
-export const CHECKPOINT_COST = 4000;
 const TICK_COST = 4;
 
 /** Where blocks are kept. */
@@ -158,8 +157,12 @@ export class LogWriter implements FrameTap, KeptLog {
     this.#cost += TICK_COST;
     const segment = this.#segments.at(-1);
     if (segment !== undefined) segment.toMs = atMs;
-    if (this.#cost >= (this.#options.checkpointCost ?? CHECKPOINT_COST) && this.#checkpointing === undefined)
-      later(this.#checkpoint(nowMs, state));
+    if (this.#cost >= this.#dueCost && this.#checkpointing === undefined) later(this.#checkpoint(nowMs, state));
+  }
+
+  get #dueCost(): number {
+    const { checkpointCost: given, model } = this.#options;
+    return given ?? checkpointCost(model.reading.podCount);
   }
 
   /** Resolves when all that was written so far is kept. */
