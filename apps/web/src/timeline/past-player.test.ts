@@ -34,10 +34,12 @@ function setUp({
   most = 3000,
   failing = () => false,
   gaps = [],
+  nowMs = () => NOW,
 }: {
   readonly most?: number;
   readonly failing?: () => boolean;
   readonly gaps?: readonly HistoryGap[];
+  readonly nowMs?: () => number;
 } = {}) {
   const asked: (readonly [number, number])[] = [];
   const statuses: PlayerStatus[] = [];
@@ -51,7 +53,7 @@ function setUp({
       const answer = framesBetween(fromMs, Math.min(toMs, gap?.fromMs ?? toMs), most);
       return gap === undefined ? answer : { ...answer, moreFromMs: gap.toMs, unknownFromMs: gap.fromMs };
     },
-    nowMs: () => NOW,
+    nowMs,
     kept: () => ({ fromMs: 0, gaps }),
     onStatus: (status) => statuses.push(status),
     after: (_ms, call) => {
@@ -180,6 +182,19 @@ describe("a page that goes back in time", () => {
     draw(100);
     draw(200);
     expect([player.status().wantedMs, isPlaying()]).toEqual([undefined, false]);
+  });
+  it("plays past what it read up to between two milliseconds", async () => {
+    let nowMs = 1_010_000.5;
+    const { player, draw } = setUp({ nowMs: () => nowMs });
+    player.seek(1_000_000);
+    await settle();
+    nowMs = NOW;
+    player.play(60);
+    for (let realMs = 0; realMs <= 1000; realMs += 100) {
+      draw(realMs);
+      await settle();
+    }
+    expect(player.status().wantedMs).toBeGreaterThan(1_010_000);
   });
   it("drops what it read of another log, and reads the moment anew", async () => {
     const { player, asked } = setUp();

@@ -250,7 +250,8 @@ export class PastPlayer implements ClusterSource {
   async #read(fromMs: number, toMs: number): Promise<void> {
     const mine = new AbortController();
     this.#reading = mine;
-    const until = Math.max(fromMs, Math.min(toMs, this.#options.nowMs() - EDGE_MS));
+    // A moment is whole milliseconds: a stretch that ended between two would never be played to its end.
+    const until = Math.max(fromMs, Math.floor(Math.min(toMs, this.#options.nowMs() - EDGE_MS)));
     const wanted = this.#status.wantedMs;
     try {
       const window = PastWindow.of(await this.#options.fetchFrames(fromMs, until, mine.signal), fromMs, until);

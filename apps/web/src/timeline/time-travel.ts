@@ -6,6 +6,7 @@ import { fetchJson } from "../api/fetch-answer.ts";
 import { beforeFrame } from "../cluster/before-frame.ts";
 import { clusterNowMs } from "../cluster/cluster-now.ts";
 import type { ShownCluster } from "../cluster/shown-cluster.ts";
+import { followingOf } from "./following.ts";
 import { PastPlayer, type PlayerStatus } from "./past-player.ts";
 
 /** A link says the moment so often while it plays. */
@@ -18,6 +19,8 @@ export class TimeTravel {
   #kept: KeptHistory | undefined;
   #epoch: string | undefined;
   #addressedAtMs = 0;
+  /** What the address says, as far as this wrote or followed it. */
+  #saidMs: number | undefined;
 
   constructor(shown: ShownCluster) {
     this.#shown = shown;
@@ -56,9 +59,10 @@ export class TimeTravel {
 
   /** Goes where the address says. */
   follow(moment: AddressedMoment): void {
-    const { wantedMs } = this.player.status();
-    if (moment.kind === "past" && moment.atMs !== wantedMs) this.player.seek(moment.atMs);
-    if (moment.kind === "now" && wantedMs !== undefined) this.player.leave();
+    const following = followingOf(moment, this.#saidMs, this.player.status().wantedMs);
+    this.#saidMs = moment.kind === "past" ? moment.atMs : undefined;
+    if (following.kind === "seek") this.player.seek(following.atMs);
+    if (following.kind === "leave") this.player.leave();
     if (moment.kind === "now") this.#shown.show(undefined);
   }
 
@@ -91,6 +95,7 @@ export class TimeTravel {
     const realMs = performance.now();
     if (rate > 0 && realMs - this.#addressedAtMs < ADDRESS_EACH_MS) return;
     this.#addressedAtMs = realMs;
+    this.#saidMs = moment.atMs;
     goToMoment(moment.atMs, { replace: !wasNow });
   }
 
