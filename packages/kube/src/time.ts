@@ -30,10 +30,20 @@ function wholeSecondMs(time: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
+const PLACES = 1024;
+/** Times come again and again, as the same text, while much happens in a second. */
+const recentTexts: string[] = new Array<string>(PLACES).fill("");
+const recentTimes = new Float64Array(PLACES);
+
 /** Milliseconds since the epoch of an API time; undefined for absent or unreadable text. */
 export function timeMs(time: string | undefined): number | undefined {
   if (time === undefined) return undefined;
+  const place = (time.charCodeAt(18) * 7 + time.charCodeAt(17) * 70 + time.charCodeAt(15) * 700) & (PLACES - 1);
+  if (recentTexts[place] === time) return recentTimes[place];
   const quick = wholeSecondMs(time);
   const ms = Number.isNaN(quick) ? Date.parse(time) : quick;
-  return Number.isNaN(ms) ? undefined : ms;
+  if (Number.isNaN(ms)) return undefined;
+  recentTexts[place] = time;
+  recentTimes[place] = ms;
+  return ms;
 }

@@ -2,7 +2,7 @@ import { bytes } from "@daemonscope/daemonset/model/parted-column";
 import { UidSlots, type UidWords } from "@daemonscope/daemonset/model/uid-slots";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 import { keyOf, NameColumn } from "./name-column.ts";
-import { isOlderVersion } from "./resource-version.ts";
+import { exactVersion, isOlderVersion } from "./resource-version.ts";
 import { VersionColumn } from "./version-column.ts";
 
 export interface IndexedObject {
@@ -23,6 +23,8 @@ export class ObjectIndex {
   /** The list in which an object came last. */
   readonly #lists = bytes();
   #list = 1;
+  /** Of the object that was asked about last, where it is known by its name: it is mostly put next. */
+  #named: ObjectMeta | undefined;
   #listed = 0;
 
   /** `uids`: where somebody else keeps the uids of the same objects. */
@@ -37,19 +39,27 @@ export class ObjectIndex {
   /** True for exactly this version of exactly this object. */
   holds(uid: string, version: string): boolean {
     const slot = this.#slots.find(uid);
-    return slot >= 0 && this.#versionAt(slot) === version;
+    if (slot < 0) return false;
+    const exact = exactVersion(version);
+    return exact > IN_WORDS ? this.#versions.at(slot) === exact : this.#versionAt(slot) === version;
   }
 
   /** True when a newer version of this object is known. */
   isOutdated(uid: string, version: string): boolean {
     const slot = this.#slots.find(uid);
-    return slot >= 0 && isOlderVersion(version, this.#versionAt(slot));
+    if (slot < 0) return false;
+    const exact = exactVersion(version);
+    const known = this.#versions.at(slot);
+    return exact > IN_WORDS && known > IN_WORDS ? exact < known : isOlderVersion(version, this.#versionAt(slot));
   }
 
   /** Another object that has the name of this one: it was deleted and made again while we looked away. */
   predecessorOf(metadata: ObjectMeta): string | undefined {
     const known = this.#slots.find(metadata.uid);
-    if (known >= 0 && this.#names.isAt(known, metadata)) return undefined;
+    if (known >= 0 && this.#names.isAt(known, metadata)) {
+      this.#named = metadata;
+      return undefined;
+    }
     const slot = this.#names.find(keyOf(metadata));
     return slot < 0 ? undefined : this.#slots.uidAt(slot);
   }
@@ -61,10 +71,11 @@ export class ObjectIndex {
       slot = this.#slots.add(uid);
       this.#names.put(slot, keyOf(metadata));
       this.#lists.put(slot, 0);
-    } else if (!this.#names.isAt(slot, metadata)) {
+    } else if (this.#named !== metadata && !this.#names.isAt(slot, metadata)) {
       this.#names.remove(slot);
       this.#names.put(slot, keyOf(metadata));
     }
+    this.#named = undefined;
     this.#putVersion(slot, resourceVersion);
   }
 
@@ -72,6 +83,7 @@ export class ObjectIndex {
   drop(uid: string): IndexedObject | undefined {
     const slot = this.#slots.find(uid);
     if (slot < 0) return undefined;
+    this.#named = undefined;
     const key = this.#names.at(slot);
     this.#names.remove(slot);
     this.#versionTexts.delete(slot);
@@ -122,8 +134,8 @@ export class ObjectIndex {
   }
 
   #putVersion(slot: number, text: string): void {
-    const version = Number(text);
-    const isExact = Number.isSafeInteger(version) && version > IN_WORDS && String(version) === text;
+    const version = exactVersion(text);
+    const isExact = version > IN_WORDS;
     this.#versions.put(slot, isExact ? version : IN_WORDS);
     if (isExact) {
       if (this.#versionTexts.size > 0) this.#versionTexts.delete(slot);

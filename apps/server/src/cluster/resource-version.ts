@@ -1,6 +1,31 @@
+const ZERO = 48;
+/** So many digits are exact as a number. */
+const MOST_DIGITS = 15;
+
+/** A version as a number, where that is written again as the server wrote it; NaN for any other. */
+export function exactVersion(version: string): number {
+  const { length } = version;
+  if (length === 0 || length > MOST_DIGITS || (length > 1 && version.charCodeAt(0) === ZERO)) return Number.NaN;
+  let number = 0;
+  for (let at = 0; at < length; at++) {
+    const digit = version.charCodeAt(at) - ZERO;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
+}
+
 /** True when both are the decimal numbers that API servers serve and the first is smaller. Versions are opaque otherwise: then nothing is said to be older.
  *  Source: api-concepts, resource versions are comparable as integers since 1.35. */
 export function isOlderVersion(version: string, than: string): boolean {
+  const exact = exactVersion(version);
+  const exactThan = exactVersion(than);
+  if (!Number.isNaN(exact) && !Number.isNaN(exactThan)) return exact < exactThan;
+  return isOlderInDigits(version, than);
+}
+
+/** The same of numbers of any length. */
+function isOlderInDigits(version: string, than: string): boolean {
   if (!/^\d+$/.test(version) || !/^\d+$/.test(than)) return false;
   const a = version.replace(/^0+/, "");
   const b = than.replace(/^0+/, "");

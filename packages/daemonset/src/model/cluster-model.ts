@@ -15,7 +15,7 @@ import { decisiveCheck } from "../placement/decisive-check.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
 import { changedTraits, NODE_TRAITS, type NodeTrait } from "../placement/placement-node.ts";
-import { isSamePod, isUpdated, type PodFacts, podFactsOf } from "../pods/pod-facts.ts";
+import { isUpdated, type PodFacts, podFactsOf } from "../pods/pod-facts.ts";
 import { podsToBeginWith } from "../pods/pods-to-begin-with.ts";
 import type { Mark } from "../records/mark.ts";
 import type { Nowhere } from "../records/nowhere.ts";
@@ -349,8 +349,7 @@ export class ClusterModel {
 
   /** A pod as a model keeps it. */
   putPodFacts(facts: PodFacts): void {
-    const before = this.#pods.told(facts.uid);
-    if (before !== undefined && isSamePod(before, facts)) return;
+    if (this.#pods.isTold(facts)) return;
     this.#hasNews = true;
     const set = this.#sets.get(facts.ownerUid);
     if (set !== undefined && this.#remembersSinceMs !== undefined && !this.#unread.has("pods"))
@@ -361,8 +360,8 @@ export class ClusterModel {
       !isUpdated(facts, { hash: set.facts.currentHash, templateGeneration: set.facts.templateGeneration })
     )
       set.pace.leaves(this.#rows.rowOf(facts.node), facts.deletingSinceMs);
-    this.#pods.put(facts);
-    if (before !== undefined && (before.node !== facts.node || before.ownerUid !== facts.ownerUid)) this.#redraw(before);
+    const moved = this.#pods.put(facts);
+    if (moved !== undefined) this.#redraw(moved);
     this.#redraw(facts);
   }
 

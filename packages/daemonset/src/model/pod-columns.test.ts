@@ -80,7 +80,11 @@ it("answers as a table of whole pods does, whatever comes and goes", () => {
       const table = new PodTable();
       for (const each of steps) {
         if (typeof each === "string") expect(columns.drop(each)).toEqual(table.drop(each));
-        else expect(columns.put(each)).toEqual(table.put(each));
+        else {
+          expect(columns.isTold(each)).toBe(table.isTold(each));
+          expect(columns.put(each)).toEqual(table.put(each));
+          expect([columns.isTold(each), columns.byUid(each.uid)]).toEqual([true, each]);
+        }
       }
       expect(columns.size).toBe(table.size);
       expect(inOrder(columns.all())).toEqual(inOrder(table.all()));

@@ -1,4 +1,4 @@
-import { comparePods, isGone, type PodFacts } from "../pods/pod-facts.ts";
+import { comparePods, isGone, isOfSamePair, isSamePod, type PodFacts } from "../pods/pod-facts.ts";
 import { tailLength, tailOf, tailText } from "./name-tail.ts";
 import { bytes, halfWords, type PartedColumn, words } from "./parted-column.ts";
 import { PodShapes } from "./pod-shapes.ts";
@@ -74,8 +74,25 @@ export class PodColumns implements Pick<PodTable, keyof PodTable> {
     for (let slot = 0; slot < this.#slots.extent; slot++) if (this.#slots.isUsed(slot)) yield this.#podAt(slot);
   }
 
+  isTold(pod: PodFacts): boolean {
+    const slot = this.#slots.find(pod.uid);
+    if (slot < 0) return false;
+    const shape = this.#shapeAt.at(slot);
+    if (shape === WHOLE) return isSamePod(this.#podAt(slot, pod.uid), pod);
+    return (
+      this.#since.at(slot) === secondsOf(pod.ready ? pod.readySinceMs : pod.unreadySinceMs) &&
+      this.#restarts.at(slot) === pod.restarts &&
+      isPlain(pod) &&
+      this.#createdAt.at(slot) === secondsOf(pod.createdAtMs) &&
+      this.#shapes.isOf(shape, pod, pod.name.length - tailLength(pod.name)) &&
+      this.#tails.at(slot) === tailOf(pod.name) &&
+      this.#nodes.at(this.#nodeAt.at(slot)) === pod.node
+    );
+  }
+
   put(pod: PodFacts): PodFacts | undefined {
     let slot = this.#slots.find(pod.uid);
+    if (slot >= 0 && this.#replace(slot, pod)) return undefined;
     const before = slot < 0 ? undefined : this.#podAt(slot, pod.uid);
     if (before === undefined) {
       slot = this.#slots.add(pod.uid);
@@ -87,15 +104,36 @@ export class PodColumns implements Pick<PodTable, keyof PodTable> {
       this.#whole.set(slot, pod);
     } else {
       this.#shapeAt.put(slot, shape);
-      this.#tails.put(slot, tailOf(pod.name));
-      this.#createdAt.put(slot, secondsOf(pod.createdAtMs));
-      this.#since.put(slot, secondsOf(pod.ready ? pod.readySinceMs : pod.unreadySinceMs));
-      this.#restarts.put(slot, pod.restarts);
+      this.#write(slot, pod);
     }
     const node = this.#nodes.use(pod.node);
     this.#nodeAt.put(slot, node);
     if (!isGone(pod)) this.#link(pod.ownerUid, node, slot);
-    return before;
+    return before === undefined || isOfSamePair(before, pod) ? undefined : before;
+  }
+
+  /** Writes a pod over itself, where it fits into columns before and now and stays on its node; false where more is to be done. */
+  #replace(slot: number, pod: PodFacts): boolean {
+    const shape = this.#shapeAt.at(slot);
+    if (shape === WHOLE || !isPlain(pod)) return false;
+    if (this.#shapes.at(shape)?.ownerUid !== pod.ownerUid || this.#nodes.at(this.#nodeAt.at(slot)) !== pod.node) return false;
+    const length = pod.name.length - tailLength(pod.name);
+    if (!this.#shapes.isOf(shape, pod, length)) {
+      const other = this.#shapes.use(pod, length);
+      if (other === -1) return false;
+      this.#shapes.release(shape);
+      this.#shapeAt.put(slot, other);
+    }
+    this.#write(slot, pod);
+    return true;
+  }
+
+  /** The columns of what pods of a shape do not have in common. */
+  #write(slot: number, pod: PodFacts): void {
+    this.#tails.put(slot, tailOf(pod.name));
+    this.#createdAt.put(slot, secondsOf(pod.createdAtMs));
+    this.#since.put(slot, secondsOf(pod.ready ? pod.readySinceMs : pod.unreadySinceMs));
+    this.#restarts.put(slot, pod.restarts);
   }
 
   drop(uid: string): PodFacts | undefined {

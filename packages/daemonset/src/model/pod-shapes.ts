@@ -48,6 +48,12 @@ export class PodShapes {
     return this.#shapes[id];
   }
 
+  /** Whether a pod has the shape with this number. */
+  isOf(id: number, pod: PodFacts, headLength: number): boolean {
+    const shape = this.#shapes[id];
+    return shape !== undefined && isOf(shape, pod, headLength);
+  }
+
   /** The number of a pod's shape, which is used once more; -1 where its owner has too many, or all have. */
   use(pod: PodFacts, headLength: number): number {
     let ofOwner = this.#byOwner.get(pod.ownerUid);

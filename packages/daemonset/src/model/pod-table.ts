@@ -1,4 +1,4 @@
-import { comparePods, isGone, type PodFacts } from "../pods/pod-facts.ts";
+import { comparePods, isGone, isOfSamePair, isSamePod, type PodFacts } from "../pods/pod-facts.ts";
 import { type PodsToBeginWith, podsToBeginWith } from "../pods/pods-to-begin-with.ts";
 
 const NO_PODS: readonly PodFacts[] = [];
@@ -48,12 +48,31 @@ export class PodTable {
     return this.#byOwner.get(ownerUid);
   }
 
-  /** Gives back what stood under the uid before. */
+  /** Whether this very pod, by every fact, was put last under its uid. */
+  isTold(pod: PodFacts): boolean {
+    const told = this.told(pod.uid);
+    return told !== undefined && isSamePod(told, pod);
+  }
+
+  /** Gives back what stood under the uid before where that was of another owner or node. */
   put(pod: PodFacts): PodFacts | undefined {
+    if (this.#replace(pod)) return undefined;
     const before = this.drop(pod.uid);
     this.#byUid.set(pod.uid, pod);
     if (!isGone(pod)) this.#add(pod);
-    return before;
+    return before === undefined || isOfSamePair(before, pod) ? undefined : before;
+  }
+
+  /** Puts a pod in the place of itself, where it stays on its node; false where more is to be done. */
+  #replace(pod: PodFacts): boolean {
+    const before = this.#byUid.get(pod.uid);
+    if (before === undefined || !isOfSamePair(before, pod) || isGone(before) || isGone(pod)) return false;
+    const nodes = this.#nodes(pod.ownerUid);
+    if (nodes?.get(pod.node)?.length !== 1) return false;
+    nodes.set(pod.node, [pod]);
+    this.#byUid.delete(pod.uid);
+    this.#byUid.set(pod.uid, pod);
+    return true;
   }
 
   #add(pod: PodFacts): void {

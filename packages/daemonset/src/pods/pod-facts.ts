@@ -72,7 +72,7 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
     unreadySinceMs: ready ? undefined : timeMs(readyCondition?.lastTransitionTime),
     deletingSinceMs: goneByMs === undefined ? undefined : goneByMs - (pod.metadata.deletionGracePeriodSeconds ?? 0) * 1000,
     goneByMs,
-    restarts: pod.status.containers.reduce((sum, container) => sum + container.restartCount, 0),
+    restarts: restartsOf(pod),
     reason: trouble?.reason,
     message: trouble?.message,
     ...(trouble?.lastExit === undefined ? {} : { lastExit: trouble.lastExit }),
@@ -82,6 +82,12 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
     step: trouble === undefined ? startStep(pod) : undefined,
     ...(pod.spec.images === undefined ? {} : { images: pod.spec.images }),
   };
+}
+
+function restartsOf({ status }: KubePod): number {
+  let restarts = 0;
+  for (const { restartCount } of status.containers) restarts += restartCount;
+  return restarts;
 }
 
 /** Says whether two pods are the same, by every fact: `isEqualJson`, without looking for the names of the facts each time. */
@@ -113,6 +119,9 @@ export function isSamePod(a: PodFacts, b: PodFacts): boolean {
     isEqualJson(a.lastExit, b.lastExit)
   );
 }
+
+/** Whether two pods are of one DaemonSet and on one node. */
+export const isOfSamePair = (a: PodFacts, b: PodFacts): boolean => a.node === b.node && a.ownerUid === b.ownerUid;
 
 /** True for a pod that has ended and is being deleted: the controller no longer sees it (rule C2). */
 export function isGone(pod: PodFacts): boolean {

@@ -48,3 +48,40 @@ function isSame(kept: Buffer, bytes: Buffer, from: number, to: number): boolean 
   for (let at = 0; at < kept.length; at++) if (kept[at] !== bytes[from + at]) return false;
   return true;
 }
+
+/** The same for what is short and of which there is much, as conditions of pods: what is not found is copied into a place that is there already. */
+export class ShortByteCache<T> {
+  readonly #values: (T | undefined)[];
+  readonly #bytes: Uint8Array;
+  readonly #lengths: Uint8Array;
+  readonly #mostBytes: number;
+
+  /** `places` is a power of two; `mostBytes` at most 255. */
+  constructor(places: number, mostBytes: number) {
+    this.#values = new Array<T | undefined>(places).fill(undefined);
+    this.#bytes = new Uint8Array(places * mostBytes);
+    this.#lengths = new Uint8Array(places);
+    this.#mostBytes = mostBytes;
+  }
+
+  /** What `make` makes of the bytes, or made of the same ones before. */
+  valueOf(bytes: Buffer, from: number, to: number, make: (bytes: Buffer, from: number, to: number) => T): T {
+    const length = to - from;
+    if (length > this.#mostBytes) return make(bytes, from, to);
+    const place = sumOfBytes(bytes, from, to) & (this.#values.length - 1);
+    const begin = place * this.#mostBytes;
+    const known = this.#values[place];
+    if (known !== undefined && this.#lengths[place] === length && this.#isAt(begin, bytes, from, length)) return known;
+    const value = make(bytes, from, to);
+    for (let at = 0; at < length; at++) this.#bytes[begin + at] = bytes[from + at] ?? 0;
+    this.#lengths[place] = length;
+    this.#values[place] = value;
+    return value;
+  }
+
+  #isAt(begin: number, bytes: Buffer, from: number, length: number): boolean {
+    const kept = this.#bytes;
+    for (let at = 0; at < length; at++) if (kept[begin + at] !== bytes[from + at]) return false;
+    return true;
+  }
+}

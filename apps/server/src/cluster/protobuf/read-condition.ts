@@ -1,5 +1,6 @@
 import type { Buffer } from "node:buffer";
 import type { Condition } from "@daemonscope/kube/objects";
+import { ShortByteCache } from "./byte-cache.ts";
 import { keptText } from "./interned-text.ts";
 import { CONDITION } from "./kept-fields.ts";
 import { fieldBegin, fieldEnd, leaveUnread, readField } from "./read-field.ts";
@@ -8,8 +9,15 @@ import { timeText } from "./time-text.ts";
 /** Fields by number and kind. */
 const TAG = { type: 10, status: 18, since: 34, reason: 42, message: 50 } as const;
 
-/** Reads a condition of a pod or a node; undefined for one without a type. Throws NotPlain, MalformedMessage. */
-export function readCondition(bytes: Buffer, from: number, to: number): Condition | undefined {
+/** Pods that changed in the same second have the same ones, to the byte, and most that a pod has stay as they were. Long ones have messages. */
+const kept = new ShortByteCache<Condition>(8192, 96);
+
+/** Reads a condition of a pod or a node; one without a type has an empty one. Throws NotPlain, MalformedMessage. */
+export function readCondition(bytes: Buffer, from: number, to: number): Condition {
+  return kept.valueOf(bytes, from, to, madeCondition);
+}
+
+function madeCondition(bytes: Buffer, from: number, to: number): Condition {
   let type = "";
   let status = "Unknown";
   let reason = "";
@@ -25,7 +33,7 @@ export function readCondition(bytes: Buffer, from: number, to: number): Conditio
     else if (tag === TAG.message) message = keptText(bytes, fieldBegin(), at) || message;
     else leaveUnread(CONDITION, tag);
   }
-  return type === "" ? undefined : conditionOf(type, status, reason, message, since);
+  return conditionOf(type, status, reason, message, since);
 }
 
 function conditionOf(type: string, status: string, reason: string, message: string, lastTransitionTime: string | undefined): Condition {
@@ -38,4 +46,10 @@ function conditionOf(type: string, status: string, reason: string, message: stri
     ...(message === "" ? {} : { message }),
     ...(lastTransitionTime === undefined ? {} : { lastTransitionTime }),
   };
+}
+
+/** Conditions without a type are none. */
+export function withType(conditions: Condition[]): readonly Condition[] {
+  for (const { type } of conditions) if (type === "") return conditions.filter((each) => each.type !== "");
+  return conditions;
 }

@@ -24,20 +24,15 @@ const TAG = {
   owners: 106,
 } as const;
 
-interface Identity {
-  readonly name: string;
-  readonly namespace: string;
-  readonly uid: string;
-  readonly resourceVersion: string;
-}
-type Lists = Required<Pick<ObjectMeta, "labels" | "annotations" | "ownerReferences">>;
-
 const NO_LABELS: StringMap = Object.freeze(Object.create(null) as StringMap);
 const NO_OWNERS: readonly OwnerReference[] = Object.freeze([]);
 
 /** Reads metadata into what `decodeMeta` keeps of them. Throws NotPlain or MalformedMessage for what the plain reader must look at: also where there is no name, uid or version. */
 export function readMeta(bytes: Buffer, from: number, to: number): ObjectMeta {
-  const identity = { name: "", namespace: "", uid: "", resourceVersion: "" };
+  let name = "";
+  let namespace = "";
+  let uid = "";
+  let resourceVersion = "";
   let generation = 0;
   let created: string | undefined;
   let deleted: string | undefined;
@@ -49,10 +44,10 @@ export function readMeta(bytes: Buffer, from: number, to: number): ObjectMeta {
     const tagAt = at;
     const tag = readField(bytes, at, to);
     at = fieldEnd();
-    if (tag === TAG.name) identity.name = ownText(bytes, fieldBegin(), at) || identity.name;
-    else if (tag === TAG.namespace) identity.namespace = keptText(bytes, fieldBegin(), at) || identity.namespace;
-    else if (tag === TAG.uid) identity.uid = ownText(bytes, fieldBegin(), at) || identity.uid;
-    else if (tag === TAG.resourceVersion) identity.resourceVersion = ownText(bytes, fieldBegin(), at) || identity.resourceVersion;
+    if (tag === TAG.name) name = ownText(bytes, fieldBegin(), at) || name;
+    else if (tag === TAG.namespace) namespace = keptText(bytes, fieldBegin(), at) || namespace;
+    else if (tag === TAG.uid) uid = ownText(bytes, fieldBegin(), at) || uid;
+    else if (tag === TAG.resourceVersion) resourceVersion = ownText(bytes, fieldBegin(), at) || resourceVersion;
     else if (tag === TAG.generation) generation = fieldNumber() || generation;
     else if (tag === TAG.created) created = timeText(bytes, fieldBegin(), at) ?? created;
     else if (tag === TAG.deleted) deleted = timeText(bytes, fieldBegin(), at) ?? deleted;
@@ -68,19 +63,34 @@ export function readMeta(bytes: Buffer, from: number, to: number): ObjectMeta {
       owners = once(owners, readOwners(bytes, tagAt, at));
     } else leaveUnread(META, tag);
   }
-  const { name, uid, resourceVersion } = identity;
   if (name === "" || uid === "" || resourceVersion === "") throw new NotPlain();
-  const more = { labels: labels ?? NO_LABELS, annotations: annotations ?? NO_ANNOTATIONS, ownerReferences: owners ?? NO_OWNERS };
-  return metaOf(identity, safeInteger(generation), created, deleted, Math.max(0, safeInteger(graceSeconds)), more);
+  return metaOf(
+    name,
+    namespace,
+    uid,
+    resourceVersion,
+    safeInteger(generation),
+    created,
+    deleted,
+    Math.max(0, safeInteger(graceSeconds)),
+    labels ?? NO_LABELS,
+    annotations ?? NO_ANNOTATIONS,
+    owners ?? NO_OWNERS,
+  );
 }
 
 function metaOf(
-  { name, namespace, uid, resourceVersion }: Identity,
+  name: string,
+  namespace: string,
+  uid: string,
+  resourceVersion: string,
   generation: number,
   creationTimestamp: string | undefined,
   deletionTimestamp: string | undefined,
   deletionGracePeriodSeconds: number,
-  { labels, annotations, ownerReferences }: Lists,
+  labels: StringMap,
+  annotations: StringMap,
+  ownerReferences: readonly OwnerReference[],
 ): ObjectMeta {
   // Nearly all have these fields, and objects of one shape are quicker than what a spread makes.
   if (creationTimestamp !== undefined && deletionTimestamp === undefined) {

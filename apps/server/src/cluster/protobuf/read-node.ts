@@ -3,7 +3,7 @@ import type { Condition, KubeNode, ObjectMeta, Taint } from "@daemonscope/kube/o
 import { intern, LIST_LIMIT } from "../decode/fields.ts";
 import { keptText } from "./interned-text.ts";
 import { KEPT_FIELDS, NODE_INFO, NODE_SPEC, NODE_STATUS, TAINT } from "./kept-fields.ts";
-import { readCondition } from "./read-condition.ts";
+import { readCondition, withType } from "./read-condition.ts";
 import { fieldBegin, fieldEnd, fieldNumber, leaveUnread, once, readField } from "./read-field.ts";
 import { readMeta } from "./read-meta.ts";
 import { timeText } from "./time-text.ts";
@@ -59,7 +59,7 @@ function readKubeletVersion(bytes: Buffer, from: number, to: number): string | u
 }
 
 function readNodeStatus(bytes: Buffer, from: number, to: number): KubeNode["status"] {
-  const conditions: (Condition | undefined)[] = [];
+  const conditions: Condition[] = [];
   /** Null for one that does not tell. */
   let kubeletVersion: string | null | undefined;
   for (let at = from; at < to; ) {
@@ -70,7 +70,7 @@ function readNodeStatus(bytes: Buffer, from: number, to: number): KubeNode["stat
     else leaveUnread(NODE_STATUS, tag);
   }
   if (conditions.length > LIST_LIMIT) throw new NotPlain();
-  const kept = conditions.filter((each) => each !== undefined);
+  const kept = withType(conditions);
   return typeof kubeletVersion === "string" ? { conditions: kept, kubeletVersion } : { conditions: kept };
 }
 

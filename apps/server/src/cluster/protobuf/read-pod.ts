@@ -3,7 +3,7 @@ import type { Condition, ContainerStatusSummary, KubePod, ObjectMeta } from "@da
 import { LIST_LIMIT } from "../decode/fields.ts";
 import { keptText } from "./interned-text.ts";
 import { KEPT_FIELDS, POD_STATUS } from "./kept-fields.ts";
-import { readCondition } from "./read-condition.ts";
+import { readCondition, withType } from "./read-condition.ts";
 import { readContainerStatus } from "./read-container-status.ts";
 import { fieldBegin, fieldEnd, leaveUnread, once, readField } from "./read-field.ts";
 import { readMeta } from "./read-meta.ts";
@@ -34,7 +34,7 @@ interface Texts {
 function readPodStatus(bytes: Buffer, from: number, to: number): KubePod["status"] {
   const texts = { phase: "", reason: "", message: "", nominatedNodeName: "" };
   let startTime: string | undefined;
-  const conditions: (Condition | undefined)[] = [];
+  const conditions: Condition[] = [];
   const containers: ContainerStatusSummary[] = [];
   const initContainers: ContainerStatusSummary[] = [];
   for (let at = from; at < to; ) {
@@ -52,13 +52,8 @@ function readPodStatus(bytes: Buffer, from: number, to: number): KubePod["status
     else leaveUnread(POD_STATUS, tag);
   }
   if (Math.max(conditions.length, containers.length, initContainers.length) > LIST_LIMIT) throw new NotPlain();
-  const waiting = initContainers.filter(({ state }) => state?.kind === "waiting");
-  return statusOf(
-    texts,
-    startTime,
-    conditions.includes(undefined) ? conditions.filter((each) => each !== undefined) : (conditions as Condition[]),
-    waiting.length === 0 ? containers : [...waiting, ...containers],
-  );
+  const waiting = initContainers.length === 0 ? initContainers : initContainers.filter(({ state }) => state?.kind === "waiting");
+  return statusOf(texts, startTime, withType(conditions), waiting.length === 0 ? containers : [...waiting, ...containers]);
 }
 
 function statusOf(

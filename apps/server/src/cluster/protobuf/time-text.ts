@@ -2,8 +2,10 @@ import type { Buffer } from "node:buffer";
 import { endOfValue, endOfVarint, MalformedMessage, varint } from "./wire.ts";
 
 const SECONDS_TAG = 8;
-const TIMES_KEPT = 10_000;
-const times = new Map<number, string>();
+const PLACES = 1 << 13;
+/** The time that was read last of those with the same end, and its text. */
+const times = new Float64Array(PLACES).fill(Number.NaN);
+const texts: string[] = new Array<string>(PLACES).fill("");
 
 /** RFC 3339 of whole seconds, as the API writes a time in JSON; undefined for no time. Source: apimachinery meta/v1, time_proto.go. */
 export function timeText(bytes: Buffer, from: number, to: number): string | undefined {
@@ -17,12 +19,12 @@ export function timeText(bytes: Buffer, from: number, to: number): string | unde
     } else at = endOfValue(bytes, tag & 7, at, to);
   }
   if (seconds === undefined) return undefined;
-  const known = times.get(seconds);
-  if (known !== undefined) return known;
+  const place = seconds & (PLACES - 1);
+  if (times[place] === seconds) return texts[place];
   const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) throw new MalformedMessage("a time is none");
   const written = `${date.toISOString().slice(0, -5)}Z`;
-  if (times.size >= TIMES_KEPT) times.clear();
-  times.set(seconds, written);
+  times[place] = seconds;
+  texts[place] = written;
   return written;
 }
