@@ -192,12 +192,13 @@ async function measureIngest() {
   }
   const ours = results["ours (watch, decode, model)"];
   const informer = results["client-node informer 2.0.1"];
-  const ratiosOf = (baselines, each) => baselines.map((baseline, at) => baseline.cpuUsPerEvent / each[at].cpuUsPerEvent);
+  const ratiosOf = (baselines, each, of = "cpuUsPerEvent") => baselines.map((baseline, at) => baseline[of] / each[at][of]);
   const ratios = ratiosOf(informer, ours);
   const rows = Object.entries(results).map(([name, runs]) => [
     name,
     {
       "CPU µs per event": spread(runs.map((each) => each.cpuUsPerEvent)),
+      "second half": spread(runs.map((each) => each.steadyUsPerEvent)),
       "RSS MB": spread(
         runs.map((each) => each.rssMb),
         0,
@@ -211,7 +212,10 @@ async function measureIngest() {
   console.table({
     ...Object.fromEntries(rows),
     "informer ÷ ours": { "CPU µs per event": spread(ratios, 2) },
-    "informer ÷ ours, TLS": { "CPU µs per event": spread(ratiosOf(results["client-node informer 2.0.1, TLS"], results["ours, TLS"]), 2) },
+    "informer ÷ ours, TLS": {
+      "CPU µs per event": spread(ratiosOf(results["client-node informer 2.0.1, TLS"], results["ours, TLS"]), 2),
+      "second half": spread(ratiosOf(results["client-node informer 2.0.1, TLS"], results["ours, TLS"], "steadyUsPerEvent"), 2),
+    },
   });
   const memory = {};
   for (const what of ["pods-in-columns", "pods-whole", "index-in-columns", "index-in-maps"]) {

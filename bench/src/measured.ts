@@ -1,18 +1,28 @@
-/** Tells the source to send, waits for all events, and prints CPU time per event and memory. `tick` runs every 50 ms meanwhile. */
+/** Tells the source to send, waits for all events, and prints CPU time per event and memory; of the second half of the events too, when all is compiled that will be. `tick` runs every 50 ms
+ *  meanwhile. */
 export async function measured(url: string, events: number, seen: () => number, tick: () => void): Promise<void> {
   // The watch must be open before the source sends: it keeps no history.
   await new Promise((done) => setTimeout(done, 700));
   const before = process.cpuUsage();
   await fetch(`${url}/go`);
   const deadline = Date.now() + 120_000;
+  let half: { readonly events: number; readonly cpuUs: number } | undefined;
   while (seen() < events && Date.now() < deadline) {
     await new Promise((done) => setTimeout(done, 50));
+    if (half === undefined && seen() >= events / 2) half = { events: seen(), cpuUs: cpuUsSince(before) };
     tick();
   }
-  const used = process.cpuUsage(before);
-  const rssMb = Math.round(process.memoryUsage().rss / 1_048_576);
+  const cpuUs = cpuUsSince(before);
+  const systemUs = process.cpuUsage(before).system;
+  const count = Math.max(1, seen());
+  const steady = half === undefined ? 0 : (cpuUs - half.cpuUs) / Math.max(1, count - half.events);
   process.stdout.write(
-    `${JSON.stringify({ events: seen(), cpuUsPerEvent: (used.user + used.system) / Math.max(1, seen()), systemUsPerEvent: used.system / Math.max(1, seen()), rssMb })}\n`,
+    `${JSON.stringify({ events: seen(), cpuUsPerEvent: cpuUs / count, steadyUsPerEvent: steady, systemUsPerEvent: systemUs / count, rssMb: Math.round(process.memoryUsage().rss / 1_048_576) })}\n`,
   );
   process.exit(0);
+}
+
+function cpuUsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
 }
