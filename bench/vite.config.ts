@@ -10,6 +10,7 @@ export default defineConfig({
       input: [
         "src/ingest-source.ts",
         "src/ingest-parts.ts",
+        "src/ingest-heartbeats.ts",
         "src/ingest-ours.ts",
         "src/ingest-informer.ts",
         "src/pod-memory.ts",

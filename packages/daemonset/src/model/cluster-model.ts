@@ -241,10 +241,9 @@ export class ClusterModel {
     const before = this.#rows.recordOf(row);
     if (before !== undefined && isEqualJson(before, entry.record)) {
       // A heartbeat: what is the same stays the same object.
-      const kept = { ...entry, record: before };
-      if (isEqualJson(this.#rows.entryOf(row), kept)) return;
+      if (this.#rows.isTold(row, entry)) return;
       this.#hasNews = true;
-      this.#rows.put(row, kept);
+      this.#rows.put(row, { ...entry, record: before });
       return;
     }
     this.#hasNews = true;

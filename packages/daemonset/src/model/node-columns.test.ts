@@ -43,9 +43,13 @@ it(`columns hold what whole nodes do, and share nothing that changes, seed ${SEE
       const columns = new NodeColumns();
       const whole = new WholeNodes();
       for (const [at, put] of steps) {
+        if (put !== undefined) expect(columns.isTold(at, put)).toBe(whole.isTold(at, put));
         for (const nodes of [columns, whole]) {
           if (put === undefined) nodes.clear(at);
-          else nodes.put(at, put);
+          else {
+            nodes.put(at, put);
+            expect(nodes.isTold(at, put)).toBe(true);
+          }
         }
         for (let each = 0; each < 14; each++) {
           expect(columns.recordAt(each)).toBe(whole.recordAt(each));

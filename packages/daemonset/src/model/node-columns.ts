@@ -1,7 +1,8 @@
+import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { NodeRecord } from "../records/records.ts";
 import { NarrowColumn } from "./narrow-column.ts";
 import type { NodeEntry } from "./node-entry.ts";
-import { conditionsFrom, conditionTimes, type NodeShape, shapeTextOf } from "./node-shape.ts";
+import { conditionsFrom, conditionTimes, isShapeOf, type NodeShape, shapeTextOf } from "./node-shape.ts";
 import { TextIds } from "./text-ids.ts";
 import { TimeColumn } from "./time-column.ts";
 import type { WholeNodes } from "./whole-nodes.ts";
@@ -29,6 +30,13 @@ export class NodeColumns implements Pick<WholeNodes, keyof WholeNodes> {
 
   recordAt(row: number): NodeRecord | undefined {
     return this.#records[row];
+  }
+
+  isTold(row: number, entry: NodeEntry): boolean {
+    const shape = this.#shapes[this.#shapeAt.at(row) - 1];
+    if (shape !== undefined) return isShapeOf(shape, (place) => this.#times[place]?.at(row) ?? 0, entry);
+    const whole = this.#whole.get(row);
+    return whole !== undefined && whole.kubeletVersion === entry.kubeletVersion && isEqualJson(whole.conditions, entry.conditions);
   }
 
   put(row: number, entry: NodeEntry): void {

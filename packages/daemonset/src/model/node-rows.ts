@@ -72,6 +72,11 @@ export class NodeRows {
     return this.#nodes.at(row);
   }
 
+  /** Whether the node of a row is what an entry says, beside its record. */
+  isTold(row: number, entry: NodeEntry): boolean {
+    return this.#nodes.isTold(row, entry);
+  }
+
   recordOf(row: number): NodeRecord | undefined {
     return this.#nodes.recordAt(row);
   }

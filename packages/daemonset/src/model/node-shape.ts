@@ -16,8 +16,17 @@ const MOST_CONDITIONS = 32;
 /** No time: that of the epoch itself, which no condition has, is not kept as one. */
 const NEVER = 0;
 
+/** What was written last: conditions of a node mostly came to be together. */
+let writtenMs = Number.NaN;
+let written = "";
+
 /** As the API server writes a time of whole seconds. */
-const timeTextOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, -5)}Z`;
+function timeTextOf(ms: number): string {
+  if (ms === writtenMs) return written;
+  written = `${new Date(ms).toISOString().slice(0, -5)}Z`;
+  writtenMs = ms;
+  return written;
+}
 
 /** When each condition came to be, in milliseconds, 0 where it does not tell; undefined where the texts could not be written again from such numbers. */
 export function conditionTimes(conditions: readonly Condition[]): readonly number[] | undefined {
@@ -44,6 +53,22 @@ export function shapeTextOf({ conditions, kubeletVersion }: NodeEntry): string {
     ...(kubeletVersion === undefined ? {} : { kubeletVersion }),
   };
   return JSON.stringify(shape);
+}
+
+/** Whether a node of this shape and with these times is what an entry says, beside its record; nothing is made to find out. */
+export function isShapeOf(
+  { conditions, kubeletVersion }: NodeShape,
+  timeAtMs: (place: number) => number,
+  told: Pick<NodeEntry, "conditions" | "kubeletVersion">,
+): boolean {
+  if (kubeletVersion !== told.kubeletVersion || conditions.length !== told.conditions.length) return false;
+  return told.conditions.every(({ type, status, reason, message, lastTransitionTime }, place) => {
+    const kept = conditions[place];
+    if (kept === undefined || kept.type !== type || kept.status !== status || kept.reason !== reason || kept.message !== message)
+      return false;
+    const ms = timeAtMs(place);
+    return lastTransitionTime === (ms === NEVER ? undefined : timeTextOf(ms));
+  });
 }
 
 export function conditionsFrom({ conditions }: NodeShape, timeAtMs: (place: number) => number): readonly Condition[] {

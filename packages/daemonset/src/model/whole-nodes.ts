@@ -1,3 +1,4 @@
+import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { NodeRecord } from "../records/records.ts";
 import type { NodeEntry } from "./node-entry.ts";
 
@@ -11,6 +12,12 @@ export class WholeNodes {
 
   recordAt(row: number): NodeRecord | undefined {
     return this.#entries[row]?.record;
+  }
+
+  /** Whether what stands there is what an entry says, beside its record. */
+  isTold(row: number, { conditions, kubeletVersion }: NodeEntry): boolean {
+    const entry = this.#entries[row];
+    return entry !== undefined && entry.kubeletVersion === kubeletVersion && isEqualJson(entry.conditions, conditions);
   }
 
   put(row: number, entry: NodeEntry): void {

@@ -1,0 +1,78 @@
+import type { Buffer } from "node:buffer";
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { decodeNode } from "@daemonscope/server/cluster/decode/decode-node";
+import { ObjectIntake } from "@daemonscope/server/cluster/object-intake";
+import { encodedNode, enveloped, watchFrame } from "@daemonscope/server/cluster/protobuf/encode-message.fixture";
+import { NODE_FORM } from "@daemonscope/server/cluster/protobuf/forms";
+import { WATCHED } from "@daemonscope/server/cluster/resources";
+import { readWatchFrame } from "@daemonscope/server/cluster/watch-event";
+
+/** What a heartbeat of a node costs that changes nothing, once its bytes are there: CPU µs, and whether it is news to the model. */
+const NODES = Number(process.argv[2] ?? 5000);
+const ROUNDS = Number(process.argv[3] ?? 12);
+
+const fields = Object.fromEntries(Array.from({ length: 60 }, (_value, at) => [`f:field${at}`, { "f:inner": {} }]));
+function heartbeatOf(at: number, beat: number): Buffer {
+  const name = `node-${String(at).padStart(6, "0")}`;
+  const heardAt = `${new Date(1_760_000_000_000 + beat * 300_000).toISOString().slice(0, -5)}Z`;
+  const node = encodedNode({
+    metadata: {
+      name,
+      uid: `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`,
+      resourceVersion: String(beat * NODES + at + 1),
+      creationTimestamp: "2026-01-01T00:00:00Z",
+      labels: { "kubernetes.io/hostname": name, "topology.kubernetes.io/zone": `zone-${at % 3}`, pool: `pool-${at % 5}` },
+      managedFields: [
+        { manager: "kubelet", operation: "Update", apiVersion: "v1", time: heardAt, fieldsType: "FieldsV1", fieldsV1: fields },
+      ],
+    },
+    spec: { podCIDR: "10.0.0.0/24" },
+    status: {
+      conditions: ["MemoryPressure", "DiskPressure", "PIDPressure", "Ready"].map((type) => ({
+        type,
+        status: type === "Ready" ? "True" : "False",
+        reason: `Kubelet${type}`,
+        message: `kubelet says so of ${type}`,
+        lastHeartbeatTime: heardAt,
+        lastTransitionTime: "2026-01-01T00:00:20Z",
+      })),
+      images: Array.from({ length: 35 }, (_value, n) => ({
+        names: [`registry.example/image-${n}@sha256:${"0".repeat(64)}`],
+        sizeBytes: 1e8 + n,
+      })),
+      nodeInfo: { kubeletVersion: "v1.36.3" },
+    },
+  });
+  return watchFrame("MODIFIED", enveloped("Node", node)).subarray(4);
+}
+
+const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
+const intake = new ObjectIntake({
+  resource: WATCHED.nodes,
+  decode: decodeNode,
+  sink: { put: (node) => model.putNode(node), drop: () => undefined, problem: (text) => process.stderr.write(`${text}\n`) },
+  counts: { replays: 0, unusable: 0 },
+  leftOut: () => undefined,
+});
+const tookUs: number[] = [];
+const heapMb: number[] = [];
+let news = 0;
+for (let beat = 0; beat < ROUNDS; beat++) {
+  const frames = Array.from({ length: NODES }, (_value, at) => heartbeatOf(at, beat));
+  globalThis.gc?.();
+  const before = process.cpuUsage();
+  for (const frame of frames) {
+    const event = readWatchFrame(NODE_FORM, frame);
+    if (event.kind === "read") intake.takeRead(event.object);
+  }
+  const used = process.cpuUsage(before);
+  tookUs.push((used.user + used.system) / NODES);
+  if (beat > 0 && model.hasNews) news++;
+  model.takeChanges();
+  frames.length = 0;
+  globalThis.gc?.();
+  heapMb.push(process.memoryUsage().heapUsed / 1e6);
+}
+process.stdout.write(
+  `${JSON.stringify({ nodes: NODES, bytes: heartbeatOf(0, 0).length, usPerHeartbeat: tookUs.map((us) => Number(us.toFixed(2))), roundsWithNews: news, heapMb: heapMb.map((mb) => Number(mb.toFixed(2))) })}\n`,
+);
