@@ -32,7 +32,7 @@ function wholeSecondMs(time: string): number {
 
 const PLACES = 1024;
 /** Times come again and again, as the same text, while much happens in a second. */
-const recentTexts: string[] = new Array<string>(PLACES).fill("");
+const recentTexts: (string | undefined)[] = new Array<string | undefined>(PLACES).fill(undefined);
 const recentTimes = new Float64Array(PLACES);
 
 /** Milliseconds since the epoch of an API time; undefined for absent or unreadable text. */
