@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { browserEnvironment, noBrowser } from "../e2e/browser.mjs";
 import { noteFrames, takeHeard, verdictOn } from "./drawn-frames.mjs";
-import { end, load, MAIN, ready, wait } from "./processes.mjs";
+import { end, endedWithUs, load, MAIN, ready, wait } from "./processes.mjs";
 import { keepResult } from "./results.mjs";
 
 const here = import.meta.dirname;
@@ -25,9 +25,11 @@ const PAGES = [
 
 /** A program whose heap can be asked for; `url` and `simulator` as it prints them. */
 function startMeasured(args, found) {
-  const child = spawn(process.execPath, ["--expose-gc", "--require", join(here, "collected-memory.cjs"), MAIN, ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = endedWithUs(
+    spawn(process.execPath, ["--expose-gc", "--require", join(here, "collected-memory.cjs"), MAIN, ...args], {
+      stdio: ["ignore", "pipe", "pipe"],
+    }),
+  );
   let text = "";
   let tell;
   child.stderr.on("data", (chunk) => {

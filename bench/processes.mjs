@@ -8,9 +8,21 @@ const TICKS_PER_SECOND = 100;
 export const MAIN = join(import.meta.dirname, "../apps/server/dist/main.js");
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
+/** What was started and may still run: none of it outlives a bench that is ended before its time. */
+const running = new Set();
+export const endedWithUs = (child) => {
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  return child;
+};
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGTERM");
+});
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+
 /** Starts a program, and waits until its output has this; gives what was found. `input`: "pipe" for one that ends when ours does. */
 export function started(program, args, found, environment = {}, input = "ignore") {
-  const child = spawn(program, args, { stdio: [input, "pipe", "pipe"], env: { ...process.env, ...environment } });
+  const child = endedWithUs(spawn(program, args, { stdio: [input, "pipe", "pipe"], env: { ...process.env, ...environment } }));
   let text = "";
   return new Promise((done, failed) => {
     const hear = (chunk) => {
@@ -26,7 +38,7 @@ export function started(program, args, found, environment = {}, input = "ignore"
 
 /** Starts a program that answers lines with lines of JSON. */
 export function asked(args) {
-  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
+  const child = endedWithUs(spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] }));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const nextLine = async () => JSON.parse((await lines.next()).value);
   return {
