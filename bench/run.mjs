@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { measureFanOut } from "./fanout.mjs";
+import { keepResult } from "./results.mjs";
 import { measureSimulator } from "./simulator.mjs";
 
 const here = import.meta.dirname;
@@ -49,7 +50,7 @@ const spread = (values, digits = 1) =>
   `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`;
 
 if (process.env.BENCH_ONLY === "fanout") {
-  await measureFanOut({ start, spread, pairs: PAIRS });
+  keepResult("fanout", await measureFanOut({ start, spread, pairs: PAIRS }));
   process.exit(0);
 }
 if (process.env.BENCH_ONLY === "ingest") {
