@@ -1,4 +1,4 @@
-// `node bench/shards.mjs`: whether decoding pods in threads of their own, each of which watches a part, takes work off the one that has the model. BENCH_NODES (default 20000) × 12 pods, BENCH_PAIRS rounds in turns.
+// `node bench/shards.mjs`: what `--pod-workers` takes off the thread that has the model, and what it costs: the product's own watch, by shards. BENCH_NODES (default 20000) × 12 pods, BENCH_PAIRS rounds in turns.
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 const here = import.meta.dirname;
 const NODES = Number(process.env.BENCH_NODES ?? 20_000);
 const ROUNDS = Number(process.env.BENCH_PAIRS ?? 3);
-const WAYS = { "in the model's thread": ["here"], "in one other": ["threads", "1"], "in two others": ["threads", "2"] };
+const WAYS = { "in the model's thread": ["0"], "in one other": ["1"], "in two others": ["2"] };
 
 const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error"], {
   cwd: here,
@@ -41,6 +41,7 @@ console.table(
       {
         "model's thread, CPU µs a pod": spread(all, ({ threadUsPerPod }) => threadUsPerPod, 1),
         "process, CPU µs a pod": spread(all, ({ processUsPerPod }) => processUsPerPod, 1),
+        "longest turn, ms": spread(all, ({ longestTurnMs }) => longestTurnMs, 0),
         "resident MB": spread(all, ({ rssMb }) => rssMb, 0),
       },
     ]),

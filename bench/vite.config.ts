@@ -16,7 +16,7 @@ export default defineConfig({
         "src/pod-memory.ts",
         "src/fleet-source.ts",
         "src/pods-in-threads.ts",
-        "src/pods-thread.ts",
+        "src/pod-worker-thread.ts",
         "src/wire.ts",
         "src/wide-server.ts",
         "src/turns.ts",

@@ -12,7 +12,8 @@ export default defineConfig({
     license: { fileName: ".bundled.json" },
     sourcemap: true,
     rolldownOptions: {
-      input: ["src/main.ts", "src/kubectl-complete.ts"],
+      // The last is what a thread begins with: pod-thread.ts looks for it beside itself, under this name.
+      input: ["src/main.ts", "src/kubectl-complete.ts", "src/cluster/pod-workers/pod-worker-thread.ts"],
       output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
     },
   },

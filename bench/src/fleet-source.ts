@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
+import { shardHash } from "@daemonscope/server/cluster/pod-workers/shard-hash";
 import { encodedNode, encodedPod, enveloped, part, watchFrame } from "@daemonscope/server/cluster/protobuf/encode-message.fixture";
 
 /** An API server that makes up a large cluster as it is asked for it: nodes and pods in protobuf, of which only the few bytes that tell one from another are written anew, so that it holds none of
@@ -231,16 +232,27 @@ async function sendAll(response: ServerResponse, count: number, frameOf: (at: nu
   response.write(end);
 }
 
-const watchers: Record<"nodes" | "pods", Set<ServerResponse>> = { nodes: new Set(), pods: new Set() };
+const NOTHING = Buffer.alloc(0);
+/** Which uids are of a shard, as the API server tells. */
+function inShard(selector: string): (uid: string) => boolean {
+  const [, from = "", to = ""] = /'0x([0-9a-f]+)', '0x([0-9a-f]+)'/.exec(selector) ?? [];
+  const [least, most] = [Number.parseInt(from.slice(0, -8), 16), Number.parseInt(to.slice(0, -8), 16)];
+  return (uid) => {
+    const hash = shardHash(uid);
+    return hash >= least && hash < most;
+  };
+}
+
+/** Who watches, and which uids they are told of. */
+const watchers: Record<"nodes" | "pods", Map<ServerResponse, (uid: string) => boolean>> = { nodes: new Map(), pods: new Map() };
 const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://x");
-  // Of several clusters each has a prefix, and an identity of its own; another prefix stands for a shard selector: every so many'th pod.
+  // Of several clusters each has a prefix, and an identity of its own.
   const [, cluster = "0"] = /^\/cluster\/(\d+)\//.exec(pathname) ?? [];
   if (pathname.endsWith("/namespaces/kube-system")) {
     response.setHeader("content-type", "application/json");
     return response.end(JSON.stringify({ kind: "Namespace", metadata: { name: "kube-system", uid: uidOf("c", Number(cluster)) } }));
   }
-  const [, shardAt = "0", shards = "1"] = /^\/shard\/(\d+)\/(\d+)\//.exec(pathname) ?? [];
   if (pathname.endsWith("/version")) return response.end(JSON.stringify({ gitVersion: "v1.36.3", major: "1", minor: "36" }));
   if (pathname.endsWith("/livez") || pathname.endsWith("/readyz")) return response.end("ok");
   const isWatch = searchParams.get("watch") === "true";
@@ -262,6 +274,14 @@ const server = createServer((request, response) => {
     }
     return undefined;
   }
+  const selector = searchParams.get("shardSelector");
+  if (!isWatch && selector !== null) {
+    response.setHeader("content-type", "application/json");
+    return response.end(
+      JSON.stringify({ kind: "PodList", metadata: { resourceVersion: String(LISTED_AT), shardInfo: { selector } }, items: [] }),
+    );
+  }
+  const isMeant = selector === null ? () => true : inShard(selector);
   response.setHeader("content-type", `${PROTOBUF};stream=watch`);
   response.flushHeaders();
   const watch = watchers[kind];
@@ -272,12 +292,12 @@ const server = createServer((request, response) => {
       : kind === "pods"
         ? sendAll(
             response,
-            Math.floor((NODES * DAEMON_SETS) / Number(shards)),
-            (at) => podFrame("ADDED", at * Number(shards) + Number(shardAt), FIRST_AT + at),
+            NODES * DAEMON_SETS,
+            (at) => (isMeant(uidOf("a", at)) ? podFrame("ADDED", at, FIRST_AT + at) : NOTHING),
             bookmark("Pod"),
           )
         : sendAll(response, NODES, (at) => nodeFrame("ADDED", at, FIRST_AT + at), bookmark("Node"));
-  void begun.then(() => watch.add(response));
+  void begun.then(() => watch.set(response, isMeant));
   return undefined;
 });
 
@@ -300,8 +320,9 @@ const placeOf = (pod: number) => ({
   daemonSet: `kube-system/${setName(pod % DAEMON_SETS)}`,
 });
 let changed = 0;
+const podToldAgain = (type: "MODIFIED" | "UNREADY", at: number) => ({ frame: podFrame(type, at, version++), uid: uidOf("a", at) });
 let changedSets = DAEMON_SETS;
-function change(): Buffer {
+function change(): { readonly frame: Buffer; readonly uid: string } {
   const { atOnce, sets } = rates;
   // Pods of other DaemonSets begin with those that are no longer ready.
   if (sets !== changedSets) changed = Math.ceil(changed / (2 * atOnce)) * 2 * atOnce;
@@ -314,11 +335,11 @@ function change(): Buffer {
   else unready.add(pod);
   if (rates.sampleEvery > 0 && at % rates.sampleEvery === 0)
     samples.push({ ...placeOf(pod), isReady, atMs: performance.timeOrigin + performance.now() });
-  return podFrame(isReady ? "MODIFIED" : "UNREADY", pod, version++);
+  return podToldAgain(isReady ? "MODIFIED" : "UNREADY", pod);
 }
 const frameOf = {
-  nodes: () => nodeFrame("MODIFIED", (beat * 7919) % NODES, version++),
-  pods: () => podFrame("MODIFIED", (beat * 7919) % PODS, version++),
+  nodes: () => ({ frame: nodeFrame("MODIFIED", (beat * 7919) % NODES, version++), uid: "" }),
+  pods: () => podToldAgain("MODIFIED", (beat * 7919) % PODS),
   changes: change,
 };
 let lastMs = performance.now();
@@ -328,12 +349,12 @@ setInterval(() => {
   lastMs = nowMs;
   for (const kind of ["nodes", "pods", "changes"] as const) {
     owed[kind] += ((rates[kind] ?? 0) * passedMs) / 1000;
-    const frames: Buffer[] = [];
-    for (; owed[kind] >= 1; owed[kind]--, beat++) frames.push(frameOf[kind]());
-    if (frames.length === 0) continue;
-    const bytes = Buffer.concat(frames);
-    for (const each of watchers[kind === "nodes" ? "nodes" : "pods"]) each.write(bytes);
-    sent[kind] += frames.length;
+    const told: { readonly frame: Buffer; readonly uid: string }[] = [];
+    for (; owed[kind] >= 1; owed[kind]--, beat++) told.push(frameOf[kind]());
+    if (told.length === 0) continue;
+    for (const [each, isMeant] of watchers[kind === "nodes" ? "nodes" : "pods"])
+      each.write(Buffer.concat(told.flatMap(({ frame, uid }) => (isMeant(uid) ? [frame] : []))));
+    sent[kind] += told.length;
   }
 }, TURN_MS);
 

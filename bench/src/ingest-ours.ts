@@ -26,6 +26,7 @@ const watch = benchWatch({
       seen++;
       model.putPod(pod);
     },
+    putPodFacts: (pod) => model.putPodFacts(pod),
     dropPod: (uid) => model.dropPod(uid),
     putEvent: () => undefined,
     dropEvent: () => undefined,

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
-import { Worker } from "node:worker_threads";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import type { KubePod } from "@daemonscope/kube/objects";
 import { watchPods } from "./watched-pods.ts";
 
-/** The pods of a large cluster, read whole into a model: decoded here (`here`), or in so many threads, each of which watches a part of them and hands over what it made of them (`threads N`). Tells the CPU of the thread that has the model, which is what bounds how large a cluster may be, and of
- *  the whole process. */
-const [url = "", how = "here", count = "1"] = process.argv.slice(2);
+/** The pods of a large cluster, read whole into a model by the product's own watch: here (0), or in so many threads. Tells the CPU of the thread that has the model, which is what bounds how large
+ *  a cluster may be, and of the whole process. */
+const [url = "", workers = "0"] = process.argv.slice(2);
 const TICKS_PER_SECOND = 100;
 /** Of this thread alone, system time included. */
 function threadCpuS(): number {
@@ -15,33 +14,20 @@ function threadCpuS(): number {
 }
 
 const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
-let seen = 0;
-const put = (pod: KubePod) => {
-  seen++;
-  model.putPod(pod);
-};
+const turns = monitorEventLoopDelay({ resolution: 1 });
 const begin = { thread: threadCpuS(), process: process.cpuUsage(), atMs: performance.now() };
-if (how === "here") await watchPods({ url, part: undefined, put, onBatch: () => undefined });
-else
-  await Promise.all(
-    Array.from({ length: Number(count) }, (_value, at) => {
-      const worker = new Worker(new URL("pods-thread.js", import.meta.url), { workerData: { url, part: { at, of: Number(count) } } });
-      return new Promise<void>((done, failed) => {
-        worker.on("error", failed);
-        worker.on("message", (batch: readonly KubePod[] | "synced") => {
-          if (batch === "synced") return done();
-          for (const pod of batch) put(pod);
-        });
-      });
-    }),
-  );
+turns.enable();
+const pods = await watchPods({ url, workers: Number(workers), model });
+turns.disable();
 const used = process.cpuUsage(begin.process);
 process.stdout.write(
   `${JSON.stringify({
-    pods: seen,
+    pods,
     seconds: (performance.now() - begin.atMs) / 1000,
-    threadUsPerPod: ((threadCpuS() - begin.thread) * 1e6) / seen,
-    processUsPerPod: (used.user + used.system) / seen,
+    threadUsPerPod: ((threadCpuS() - begin.thread) * 1e6) / pods,
+    processUsPerPod: (used.user + used.system) / pods,
+    longestTurnMs: turns.max / 1e6,
+    longTurnMs: turns.percentile(99) / 1e6,
     rssMb: Math.round(process.memoryUsage().rss / 1_048_576),
   })}\n`,
 );

@@ -1,27 +1,24 @@
-import type { KubePod } from "@daemonscope/kube/objects";
+import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { startPodThread } from "@daemonscope/server/cluster/pod-workers/pod-thread";
 import { createTransport } from "@daemonscope/server/cluster/transport";
 import { benchWatch } from "./bench-watch.ts";
 
-/** One of several parts that pods are in, as by a shard selector. */
-export interface PodsPart {
-  readonly at: number;
-  readonly of: number;
-}
-
 export interface WatchedPods {
   readonly url: string;
-  readonly part: PodsPart | undefined;
-  readonly put: (pod: KubePod) => void;
-  readonly onBatch: () => void;
+  /** How many threads read pods; 0: they are read here. */
+  readonly workers: number;
+  readonly model: ClusterModel;
 }
 
-/** The product's own watch of pods, until the first list is whole. The source takes `shard` of the path for a shard selector. */
-export async function watchPods({ url, part, put, onBatch }: WatchedPods): Promise<void> {
+/** The product's own watch of pods into a model, until the first list is whole. Returns how many were told. */
+export async function watchPods({ url, workers, model }: WatchedPods): Promise<number> {
   const drop = () => undefined;
-  const prefix = part === undefined ? "" : `/shard/${part.at}/${part.of}`;
+  const authorize = () => Promise.resolve(0);
+  let seen = 0;
   const watch = benchWatch({
-    transport: createTransport({ server: `${url}${prefix}`, authorize: () => Promise.resolve(0) }),
+    transport: createTransport({ server: url, authorize }),
     sources: ["pods"],
+    ...(workers === 0 ? {} : { podWorkers: { count: workers, start: startPodThread, authorize, requestTimeoutMs: undefined } }),
     consumer: {
       putNode: drop,
       dropNode: drop,
@@ -29,12 +26,19 @@ export async function watchPods({ url, part, put, onBatch }: WatchedPods): Promi
       dropDaemonSet: drop,
       putRevision: drop,
       dropRevision: drop,
-      putPod: put,
+      putPod(pod) {
+        seen++;
+        model.putPod(pod);
+      },
+      putPodFacts(pod) {
+        seen++;
+        model.putPodFacts(pod);
+      },
       dropPod: drop,
       putEvent: drop,
       dropEvent: drop,
     },
   });
   await watch.synced;
-  onBatch();
+  return seen;
 }

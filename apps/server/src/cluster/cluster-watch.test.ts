@@ -51,6 +51,10 @@ function consumed(url: string, more: Partial<ClusterWatchOptions> = {}) {
       putRevision: put("controllerrevisions"),
       dropRevision: drop("controllerrevisions"),
       putPod: put("pods"),
+      putPodFacts: ({ uid, name }) => {
+        objects.set(`pods ${uid}`, "");
+        names.set(name, `pods ${uid}`);
+      },
       dropPod: drop("pods"),
       putEvent: put("events"),
       dropEvent: drop("events"),

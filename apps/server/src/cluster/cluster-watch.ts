@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { UidWords } from "@daemonscope/daemonset/model/uid-slots";
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { KubeControllerRevision, KubeDaemonSet, KubeEvent, KubeNode, KubePod, ObjectMeta } from "@daemonscope/kube/objects";
 import { NEEDED_SOURCES, SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { background } from "../background.ts";
@@ -13,12 +14,13 @@ import type { Decoded } from "./decode/decoded.ts";
 import type { KeepTemplate } from "./decode/keep-template.ts";
 import { Liveness } from "./liveness.ts";
 import type { Pace } from "./pace.ts";
+import { PodWorkers, type PodWorkersChoice } from "./pod-workers/pod-workers.ts";
 import { NODE_FORM, POD_FORM, type ProtobufForm } from "./protobuf/forms.ts";
 import { Reflector, type ReflectorCounts } from "./reflector.ts";
 import { inNamespace, WATCHED } from "./resources.ts";
 import { createServerFeatures } from "./server-features.ts";
 import type { Transport } from "./transport.ts";
-import { createTurnstile } from "./turnstile.ts";
+import { createTurnstile, type Turnstile } from "./turnstile.ts";
 
 /** What takes the objects in: the model, and a shelf for events. */
 export interface ClusterConsumer {
@@ -29,6 +31,8 @@ export interface ClusterConsumer {
   putRevision(revision: KubeControllerRevision): void;
   dropRevision(uid: string): void;
   putPod(pod: KubePod): void;
+  /** One that was projected where it was read, in another thread. */
+  putPodFacts(pod: PodFacts): void;
   dropPod(uid: string): void;
   putEvent(event: KubeEvent): void;
   dropEvent(uid: string): void;
@@ -51,6 +55,8 @@ export interface ClusterWatchOptions {
   readonly keepTemplate?: KeepTemplate;
   /** Where the consumer keeps the uids of pods, if it does so in columns: they are then kept once. */
   readonly podUids?: UidWords | undefined;
+  /** Pods are read in threads of their own, each a part of them; left out, here as all else. Not with a namespace. */
+  readonly podWorkers?: PodWorkersChoice;
   /** Something changed in the consumer. */
   readonly onChange: () => void;
   /** A kind has been read whole, for the first time or again. */
@@ -75,6 +81,15 @@ export interface ClusterWatch {
 const LISTS_AT_ONCE = 2;
 /** However often somebody asks, a server in trouble is not asked more often than this. */
 const RETRY_EVERY_MS = 1000;
+
+/** What keeps one kind in step: a reflector, or the workers that do it in parts. */
+interface KindWatch {
+  readonly status: SourceStatus;
+  readonly counts: ReflectorCounts;
+  run(signal: AbortSignal): Promise<void>;
+  probed(alive: boolean, detail: string): void;
+  retryNow(): void;
+}
 
 /** Makes the reflector of one kind. */
 type MakeReflector = <T extends { readonly metadata: ObjectMeta }>(
@@ -158,6 +173,56 @@ function sparingly(timers: Timers, retry: () => void): () => void {
   };
 }
 
+interface Around {
+  readonly timers: Timers;
+  readonly listTurn: Turnstile;
+  readonly settled: (source: SourceName) => void;
+  readonly told: (source: SourceName, status: SourceStatus) => void;
+}
+
+/** The workers that read pods, where they are asked for. */
+function podWorkersOf(options: ClusterWatchOptions, { timers, listTurn, settled, told }: Around): PodWorkers | undefined {
+  const { podWorkers, consumer, onChange } = options;
+  if (podWorkers === undefined) return undefined;
+  return new PodWorkers({
+    ...podWorkers,
+    transport: options.transport,
+    pace: options.pace,
+    timers,
+    nowMs: options.nowMs,
+    random: options.random,
+    listTurn,
+    sink: {
+      put: (pod) => consumer.putPodFacts(pod),
+      drop: (uid) => consumer.dropPod(uid),
+      changed: onChange,
+      status: (status) => told("pods", status),
+      problem: options.onProblem,
+      synced: () => options.onRead?.("pods"),
+      settled: () => settled("pods"),
+      gap: (fromMs) => options.onGap("pods", fromMs),
+    },
+  });
+}
+
+/** Namespaces that have DaemonSets are where their pods are. */
+function toldOfDaemonSets(consumer: ClusterConsumer, podWorkers: PodWorkers): ClusterConsumer {
+  return {
+    ...consumer,
+    putDaemonSet(daemonSet) {
+      consumer.putDaemonSet(daemonSet);
+      podWorkers.putDaemonSet(daemonSet);
+    },
+    dropDaemonSet(uid) {
+      consumer.dropDaemonSet(uid);
+      podWorkers.dropDaemonSet(uid);
+    },
+  };
+}
+
+const bySource = <V>(value: (source: SourceName) => V) =>
+  Object.fromEntries(SOURCES.map((source) => [source, value(source)])) as unknown as Readonly<Record<SourceName, V>>;
+
 /** Watches the five kinds of one cluster until it is closed: one reflector each, one liveness probe for all. */
 export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const { transport, consumer, pace, nowMs, random, onChange, timers = systemTimers } = options;
@@ -168,6 +233,11 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const streamsLists = listStreaming(createServerFeatures(transport, pace, timers), options.onVersion);
   const { sources = SOURCES } = options;
   const { synced, settled } = firstLists(sources);
+  const told = (source: SourceName, status: SourceStatus) => {
+    if (status.state === "retrying") liveness.suspect();
+    options.onStatus(source, status);
+  };
+  const podWorkers = options.namespace === undefined ? podWorkersOf(options, { timers, listTurn, settled, told }) : undefined;
   const reflector: MakeReflector = (source, decode, put, drop, protobuf) =>
     new Reflector({
       resource: inNamespace(WATCHED[source], options.namespace),
@@ -192,19 +262,21 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
         },
         status(status) {
           if (status.state === "forbidden") settled(source);
-          if (status.state === "retrying") liveness.suspect();
-          options.onStatus(source, status);
+          if (status.state === "forbidden" && source === "daemonsets") podWorkers?.daemonSetsSettled("forbidden");
+          told(source, status);
         },
         problem: options.onProblem,
         synced() {
           options.onRead?.(source);
           settled(source);
+          if (source === "daemonsets") podWorkers?.daemonSetsSettled("read");
         },
         gap: (fromMs) => options.onGap(source, fromMs),
       },
     });
 
-  const reflectors = reflectorsOf(reflector, consumer, options.keepTemplate);
+  const made = reflectorsOf(reflector, podWorkers === undefined ? consumer : toldOfDaemonSets(consumer, podWorkers), options.keepTemplate);
+  const reflectors: Readonly<Record<SourceName, KindWatch>> = podWorkers === undefined ? made : { ...made, pods: podWorkers };
   const all = sources.map((source) => reflectors[source]);
   const liveness = new Liveness({
     transport,
@@ -217,8 +289,6 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
 
   const running = Promise.all([...all.map((each) => each.run(stop.signal)), liveness.run(stop.signal)]);
   background(running);
-  const bySource = <V>(value: (source: SourceName) => V) =>
-    Object.fromEntries(SOURCES.map((source) => [source, value(source)])) as unknown as Readonly<Record<SourceName, V>>;
   return {
     statuses: () => bySource((source) => reflectors[source].status),
     synced,

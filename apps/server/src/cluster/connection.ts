@@ -41,6 +41,8 @@ export type ConnectionChoice =
       readonly server: string;
       /** What its certificate is checked against, as the kubeconfig has it; empty where it says nothing. */
       readonly authority: string;
+      /** It is reached through a proxy of its own (proxy-url). */
+      readonly isProxied: boolean;
       /** The server's certificate is not checked. */
       readonly insecure: boolean;
     }
@@ -100,6 +102,7 @@ function open(load: () => ChosenContext, options: ConnectionOptions): Connection
     namespace: chosen.namespace,
     server,
     authority: authorityOf(chosen),
+    isProxied: typeof chosen.cluster["proxy-url"] === "string" && chosen.cluster["proxy-url"] !== "",
     insecure,
   };
 }

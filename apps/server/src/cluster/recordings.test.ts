@@ -71,6 +71,7 @@ test.each(recordings)(
         putRevision: (revision) => model.putRevision(revision),
         dropRevision: (uid) => model.dropRevision(uid),
         putPod: (pod) => model.putPod(pod),
+        putPodFacts: (pod) => model.putPodFacts(pod),
         dropPod: (uid) => model.dropPod(uid),
         putEvent: () => undefined,
         dropEvent: () => undefined,

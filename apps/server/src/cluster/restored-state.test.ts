@@ -45,6 +45,7 @@ async function watched() {
       putRevision: put,
       dropRevision: drop,
       putPod: put,
+      putPodFacts: () => undefined,
       dropPod: drop,
       putEvent: () => undefined,
       dropEvent: () => undefined,

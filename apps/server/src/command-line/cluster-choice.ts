@@ -121,6 +121,22 @@ export interface ClusterPlan {
   /** One that was typed, and that means nothing to a real cluster. */
   readonly simulatorFlag?: FlagName;
   readonly gates: MatchingGates;
+  /** Threads that read pods, of each cluster; absent: the one that has the model reads them. */
+  readonly podWorkers?: number;
+}
+
+/** Each has connections and 60 MB of its own. */
+const MOST_POD_WORKERS = 32;
+
+function podWorkersOf({ values }: GivenFlags): number | undefined {
+  const text = values.get("pod-workers")?.[0];
+  if (text === undefined) return undefined;
+  const count = numberOf("pod-workers", text, 1, MOST_POD_WORKERS, true);
+  if (values.has("namespace"))
+    throw new UsageError(
+      "--pod-workers parts the pods of a whole cluster, and --namespace asks for those of one namespace: leave one out.",
+    );
+  return count;
 }
 
 const GATES = Object.keys(DEFAULT_GATES) as readonly (keyof MatchingGates)[];
@@ -165,5 +181,6 @@ export function clusterPlanOf(flags: GivenFlags, args: readonly string[]): Clust
     simulation: simulationOf(flags, flags.values.get("simulate")?.[0]),
     ...given("simulatorFlag", simulatorFlag),
     gates: gatesOf(flags.values.get("feature-gate") ?? []),
+    ...given("podWorkers", podWorkersOf(flags)),
   };
 }

@@ -120,6 +120,18 @@ describe("what is wrong is told in one sentence that names the nearest", () => {
     ["--port 0x50", '--port is a whole number from 0 to 65535: "0x50" is not.'],
     ["--nodes 0", '--nodes is a whole number from 1 to 100000: "0" is not.'],
     ["--port 1 --port 2", "--port is given twice: once is enough."],
+    ["--pod-workers 0", '--pod-workers is a whole number from 1 to 32: "0" is not.'],
+    ["--pod-workers x", '--pod-workers is a whole number from 1 to 32: "x" is not.'],
+    ["--pod-workers 1000", '--pod-workers is a whole number from 1 to 32: "1000" is not.'],
+    ["--pod-workers 1.5", '--pod-workers is a whole number from 1 to 32: "1.5" is not.'],
+    [
+      "--pod-workers 2 --namespace kube-system",
+      "--pod-workers parts the pods of a whole cluster, and --namespace asks for those of one namespace: leave one out.",
+    ],
+    [
+      "--from nats://127.0.0.1:4222 --pod-workers 2",
+      "--pod-workers is for a server that watches a cluster, and --from reads an engine: leave one out.",
+    ],
     ["--request-timeout soon", '--request-timeout is a time such as 30s or 2m, or 0 for none: "soon" is not.'],
     ["-n Kube_System", '--namespace is the name of a namespace: "Kube_System" cannot be one.'],
     ["--as-group admins", "--as-group needs --as: a group is impersonated with a user."],

@@ -70,7 +70,7 @@ const isPrivate = ({ url, authority }: EngineChoice): boolean =>
   url.split(",").every((part) => part.startsWith("tls:") || isLoopback(new URL(part).hostname.replace(/^\[|\]$/g, "")));
 
 /** What means nothing where the clusters are those of an engine. */
-const OF_WATCHING: readonly FlagName[] = ["history", "webhook", "show-env-values"];
+const OF_WATCHING: readonly FlagName[] = ["history", "webhook", "show-env-values", "pod-workers"];
 
 /** A viewer watches no cluster, and asks one only as the person who asks. Throws UsageError. */
 export function refuseBesideEngine(

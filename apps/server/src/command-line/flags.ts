@@ -469,6 +469,13 @@ export const FLAGS = [
     commands: serve,
     help: "do not show what containers write (default: shown where the cluster lets this user read it)",
   },
+  {
+    name: "pod-workers",
+    shape: "value",
+    value: "N",
+    commands: ofEngine,
+    help: "read pods in N threads, each a part: by the API server's shards, else by namespace (default: in the one that has the model)",
+  },
   { name: "no-open", shape: "alone", commands: pages, help: "do not open a browser" },
   {
     name: "log-level",

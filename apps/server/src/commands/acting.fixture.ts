@@ -231,7 +231,7 @@ async function actingOver(
   const identity = { context: scenario, server: between.url, version: undefined, simulated };
   const watched = watchedCluster(command.config, identity, { ...behind.cluster.clock, rate: 0 }, undefined);
   const live = new LiveFrames({ ...watched.live, build: "test", timers: systemTimersOf(), random: Math.random, wallNowMs: Date.now });
-  const watch = watched.watch(transport, live, { problem: () => undefined, version: () => undefined });
+  const watch = watched.watch({ transport }, live, { problem: () => undefined, version: () => undefined });
   await watch.synced;
   await live.settled();
   const problems: string[] = [];

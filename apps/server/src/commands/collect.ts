@@ -17,6 +17,7 @@ import { checkConnection } from "./check-connection.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
 import { clusterUid } from "./cluster-uid.ts";
 import { openCluster } from "./open-cluster.ts";
+import { podWorkersOf } from "./pod-workers-of.ts";
 import { serverVersion } from "./server-version.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -104,6 +105,7 @@ async function collectInto(collected: Collected, config: CollectConfig, terminal
     gates: config.gates,
     namespace: config.cluster.namespace,
     keepTemplate: keepsTemplates({ key: randomBytes(32), showValues: false }),
+    podWorkers: podWorkersOf(config, cluster.credentials),
     timers: systemTimers,
     wallNowMs: Date.now,
     random: Math.random,

@@ -15,6 +15,7 @@ export function inTurn(first: ClusterConsumer, second: ClusterConsumer, isMeant:
     putRevision: told("putRevision"),
     dropRevision: told("dropRevision"),
     putPod: told("putPod"),
+    putPodFacts: told("putPodFacts"),
     dropPod: told("dropPod"),
     putEvent: told("putEvent"),
     dropEvent: told("dropEvent"),

@@ -66,6 +66,8 @@ export async function openCluster(
   const words = `cluster "${context}" (${choice.server})`;
   if (config.simulatorFlag !== undefined)
     throw new UsageError(`--${config.simulatorFlag} is for a simulated cluster, and this is ${words}: add --simulate, or leave it out.`);
+  if (choice.isProxied && config.podWorkers !== undefined)
+    throw new UsageError(`--pod-workers reads in threads, which cannot go through the proxy-url of ${words}: leave it out.`);
   const insecure = choice.insecure && choice.server.startsWith("https:");
   return {
     transport: withRequestTimeout(choice.transport, cluster.requestTimeoutMs),

@@ -95,7 +95,7 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
     random: Math.random,
     wallNowMs: Date.now,
   });
-  const watch = watched.watch(cluster.transport, live, { problem: (text) => terminal.warn(text), version: () => undefined });
+  const watch = watched.watch({ transport: cluster.transport }, live, { problem: (text) => terminal.warn(text), version: () => undefined });
   let flushed: FlushedLog | undefined;
   let timer: { cancel(): void } | undefined;
   try {

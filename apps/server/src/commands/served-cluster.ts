@@ -23,6 +23,7 @@ import type { OpenCluster } from "./cluster-for-command.ts";
 import type { EmbeddedSimulator } from "./embedded-simulator.ts";
 import { simulatedIdentity } from "./open-cluster.ts";
 import type { ServedHistory } from "./open-history.ts";
+import { podWorkersOf } from "./pod-workers-of.ts";
 import { type TemplateKey, type WatchedCluster, type WatchNews, watchedCluster } from "./watched-cluster.ts";
 
 interface ServedClusterParts {
@@ -112,8 +113,9 @@ export class ServedCluster {
   }
 
   beginWatch(): void {
-    const { cluster, news } = this.#parts;
-    this.#watch = this.#watched.watch(cluster.transport, this.live, news, this.rights);
+    const { cluster, config, news } = this.#parts;
+    const source = { transport: cluster.transport, podWorkers: podWorkersOf(config, cluster.credentials) };
+    this.#watch = this.#watched.watch(source, this.live, news, this.rights);
     const { log } = this.#watched;
     if (log instanceof FolderLog) this.#flushed = flushedLog(log, this.live, systemTimers);
   }
@@ -181,7 +183,7 @@ export class ServedCluster {
     this.live.begin(this.#watched.live);
     const transport = plainTransport(simulator.url);
     this.reads.begin(transport);
-    this.#watch = this.#watched.watch(transport, this.live, news, this.rights);
+    this.#watch = this.#watched.watch({ transport, podWorkers: podWorkersOf(config, undefined) }, this.live, news, this.rights);
     return simulator;
   }
 }

@@ -9,6 +9,7 @@ import type { ClusterClock } from "../clock.ts";
 import { type ClusterWatch, startClusterWatch } from "../cluster/cluster-watch.ts";
 import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import { PACE } from "../cluster/pace.ts";
+import type { PodWorkersChoice } from "../cluster/pod-workers/pod-workers.ts";
 import type { Transport } from "../cluster/transport.ts";
 import type { ServeConfig } from "../command-line/config.ts";
 import { gatedConsumer } from "../frames/gated-consumer.ts";
@@ -26,6 +27,13 @@ export interface WatchNews {
   readonly version: (gitVersion: string) => void;
 }
 
+/** Where a cluster is read, and by whom. */
+export interface WatchSource {
+  readonly transport: Transport;
+  /** Absent: pods are read as all else is. */
+  readonly podWorkers?: PodWorkersChoice | undefined;
+}
+
 /** One cluster with everything that is kept about it. Another one starts with nothing of it. */
 export interface WatchedCluster<Log> {
   /** Its part of the frames. */
@@ -33,7 +41,7 @@ export interface WatchedCluster<Log> {
   /** What is written of it; undefined where nothing is to be remembered. */
   readonly log: Log;
   /** Begins to read it; what changes goes into `frames`, as long as those are about this cluster. */
-  watch(transport: Transport, frames: LiveFrames, tell: WatchNews, rights?: RightsDesk): BegunWatch;
+  watch(source: WatchSource, frames: LiveFrames, tell: WatchNews, rights?: RightsDesk): BegunWatch;
 }
 
 /** A watch of which it is known when all that its first lists brought is told. */
@@ -83,7 +91,7 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
   return {
     live: { model, identity, epoch, clock, statuses: () => watch?.statuses() ?? unread, tap: log, gate, keepTemplate },
     log,
-    watch(transport, frames, tell, rights) {
+    watch({ transport, podWorkers }, frames, tell, rights) {
       const isShown = () => frames.model === model;
       const wake = () => {
         if (!isShown()) return;
@@ -97,6 +105,7 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
         pace: PACE,
         podUids: objects === "columns" ? podUids : undefined,
         keepTemplate,
+        ...(podWorkers === undefined ? {} : { podWorkers }),
         nowMs: Date.now,
         random: Math.random,
         // Most of what nodes send says that they are there still: nothing to tick for.

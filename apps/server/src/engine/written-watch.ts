@@ -10,6 +10,7 @@ import type { ClusterClock, Timers } from "../clock.ts";
 import { type ClusterWatch, startClusterWatch } from "../cluster/cluster-watch.ts";
 import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
 import { PACE, pause } from "../cluster/pace.ts";
+import type { PodWorkersChoice } from "../cluster/pod-workers/pod-workers.ts";
 import type { Transport } from "../cluster/transport.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
 import { headerOf, type LogHeader } from "../log/entry.ts";
@@ -34,6 +35,8 @@ export interface WrittenPlan {
   readonly gates: MatchingGates;
   readonly namespace: string | undefined;
   readonly keepTemplate?: KeepTemplate;
+  /** Absent: pods are read as all else is. */
+  readonly podWorkers?: PodWorkersChoice | undefined;
   readonly timers: Timers;
   readonly wallNowMs: () => number;
   readonly random: () => number;
@@ -170,7 +173,7 @@ export class WrittenWatch {
   }
 
   #startWatch(): ClusterWatch {
-    const { transport, namespace, clock, keepTemplate, wallNowMs, random, onProblem } = this.#plan;
+    const { transport, namespace, clock, keepTemplate, podWorkers, wallNowMs, random, onProblem } = this.#plan;
     const model = this.#model;
     const held = this.#takeover.player === undefined ? undefined : new TakenOverObjects(model, this.#writer);
     const tap = held ?? this.#writer;
@@ -182,6 +185,7 @@ export class WrittenWatch {
       consumer: modelConsumer(model, namespace, () => clock.nowMs(), tap),
       pace: PACE,
       ...(keepTemplate === undefined ? {} : { keepTemplate }),
+      ...(podWorkers === undefined ? {} : { podWorkers }),
       nowMs: wallNowMs,
       random,
       onChange: wake,

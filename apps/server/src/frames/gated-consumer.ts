@@ -24,6 +24,7 @@ export function gatedConsumer(consumer: ClusterConsumer, gate: InputGate, onProb
     putRevision: told("putRevision"),
     dropRevision: told("dropRevision"),
     putPod: told("putPod"),
+    putPodFacts: told("putPodFacts"),
     dropPod: told("dropPod"),
     putEvent: told("putEvent"),
     dropEvent: told("dropEvent"),

@@ -35,7 +35,7 @@ export async function labOnManualTime(scenario: string) {
   });
   const reads = new ClusterReads({ transport: plainTransport(simulator.url), namespace: undefined });
   const news = { problem: () => undefined, version: () => undefined };
-  let watch = watched.watch(plainTransport(simulator.url), live, news);
+  let watch = watched.watch({ transport: plainTransport(simulator.url) }, live, news);
   await watch.synced;
   const nothing = () => Promise.resolve(0);
   const acting = makeActing({
@@ -66,7 +66,7 @@ export async function labOnManualTime(scenario: string) {
       watched = watchedNow();
       live.begin(watched.live);
       reads.begin(plainTransport(simulator.url));
-      watch = watched.watch(plainTransport(simulator.url), live, news);
+      watch = watched.watch({ transport: plainTransport(simulator.url) }, live, news);
       await watch.synced;
       return simulator;
     },

@@ -42,6 +42,7 @@ export function inputConsumer(tell: (input: Input) => void, namespace?: string):
       if (facts === undefined) tell({ do: "drop", kind: "pods", key: pod.metadata.uid });
       else tell({ do: "put", kind: "pods", object: facts });
     },
+    putPodFacts: (facts) => tell({ do: "put", kind: "pods", object: facts }),
     dropPod: drop("pods"),
     putEvent: (event) => {
       if (isMeant(event) && isHeard(event)) tell({ do: "put", kind: "events", object: event });

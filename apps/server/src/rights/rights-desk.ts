@@ -145,6 +145,7 @@ export class RightsDesk {
       putRevision: told("putRevision"),
       dropRevision: told("dropRevision"),
       putPod: told("putPod"),
+      putPodFacts: told("putPodFacts"),
       dropPod: told("dropPod"),
       putEvent: told("putEvent"),
       dropEvent: told("dropEvent"),

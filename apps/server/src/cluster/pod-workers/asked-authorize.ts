@@ -1,0 +1,54 @@
+import { Buffer } from "node:buffer";
+import type { Authorize } from "../exchange.ts";
+import { KubeRequestError } from "../kube-request-error.ts";
+import type { Authorized, FromWorker, RequestSettings } from "./worker-messages.ts";
+
+/** In a worker: credentials are asked of the thread that has them, request by request, so that they are made, renewed and refused in one place. */
+export function askedAuthorize(send: (message: FromWorker) => void): {
+  readonly authorize: Authorize;
+  readonly answered: (question: number, answer: Authorized) => void;
+} {
+  const waiting = new Map<number, (answer: Authorized) => void>();
+  let asked = 0;
+  return {
+    async authorize(request, refused) {
+      const question = ++asked;
+      const answer = await new Promise<Authorized>((done) => {
+        waiting.set(question, done);
+        send({ kind: "authorize", question, headers: { ...(request.headers as Record<string, unknown>) }, refused });
+      });
+      if ("code" in answer) throw new KubeRequestError(answer.code, answer.message);
+      Object.assign(request, withBuffers(answer.settings));
+      return answer.ticket;
+    },
+    answered(question, answer) {
+      waiting.get(question)?.(answer);
+      waiting.delete(question);
+    },
+  };
+}
+
+/** Certificates come as plain bytes from another thread. */
+function withBuffers(settings: RequestSettings): RequestSettings {
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, value instanceof Uint8Array ? Buffer.from(value) : value]),
+  );
+}
+
+/** In the thread that has the credentials: what a worker is to put on its request. Never throws. */
+export async function authorizedFor(
+  authorize: Authorize,
+  { headers, refused }: Extract<FromWorker, { kind: "authorize" }>,
+): Promise<Authorized> {
+  const request: Parameters<Authorize>[0] = { headers: headers as Record<string, string> };
+  try {
+    const ticket = await authorize(request, refused);
+    const { agent, ...settings } = request;
+    // What goes through a proxy is a living thing, which cannot be sent: never around it.
+    if (agent !== undefined) return { code: "credentials", message: "workers cannot go through the proxy-url of this context" };
+    return { ticket, settings: settings as RequestSettings };
+  } catch (cause) {
+    if (cause instanceof KubeRequestError) return { code: cause.code, message: cause.message };
+    return { code: "credentials", message: "the credentials of this context cannot be used" };
+  }
+}

@@ -1,0 +1,38 @@
+import { isDnsLabel } from "@daemonscope/kube/label-syntax";
+import type { KubeDaemonSet } from "@daemonscope/kube/objects";
+import type { NamespaceLoad } from "./assign-namespaces.ts";
+
+/** In which namespaces there are DaemonSets, and so their pods. */
+export class DaemonNamespaces {
+  readonly #namespaces = new Map<string, string>();
+  /** By namespace, the DaemonSets in it with the pods that each wants. */
+  readonly #sets = new Map<string, Map<string, number>>();
+
+  put({ metadata: { uid, namespace }, status }: KubeDaemonSet): void {
+    // A uid stays in its namespace; a server that says otherwise is taken at its last word.
+    if (this.#namespaces.get(uid) !== namespace) this.drop(uid);
+    // What no API server says cannot be asked for.
+    if (!isDnsLabel(namespace)) return;
+    this.#namespaces.set(uid, namespace);
+    const sets = this.#sets.get(namespace) ?? new Map<string, number>();
+    sets.set(uid, status.desiredNumberScheduled);
+    this.#sets.set(namespace, sets);
+  }
+
+  drop(uid: string): void {
+    const namespace = this.#namespaces.get(uid);
+    if (namespace === undefined) return;
+    this.#namespaces.delete(uid);
+    const sets = this.#sets.get(namespace);
+    sets?.delete(uid);
+    if (sets?.size === 0) this.#sets.delete(namespace);
+  }
+
+  has(namespace: string): boolean {
+    return this.#sets.has(namespace);
+  }
+
+  all(): readonly NamespaceLoad[] {
+    return [...this.#sets].map(([namespace, sets]) => ({ namespace, pods: [...sets.values()].reduce((sum, pods) => sum + pods, 0) }));
+  }
+}

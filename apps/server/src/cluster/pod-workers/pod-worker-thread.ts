@@ -1,0 +1,21 @@
+import { parentPort } from "node:worker_threads";
+import { systemTimers } from "../../clock.ts";
+import { runPodWorker } from "./pod-worker.ts";
+import type { ToWorker } from "./worker-messages.ts";
+
+/** The file that a thread begins with (pod-thread.ts starts it). */
+if (parentPort === null) throw new Error("this file is for a worker thread");
+const port = parentPort;
+let onMessage: (message: ToWorker) => void = () => undefined;
+port.on("message", (message: ToWorker) => onMessage(message));
+runPodWorker({
+  port: {
+    send: (message, memory = []) => port.postMessage(message, [...memory]),
+    hear(hearer) {
+      onMessage = hearer;
+    },
+  },
+  timers: systemTimers,
+  nowMs: Date.now,
+  random: Math.random,
+});

@@ -1,0 +1,195 @@
+import { podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
+import { assertNever } from "@daemonscope/kube/assert-never";
+import type { KubePod } from "@daemonscope/kube/objects";
+import { background } from "../../background.ts";
+import type { Timers } from "../../clock.ts";
+import { decodePod } from "../decode/decode-pod.ts";
+import type { Pace } from "../pace.ts";
+import { POD_FORM } from "../protobuf/forms.ts";
+import { Reflector, type Sink } from "../reflector.ts";
+import { withRequestTimeout } from "../request-timeout.ts";
+import { createServerFeatures } from "../server-features.ts";
+import { createTransport } from "../transport.ts";
+import { createTurnstile } from "../turnstile.ts";
+import { askedAuthorize } from "./asked-authorize.ts";
+import { type PacedTransport, pacedTransport } from "./paced-transport.ts";
+import { BATCH_PODS, memoryOf, PodBatchWriter } from "./pod-batch.ts";
+import { isOfPart, type PodPart, resourceOfPart } from "./pod-part.ts";
+import type { FromWorker, Port, ToWorker } from "./worker-messages.ts";
+
+export interface PodWorkerSurroundings {
+  readonly port: Port<FromWorker, ToWorker>;
+  readonly timers: Timers;
+  /** The wall clock. */
+  readonly nowMs: () => number;
+  readonly random: () => number;
+}
+
+/** So many batches are on their way at most, each a turn of who takes it in. */
+const BATCHES_UNDER_WAY = 4;
+/** How often the other side hears that a watch is alive which has nothing to tell. */
+const PULSE_MS = 500;
+
+interface Watch {
+  readonly reflector: Reflector<KubePod>;
+  readonly stop: AbortController;
+  isLive: boolean;
+  /** What its last pulse said. */
+  told: string;
+}
+
+/** What runs in a thread of its own: watches parts of the pods as they are given to it, and hands on what the model is told of each. */
+export function runPodWorker(surroundings: PodWorkerSurroundings): void {
+  const { port } = surroundings;
+  port.hear((message) => {
+    if (message.kind !== "open") return;
+    const worker = new PodWorker(message, surroundings);
+    port.hear((next) => worker.hear(next));
+  });
+}
+
+/** *Invariants*: what is told of a watch is told in the order in which it happened, statuses and pods alike; a pod that is not of its part is never told of. */
+class PodWorker {
+  readonly #around: PodWorkerSurroundings;
+  readonly #pace: Pace;
+  readonly #watches = new Map<number, Watch>();
+  readonly #writer = new PodBatchWriter();
+  /** Whose the batch is that is being written. */
+  #writes = 0;
+  #isFlushDue = false;
+  readonly #credentials: ReturnType<typeof askedAuthorize>;
+  readonly #paced: PacedTransport;
+  readonly #features: ReturnType<typeof createServerFeatures>;
+  readonly #listTurn = createTurnstile(1);
+
+  constructor({ server, pace, requestTimeoutMs }: Extract<ToWorker, { kind: "open" }>, around: PodWorkerSurroundings) {
+    const { port, timers } = around;
+    this.#around = around;
+    this.#pace = pace;
+    this.#credentials = askedAuthorize((message) => port.send(message));
+    const transport = createTransport({ server, authorize: this.#credentials.authorize, timers });
+    this.#paced = pacedTransport(withRequestTimeout(transport, requestTimeoutMs), BATCHES_UNDER_WAY);
+    this.#features = createServerFeatures(this.#paced.transport, pace, timers);
+    const beat = () => {
+      this.#tellPulses();
+      timers.after(PULSE_MS, beat);
+    };
+    timers.after(PULSE_MS, beat);
+  }
+
+  hear(message: ToWorker): void {
+    switch (message.kind) {
+      case "open":
+        return;
+      case "watch":
+        return this.#begin(message.watch, message.part);
+      case "end":
+        this.#watches.get(message.watch)?.stop.abort();
+        this.#watches.delete(message.watch);
+        return;
+      case "probed":
+        for (const { reflector } of this.#watches.values()) reflector.probed(message.alive, message.detail);
+        return this.#tellPulses();
+      case "retryNow":
+        for (const { reflector } of this.#watches.values()) reflector.retryNow();
+        return;
+      case "authorized":
+        return this.#credentials.answered(message.question, message.answer);
+      case "taken":
+        return this.#paced.taken();
+      default:
+        return assertNever(message);
+    }
+  }
+
+  #begin(watch: number, part: PodPart): void {
+    const { timers, nowMs, random } = this.#around;
+    const stop = new AbortController();
+    const reflector = new Reflector<KubePod>({
+      resource: resourceOfPart(part),
+      transport: this.#paced.transport,
+      decode: decodePod,
+      protobuf: POD_FORM,
+      pace: this.#pace,
+      timers,
+      nowMs,
+      random,
+      streamsLists: async (signal) => (await this.#features(signal)).streamsLists,
+      listTurn: this.#listTurn,
+      sink: this.#sinkOf(watch, part),
+    });
+    this.#watches.set(watch, { reflector, stop, isLive: false, told: "" });
+    background(reflector.run(stop.signal));
+  }
+
+  #sinkOf(watch: number, part: PodPart): Sink<KubePod> {
+    let hasStrayed = false;
+    return {
+      put: (pod) => {
+        const { uid } = pod.metadata;
+        if (!isOfPart(part, uid)) {
+          if (!hasStrayed) this.#tell({ kind: "strayed", watch });
+          hasStrayed = true;
+          return;
+        }
+        const facts = podFactsOf(pod);
+        if (facts === undefined) this.#writerFor(watch).drop(uid);
+        else this.#writerFor(watch).put(facts);
+        this.#written(watch);
+      },
+      drop: (uid) => {
+        this.#writerFor(watch).drop(uid);
+        this.#written(watch);
+      },
+      status: (status) => {
+        const told = this.#watches.get(watch);
+        if (told !== undefined) told.isLive = status.state === "live";
+        this.#tell({ kind: "status", watch, status });
+      },
+      problem: (text) => this.#tell({ kind: "problem", text }),
+      synced: () => this.#tell({ kind: "synced", watch }),
+      gap: (fromMs) => this.#tell({ kind: "gap", watch, fromMs }),
+    };
+  }
+
+  #writerFor(watch: number): PodBatchWriter {
+    if (this.#writes !== watch) this.#flush();
+    this.#writes = watch;
+    return this.#writer;
+  }
+
+  #written(watch: number): void {
+    if (this.#writer.count >= BATCH_PODS) this.#flush();
+    // Of a list full batches go; what happens now is told when the events that came with it are read.
+    if (this.#writer.count === 0 || this.#isFlushDue || this.#watches.get(watch)?.isLive !== true) return;
+    this.#isFlushDue = true;
+    this.#around.timers.soon(() => {
+      this.#isFlushDue = false;
+      this.#flush();
+    });
+  }
+
+  #flush(): void {
+    if (this.#writer.count === 0) return;
+    const batch = this.#writer.take();
+    this.#around.port.send({ kind: "batch", watch: this.#writes, batch }, memoryOf(batch));
+    this.#paced.sent();
+  }
+
+  /** What is told beside the pods comes after those that came before it. */
+  #tell(message: FromWorker): void {
+    this.#flush();
+    this.#around.port.send(message);
+  }
+
+  #tellPulses(): void {
+    for (const [watch, each] of this.#watches) {
+      const { provenAtMs } = each.reflector.status;
+      const counts = { ...each.reflector.counts };
+      const told = JSON.stringify([provenAtMs, counts]);
+      if (told === each.told) continue;
+      each.told = told;
+      this.#tell({ kind: "pulse", watch, provenAtMs, counts });
+    }
+  }
+}
