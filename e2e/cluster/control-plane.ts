@@ -39,6 +39,8 @@ export interface ControlPlaneOptions {
   readonly controllers?: string;
   /** An audit policy: the log is then audit.log in its folder. */
   readonly auditPolicy?: string;
+  /** Of the API server: `ShardedListAndWatch=true`. */
+  readonly gates?: string;
 }
 
 /** Runs a program to its end. */
@@ -85,12 +87,14 @@ export async function startControlPlane({
   nodeGrace = "12s",
   controllers,
   auditPolicy,
+  gates,
 }: ControlPlaneOptions): Promise<ControlPlane> {
   const binary = process.env.CONTROL_PLANE;
   if (binary === undefined) throw new Error("CONTROL_PLANE names no binary; run this lane by npm run test:cluster");
   const dir = mkdtempSync(join(tmpdir(), "daemonscope-cluster-"));
   const flags = ["--with-parent", "--dir", dir, "--nodes", String(nodes), "--node-grace", nodeGrace, "--port", "0"];
   if (controllers !== undefined) flags.push("--controllers", controllers);
+  if (gates !== undefined) flags.push("--feature-gates", gates);
   if (auditPolicy !== undefined) {
     const policy = join(dir, "audit-policy.yaml");
     writeFileSync(policy, auditPolicy);

@@ -37,6 +37,7 @@ type plane struct {
 	lease       time.Duration
 	grace       time.Duration
 	auditPolicy string
+	gates       string
 	verbosity   int
 	started     time.Time
 
@@ -58,11 +59,12 @@ func up(args []string) int {
 	lease := flags.Duration("node-lease", duration("CP_NODE_LEASE", 20*time.Second), "node leases' duration (CP_NODE_LEASE); a fake kubelet renews four times as often")
 	grace := flags.Duration("node-grace", duration("CP_NODE_GRACE", 12*time.Second), "how long a silent node stays Ready (CP_NODE_GRACE); more than a quarter of the lease")
 	auditPolicy := flags.String("audit-policy", "", "an audit policy; the log is then DIR/audit.log")
+	gates := flags.String("feature-gates", "", "gates of the API server, such as ShardedListAndWatch=true")
 	verbosity := flags.Int("v", 0, "log verbosity of the Kubernetes components")
 	withParent := flags.Bool("with-parent", false, "end when standard input ends, that is with the process that holds its other end")
 	_ = flags.Parse(args)
 
-	p := &plane{started: time.Now(), port: *port, lease: *lease, grace: *grace, auditPolicy: *auditPolicy, verbosity: *verbosity, children: map[string]*exec.Cmd{}, failed: make(chan error, 8)}
+	p := &plane{started: time.Now(), port: *port, lease: *lease, grace: *grace, auditPolicy: *auditPolicy, gates: *gates, verbosity: *verbosity, children: map[string]*exec.Cmd{}, failed: make(chan error, 8)}
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer cancel()
 	go func() {
@@ -151,6 +153,9 @@ func (p *plane) run(ctx context.Context, dir, kubeconfig, which string, count in
 	}
 	if p.auditPolicy != "" {
 		apiServer = append(apiServer, "--audit-policy-file="+p.auditPolicy, "--audit-log-path="+p.path("audit.log"))
+	}
+	if p.gates != "" {
+		apiServer = append(apiServer, "--feature-gates="+p.gates)
 	}
 	p.start("kube-apiserver", apiServer...)
 	if err := p.ready(ctx, server+"/readyz"); err != nil {

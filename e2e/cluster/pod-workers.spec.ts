@@ -1,0 +1,114 @@
+import { cellOfPair } from "@daemonscope/shared/cluster-state";
+import { sortedNames } from "@daemonscope/shared/slots";
+import { expect, test } from "@playwright/test";
+import { startDaemonscope } from "../daemonscope.ts";
+import { type Observer, observe } from "../observer.ts";
+import { type ControlPlane, startControlPlane } from "./control-plane.ts";
+import { agent, rolling } from "./manifests.ts";
+
+const NODES = 6;
+const WORKERS = 3;
+
+/** What is drawn, by names: two servers may have them in another order. */
+function picture(observer: Observer) {
+  const state = observer.state();
+  const daemonSets = sortedNames(state.columns);
+  return {
+    cells: sortedNames(state.rows).map((node) => daemonSets.map((key) => `${node} ${key} ${cellOfPair(state, node, key)}`)),
+    records: daemonSets.map((key) => {
+      const { rollout, disagreements, reported, derived } = observer.record(key) ?? {};
+      return { key, message: rollout?.message, disagreements, reported, derived };
+    }),
+  };
+}
+
+const inNamespace = (namespace: string, plan: Parameters<typeof agent>[0]): string => {
+  const manifest = JSON.parse(agent(plan)) as { readonly metadata: object };
+  return JSON.stringify({ ...manifest, metadata: { ...manifest.metadata, namespace } });
+};
+
+/** One server that watches pods once and one that has workers for it, on the same real API server, until both show the same and it is what kubectl says. */
+async function withBoth(gates: string | undefined, act: (both: Both) => Promise<void>): Promise<void> {
+  const cluster = await startControlPlane({ nodes: NODES, ...(gates === undefined ? {} : { gates }) });
+  const ends: (() => unknown)[] = [() => cluster.stop()];
+  try {
+    for (const namespace of ["red", "blue"]) await cluster.mustKubectl(["create", "namespace", namespace]);
+    const apply = (namespace: string, plan: Parameters<typeof agent>[0]) =>
+      cluster.mustKubectl(["apply", "-f", "-"], inNamespace(namespace, { strategy: rolling("50%"), ...plan }));
+    await apply("default", { name: "logs" });
+    await apply("red", { name: "metrics" });
+    await apply("blue", { name: "trap", image: "registry.example/agent:crash" });
+    const servers = await Promise.all(
+      [[], ["--pod-workers", String(WORKERS)]].map((more) =>
+        startDaemonscope(["--kubeconfig", cluster.kubeconfig, "--log-level", "warn", ...more]),
+      ),
+    );
+    ends.push(() => Promise.all(servers.map((server) => server.stop())));
+    const observers = await Promise.all(servers.map(({ url }) => observe(url)));
+    ends.push(() => {
+      for (const observer of observers) observer.close();
+    });
+    const [one, parted] = observers;
+    if (one === undefined || parted === undefined) throw new Error("there are two servers");
+    await act({
+      cluster,
+      apply,
+      said: () => servers[1]?.output() ?? "",
+      async agree(wanted) {
+        await expect(async () => {
+          for (const [key, ready] of Object.entries(wanted))
+            expect({ key, ready: one.record(key)?.reported.numberReady }).toEqual({ key, ready });
+          expect(sortedNames(one.state().columns)).toEqual(Object.keys(wanted).sort());
+          expect(picture(parted)).toEqual(picture(one));
+          for (const observer of observers) expect(observer.state().sources.pods.state).toBe("live");
+          // Nothing that is derived from pods is other than what the controller says of them.
+          for (const key of Object.keys(wanted)) expect(parted.record(key)?.disagreements).toEqual([]);
+        }).toPass({ timeout: 60_000 });
+      },
+    });
+    expect(parted.resyncs()).toBe(0);
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
+}
+
+interface Both {
+  readonly cluster: ControlPlane;
+  apply(namespace: string, plan: Parameters<typeof agent>[0]): Promise<string>;
+  /** Until both show the same, and these DaemonSets have so many pods that are ready. */
+  agree(ready: Readonly<Record<string, number>>): Promise<void>;
+  /** What the server with workers wrote. */
+  said(): string;
+}
+
+async function sameStory({ cluster, apply, agree }: Both): Promise<void> {
+  await agree({ "default/logs": NODES, "red/metrics": NODES, "blue/trap": 0 });
+  // A rollout, a namespace that comes, one that goes.
+  await apply("default", { name: "logs", image: "agent:2" });
+  await cluster.mustKubectl(["create", "namespace", "green"]);
+  await apply("green", { name: "late" });
+  await cluster.mustKubectl(["delete", "daemonset", "-n", "blue", "trap"]);
+  await agree({ "default/logs": NODES, "red/metrics": NODES, "green/late": NODES });
+  // The API server goes, and pods with it.
+  cluster.killApiServer();
+  await expect(async () => {
+    await cluster.mustKubectl(["delete", "pod", "-n", "red", "--all", "--wait=false"]);
+  }).toPass({ timeout: 60_000 });
+  await agree({ "default/logs": NODES, "red/metrics": NODES, "green/late": NODES });
+}
+
+test("--pod-workers by namespace on a real API server, which gives no shards: what is shown is what one watch shows, whatever happens", async () => {
+  await withBoth(undefined, async (both) => {
+    await sameStory(both);
+    expect(both.said()).toContain("The API server gives no shards of pods: pods are watched by namespace, in 3 of 3 workers");
+  });
+});
+
+test("--pod-workers by the shards of a real API server: each worker has its own, and what is shown is what one watch shows", async () => {
+  await withBoth("ShardedListAndWatch=true", async (both) => {
+    await sameStory(both);
+    expect(both.said()).not.toContain("shards");
+    const metrics = await both.cluster.mustKubectl(["get", "--raw", "/metrics"]);
+    expect(/^apiserver_watch_shards_total\{group="",resource="pods"\} (\d+)$/m.exec(metrics)?.[1]).toBe(String(WORKERS));
+  });
+});
