@@ -10,8 +10,8 @@ export interface WatchedPods {
   readonly model: ClusterModel;
 }
 
-/** The product's own watch of pods into a model, until the first list is whole. Returns how many were told. */
-export async function watchPods({ url, workers, model }: WatchedPods): Promise<number> {
+/** The product's own watch of pods into a model, until the first list is whole. Goes on; says how many were told so far. */
+export async function watchPods({ url, workers, model }: WatchedPods): Promise<{ readonly seen: () => number }> {
   const drop = () => undefined;
   const authorize = () => Promise.resolve(0);
   let seen = 0;
@@ -40,5 +40,5 @@ export async function watchPods({ url, workers, model }: WatchedPods): Promise<n
     },
   });
   await watch.synced;
-  return seen;
+  return { seen: () => seen };
 }
