@@ -47,6 +47,7 @@ const ALL = [
   "ingress.className=nginx",
   "rights.logs=true",
   "podDisruptionBudget.enabled=true",
+  "podWorkers=4",
   "metrics.daemonSets=true",
   "networkPolicy.from[0].podSelector.matchLabels.app=proxy",
   "networkPolicy.metricsFrom[0].namespaceSelector.matchLabels.name=monitoring",
