@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { startPodThread } from "./pod-thread.ts";
+
+// Beside this source there is no built file for a thread to begin with: such a thread ends by itself.
+it("a thread that ends by itself says why, once; one that was stopped says nothing", async () => {
+  const told: string[] = [];
+  const why = await new Promise<string>((done) => {
+    startPodThread().ended((reason) => {
+      told.push(reason);
+      done(reason);
+    });
+  });
+  expect(why).toContain("pod-worker-thread.js");
+  const stopped = startPodThread();
+  stopped.ended((reason) => told.push(reason));
+  await stopped.stop();
+  await new Promise((done) => setImmediate(done));
+  expect(told).toHaveLength(1);
+});
