@@ -192,6 +192,7 @@ function podWorkersOf(options: ClusterWatchOptions, { timers, listTurn, settled,
     nowMs: options.nowMs,
     random: options.random,
     listTurn,
+    uids: options.podUids,
     sink: {
       put: (pod) => consumer.putPodFacts(pod),
       drop: (uid) => consumer.dropPod(uid),
@@ -220,12 +221,22 @@ function toldOfDaemonSets(consumer: ClusterConsumer, podWorkers: PodWorkers): Cl
   };
 }
 
+/** A reflector for each kind, save that workers may take the place of that of pods. */
+function kindWatchesOf(
+  reflector: MakeReflector,
+  { consumer, keepTemplate }: ClusterWatchOptions,
+  podWorkers: PodWorkers | undefined,
+): Readonly<Record<SourceName, KindWatch>> {
+  if (podWorkers === undefined) return reflectorsOf(reflector, consumer, keepTemplate);
+  return { ...reflectorsOf(reflector, toldOfDaemonSets(consumer, podWorkers), keepTemplate), pods: podWorkers };
+}
+
 const bySource = <V>(value: (source: SourceName) => V) =>
   Object.fromEntries(SOURCES.map((source) => [source, value(source)])) as unknown as Readonly<Record<SourceName, V>>;
 
 /** Watches the five kinds of one cluster until it is closed: one reflector each, one liveness probe for all. */
 export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
-  const { transport, consumer, pace, nowMs, random, onChange, timers = systemTimers } = options;
+  const { transport, pace, nowMs, random, onChange, timers = systemTimers } = options;
   const stop = new AbortController();
   // Each kind has its watch, its list, its wait and their credentials tied to it, and each lets go of it: more than Node.js takes for a leak.
   setMaxListeners(0, stop.signal);
@@ -275,8 +286,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
       },
     });
 
-  const made = reflectorsOf(reflector, podWorkers === undefined ? consumer : toldOfDaemonSets(consumer, podWorkers), options.keepTemplate);
-  const reflectors: Readonly<Record<SourceName, KindWatch>> = podWorkers === undefined ? made : { ...made, pods: podWorkers };
+  const reflectors = kindWatchesOf(reflector, options, podWorkers);
   const all = sources.map((source) => reflectors[source]);
   const liveness = new Liveness({
     transport,

@@ -18,7 +18,11 @@ export type Authorize = (request: RequestOptions, refused: number | undefined) =
 
 /** A running answer: its status is 2xx. */
 export interface KubeResponse {
-  readonly body: Readable & { readonly headers: IncomingHttpHeaders };
+  readonly body: Readable & {
+    readonly headers: IncomingHttpHeaders;
+    /** What it comes through, for who stops reading of one that was asked for directly. */
+    readonly socket?: { pause(): unknown; resume(): unknown };
+  };
   /** Of an answer that was asked for directly: hands on what does not come as data of `body`, in its order; how it ends, `body` tells. What `take` throws breaks it. */
   readonly deliver?: (take: TakeBytes) => void;
   /** Closes the connection at once. */

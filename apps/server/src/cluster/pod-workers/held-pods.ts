@@ -1,10 +1,15 @@
-import { copied, grownLength, UidSlots } from "@daemonscope/daemonset/model/uid-slots";
+import { copied, grownLength, UidSlots, type UidWords } from "@daemonscope/daemonset/model/uid-slots";
 
-/** Which pods are held to be there, each by the watch that told of it last: what a watch that ended cannot say any more is known here. About 30 bytes a pod. */
+/** Which pods are held to be there, each by the watch that told of it last: what a watch that ended cannot say any more is known here. About 30 bytes a pod, 10 where the model has the same uids. */
 export class HeldPods {
-  readonly #slots = new UidSlots();
+  readonly #slots: UidSlots;
   #watches = new Uint32Array(64);
   readonly #counts = new Map<number, number>();
+
+  /** `uids`: where somebody else keeps the uids of the same pods. */
+  constructor(uids?: UidWords) {
+    this.#slots = new UidSlots(uids);
+  }
 
   get size(): number {
     return this.#slots.size;

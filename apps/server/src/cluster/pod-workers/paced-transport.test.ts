@@ -1,7 +1,13 @@
+import type { ServerResponse } from "node:http";
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
+import { systemTimers } from "../../clock.ts";
+import { startRawApiServer } from "../api-server.fixture.ts";
+import { eachPartOf } from "../each-chunk.ts";
 import type { KubeResponse } from "../exchange.ts";
+import { plainTransport } from "../plain-transport.ts";
 import type { Transport } from "../transport.ts";
+import { until } from "../until.fixture.ts";
 import { pacedTransport } from "./paced-transport.ts";
 
 function behind(most: number) {
@@ -14,7 +20,7 @@ function behind(most: number) {
       return Promise.resolve({ body: body as unknown as KubeResponse["body"], destroy: () => void body.destroy() });
     },
   };
-  return { ...pacedTransport(transport, most), bodies };
+  return { ...pacedTransport(transport, most, systemTimers.soon), bodies };
 }
 const asked = () => ({ signal: new AbortController().signal });
 
@@ -51,4 +57,35 @@ it("an answer that begins while they are on their way is not read before", async
   taken();
   await new Promise((done) => setImmediate(done));
   expect(read).toEqual(["a"]);
+});
+
+it("an answer that is read past the parser is not read either, and goes on where it stopped", async () => {
+  let answered: ServerResponse | undefined;
+  const server = await startRawApiServer((_request, response) => {
+    answered = response;
+    response.writeHead(200, { "content-type": "application/json" });
+    response.write("a");
+  });
+  try {
+    const { transport, sent, taken } = pacedTransport(plainTransport(server.url), 1, systemTimers.soon);
+    const response = await transport.get("/api/v1/pods", {}, { ...asked(), isDirect: true });
+    let read = "";
+    const ended = eachPartOf(response, (bytes, from, to) => {
+      read += bytes.toString("latin1", from, to);
+    });
+    await until(() => read === "a");
+    sent();
+    await new Promise((done) => setImmediate(done));
+    // More than stands in any buffer between the two.
+    const much = "b".repeat(1_000_000);
+    for (let at = 0; at < 40; at++) answered?.write(much);
+    answered?.end("c");
+    for (let turn = 0; turn < 50; turn++) await new Promise((done) => setImmediate(done));
+    expect(read.length).toBeLessThan(1_000_000);
+    taken();
+    await ended;
+    expect({ length: read.length, end: read.slice(-1) }).toEqual({ length: 40_000_002, end: "c" });
+  } finally {
+    await server.close();
+  }
 });

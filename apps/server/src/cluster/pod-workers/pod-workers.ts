@@ -1,3 +1,4 @@
+import type { UidWords } from "@daemonscope/daemonset/model/uid-slots";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
@@ -50,6 +51,8 @@ export interface PodWorkersOptions extends PodWorkersChoice {
   readonly nowMs: () => number;
   readonly random: () => number;
   readonly listTurn: Turnstile;
+  /** Where the sink keeps the uids of pods. */
+  readonly uids?: UidWords | undefined;
   readonly sink: PodWorkersSink;
 }
 
@@ -69,7 +72,7 @@ const UNHEARD = { put: () => undefined, drop: () => undefined };
 export class PodWorkers {
   readonly #options: PodWorkersOptions;
   readonly #pool: WorkerPool;
-  readonly #held = new HeldPods();
+  readonly #held: HeldPods;
   readonly #namespaces = new DaemonNamespaces();
   readonly #leftOut = new LeftOutObjects();
   #daemonSets: "unread" | "read" | "forbidden" = "unread";
@@ -90,6 +93,7 @@ export class PodWorkers {
 
   constructor(options: PodWorkersOptions) {
     this.#options = options;
+    this.#held = new HeldPods(options.uids);
     this.#pool = new WorkerPool({
       ...options,
       server: options.transport.server,
