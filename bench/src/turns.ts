@@ -24,6 +24,7 @@ const writer = isLogged
   : undefined;
 const statuses = () =>
   Object.fromEntries(SOURCES.map((source) => [source, { state: "live", provenAtMs: Date.now() }])) as unknown as SourceStatuses;
+const gate = new InputGate();
 const live = new LiveFrames({
   model,
   identity: cluster,
@@ -35,7 +36,7 @@ const live = new LiveFrames({
   statuses,
   wallNowMs: Date.now,
   tap: writer,
-  gate: new InputGate(),
+  gate,
 });
 
 let turns: number[] = [];
@@ -80,13 +81,15 @@ function changed(set: KubeDaemonSet, template: Partial<KubeDaemonSet["spec"]["te
     spec: { ...set.spec, template: { ...set.spec.template, ...template } },
     templateHash: `template-${generation}`,
   };
-  const nowMs = Date.now();
-  model.at(nowMs);
-  writer?.note(nowMs, { do: "put", kind: "daemonsets", object: next });
-  model.putDaemonSet(next);
-  const revision = ownRevision(next);
-  writer?.note(nowMs, { do: "put", kind: "controllerrevisions", object: revision });
-  model.putRevision(revision);
+  gate.pass(() => {
+    const nowMs = Date.now();
+    model.at(nowMs);
+    writer?.note(nowMs, { do: "put", kind: "daemonsets", object: next });
+    model.putDaemonSet(next);
+    const revision = ownRevision(next);
+    writer?.note(nowMs, { do: "put", kind: "controllerrevisions", object: revision });
+    model.putRevision(revision);
+  });
   live.wake();
   return next;
 }
