@@ -125,7 +125,7 @@ export interface ClusterPlan {
   readonly podWorkers?: number;
 }
 
-/** Each has connections and 60 MB of its own. */
+/** Each has connections and 30 to 40 MB of its own. */
 const MOST_POD_WORKERS = 32;
 
 function podWorkersOf({ values }: GivenFlags): number | undefined {
