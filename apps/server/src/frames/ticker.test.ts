@@ -62,6 +62,24 @@ test("a tick that takes long rests three times as long", () => {
   expect(ticks).toEqual([0, 300]);
 });
 
+test("F5 what wakes a tick that goes on in parts is ticked after it: it came too late for what was looked at before", () => {
+  const parts: TickResult[] = [{ ...nothing, goesOn: true }, { ...nothing, goesOn: true }, published, nothing];
+  const { time, ticks, ticker } = tickerOn(() => {
+    // In the part itself, and between this one and the next.
+    if (parts.length > 2) ticker.wake();
+    time.timers.soon(() => ticks.length < 3 && ticker.wake());
+    return parts.shift() ?? nothing;
+  });
+  ticker.wake();
+  time.pass();
+  expect(ticks).toEqual([0, 0, 0]);
+  time.pass(49);
+  expect(ticks).toEqual([0, 0, 0]);
+  time.pass(1000);
+  expect(ticks).toEqual([0, 0, 0, 50]);
+  expect(time.waiting).toBe(0);
+});
+
 test("what time alone changes is looked at when it is due, once", () => {
   const look: { atMs: number | undefined } = { atMs: 400 };
   const { time, ticks, ticker } = tickerOn(() => ({ published: false, nextLookAtMs: look.atMs }));

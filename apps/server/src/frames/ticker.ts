@@ -27,6 +27,10 @@ export class Ticker {
   #pending: { cancel(): void } | undefined;
   #look: { readonly atMs: number; readonly timer: { cancel(): void } } | undefined;
   #notBeforeMs = Number.NEGATIVE_INFINITY;
+  /** From the first part of a tick to its last. */
+  #isUnderWay = false;
+  /** It was woken for what the tick that is under way may have looked at before. */
+  #isDueAgain = false;
   #closed = false;
 
   constructor(options: {
@@ -43,7 +47,8 @@ export class Ticker {
 
   /** Something may have changed. Cheap: called for every watch event. */
   wake(): void {
-    if (this.#pending !== undefined || this.#closed) return;
+    if (this.#isUnderWay) this.#isDueAgain = true;
+    if (this.#isUnderWay || this.#pending !== undefined || this.#closed) return;
     const waitMs = this.#notBeforeMs - this.#timers.elapsedMs();
     // A fresh batch of events is read whole before the first tick.
     this.#pending = waitMs <= 0 ? this.#timers.soon(() => this.#run()) : this.#timers.after(waitMs, () => this.#run());
@@ -65,11 +70,14 @@ export class Ticker {
     this.#pending = undefined;
     if (this.#closed) return;
     const startedMs = this.#timers.elapsedMs();
-    const { published, nextLookAtMs, goesOn, isDueAgain } = this.#tick();
+    this.#isUnderWay = true;
+    const { published, nextLookAtMs, goesOn, isDueAgain = this.#isDueAgain } = this.#tick();
     if (goesOn) {
       this.#pending = this.#timers.soon(() => this.#run());
       return;
     }
+    this.#isUnderWay = false;
+    this.#isDueAgain = false;
     const tookMs = this.#timers.elapsedMs() - startedMs;
     const restMs = tookMs * REST_FACTOR;
     // A tick that found nothing must not make the next change wait a whole interval: node heartbeats come all the time.
