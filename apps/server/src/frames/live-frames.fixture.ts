@@ -5,8 +5,10 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { FrameReader, wireFrameOf } from "@daemonscope/shared/codec/read-frame";
 import type { Frame } from "@daemonscope/shared/frame";
 import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
+import type { Timers } from "../clock.ts";
 import { manualTime } from "../manual-time.fixture.ts";
 import type { RingLimits } from "./frame-log.ts";
+import type { InputGate } from "./input-gate.ts";
 import { type FrameTap, LiveFrames } from "./live-frames.ts";
 
 export const allLive = (provenAtMs: number): SourceStatuses =>
@@ -16,12 +18,19 @@ export const allLive = (provenAtMs: number): SourceStatuses =>
 export function liveOnManualTime({
   gates,
   tapOf,
+  soon,
+  onStatuses,
   ...options
 }: {
   readonly ring?: RingLimits;
   readonly gates?: MatchingGates;
   /** Hears of what leads to frames. */
   readonly tapOf?: (model: ClusterModel) => FrameTap;
+  readonly gate?: InputGate;
+  /** In place of that of the time. */
+  readonly soon?: Timers["soon"];
+  /** Each time that sources are asked for. */
+  readonly onStatuses?: () => void;
 } = {}) {
   const time = manualTime();
   const model = new ClusterModel({ nowMs: time.nowMs(), ...(gates === undefined ? {} : { gates }) });
@@ -32,9 +41,12 @@ export function liveOnManualTime({
     epoch: "e1",
     build: "test",
     clock: time.clock,
-    timers: time.timers,
+    timers: soon === undefined ? time.timers : { ...time.timers, soon },
     random: () => 0.5,
-    statuses: () => statuses,
+    statuses: () => {
+      onStatuses?.();
+      return statuses;
+    },
     wallNowMs: time.nowMs,
     tap: tapOf?.(model),
     ...options,

@@ -8,6 +8,7 @@ import { stateHash } from "@daemonscope/shared/state-hash";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
+import { InputGate } from "./input-gate.ts";
 import { allLive, collectingSocket, framesIn, liveOnManualTime, messagesIn } from "./live-frames.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260103);
@@ -288,6 +289,41 @@ it("F5 a first sync of a wide cluster is told a part a turn, in frames of some h
   whole.settle();
   expect(whole.log.state.seq).toBe(1);
   expect(live.log.hash()).toBe(whole.log.hash());
+});
+
+it("F5 a first sync that ends while a tick goes on in parts is told after it, with all that waited for its end", async () => {
+  const gate = new InputGate();
+  const queued: (() => void)[] = [];
+  const soon = (callback: () => void) => {
+    queued.push(callback);
+    return { cancel: () => undefined };
+  };
+  let burn = 100;
+  const { live, model, time } = liveOnManualTime({
+    gate,
+    soon,
+    // The tick's turn is over when it looks at the sources.
+    onStatuses: () => {
+      time.burn(burn);
+      burn = 0;
+    },
+  });
+  model.putNode(kubeNode("n1"));
+  live.wake();
+  queued.shift()?.();
+  expect(gate.isShut).toBe(true);
+  gate.pass(() => model.putNode(kubeNode("n2")));
+  let isSettled = false;
+  const settled = live.settled().then(() => {
+    isSettled = true;
+  });
+  for (let turns = 0; !isSettled && turns < 20; turns++) {
+    queued.shift()?.();
+    for (let turn = 0; turn < 8; turn++) await Promise.resolve();
+  }
+  await settled;
+  expect(gate.isShut).toBe(false);
+  expect(model.reading.nodeRecord("n2")).toBeDefined();
 });
 
 describe("another cluster in the place of the one that is watched", () => {

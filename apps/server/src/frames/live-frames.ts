@@ -198,9 +198,10 @@ export class LiveFrames {
   }
 
   /** Resolves when all that the first sync brought is assessed and, but for what fits into one frame, told, a part at a time: of a large cluster it takes seconds, and heartbeats and probes
-   *  do not wait for it. */
+   *  do not wait for it. A tick that goes on in parts is ended before: what waits for it is of the first sync, too. */
   async settled(): Promise<void> {
     const { model } = this;
+    if (this.#now.going !== undefined) await this.whole();
     this.#settling = model;
     // Not in the turn that took in the last of a list.
     do await new Promise<void>((done) => void this.#options.timers.soon(done));
