@@ -20,6 +20,28 @@ it("L1 what comes while the gate is shut is told in its order when it opens, som
   expect(told).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
+it("opens at last though each turn brings more than its time lets in", () => {
+  const gate = new InputGate();
+  const told: number[] = [];
+  let came = 0;
+  const comes = (count: number) => {
+    for (let one = 0; one < count; one++) {
+      const number = came++;
+      gate.pass(() => told.push(number));
+    }
+  };
+  gate.shut();
+  comes(100);
+  // Of what came before it was opened only as much as there is time for.
+  expect(gate.openUntil(-1, standing)).toBe(false);
+  expect(told).toEqual([0]);
+  let turns = 0;
+  do comes(10);
+  while (!gate.openUntil(-1, standing) && ++turns < 1000);
+  expect(turns).toBe(9);
+  expect(told).toEqual(Array.from({ length: came }, (_, at) => at));
+});
+
 it("an object that cannot be taken in is said by who told it, and where it waited, in a sentence: the next one is told all the same", () => {
   const gate = new InputGate();
   const told: string[] = [];

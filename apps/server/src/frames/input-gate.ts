@@ -4,6 +4,8 @@ import type { Timers } from "../clock.ts";
  *  row would, and whoever plays the log makes the same of it (L1). */
 export class InputGate {
   #waiting: (() => void)[] | undefined;
+  /** So many came since it was opened a part; undefined before that. */
+  #cameSince: number | undefined;
 
   get isShut(): boolean {
     return this.#waiting !== undefined;
@@ -12,20 +14,27 @@ export class InputGate {
   /** Tells the model something: at once, or when the gate is open. */
   pass(tell: () => void): void {
     if (this.#waiting === undefined) tell();
-    else this.#waiting.push(tell);
+    else {
+      this.#waiting.push(tell);
+      if (this.#cameSince !== undefined) this.#cameSince++;
+    }
   }
 
   shut(): void {
     this.#waiting ??= [];
   }
 
-  /** Lets in what waits, until a time of the timers and at least one; true when all of it is in, and the gate open. */
+  /** Lets in what waits, until a time of the timers and at least one; true when all of it is in, and the gate open. Twice as many as came since the last time are let in however long that takes:
+   *  a flood that brings more in a turn than is let in would never end the tick, nor answer who waits for it. */
   openUntil(untilMs: number, timers: Pick<Timers, "elapsedMs">): boolean {
     const waiting = this.#waiting ?? [];
+    const least = 2 * (this.#cameSince ?? 0);
+    this.#cameSince = 0;
     let at = 0;
     do waiting[at++]?.();
-    while (at < waiting.length && timers.elapsedMs() <= untilMs);
+    while (at < waiting.length && (at < least || timers.elapsedMs() <= untilMs));
     this.#waiting = at < waiting.length ? waiting.slice(at) : undefined;
+    if (this.#waiting === undefined) this.#cameSince = undefined;
     return this.#waiting === undefined;
   }
 }
