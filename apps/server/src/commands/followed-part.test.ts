@@ -91,7 +91,7 @@ async function viewer() {
     onProblem: () => undefined,
   });
   const followed = { stream: "prod", name: "prod", cluster: followedCluster, asks: relay.asks };
-  const part = followedPart(followed, { build: "test", signsIn: true, acting: undefined });
+  const part = followedPart(followed, { build: "test", signsIn: true, acting: undefined, onProblem: () => undefined });
   followedCluster.begin();
   const beat = () =>
     hear({ run: "a", seq: live.log.state.seq, hash: "", atMs: cluster.time.nowMs(), clockRate: 1, sources: allLive(cluster.time.nowMs()) });

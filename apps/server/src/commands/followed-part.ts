@@ -42,7 +42,17 @@ const askedAs = ({ credential }: Person): AskedAs => (credential.kind === "own t
 /** A cluster that another process watches, as routes read it: now, as of the last tick, any moment that its stream keeps, and through its collector what only the API server has: as the person who asks, where people sign in. */
 export function followedPart(
   { name, cluster, asks }: Followed,
-  { build, signsIn, acting }: { readonly build: string; readonly signsIn: boolean; readonly acting: Acting | undefined },
+  {
+    build,
+    signsIn,
+    acting,
+    onProblem,
+  }: {
+    readonly build: string;
+    readonly signsIn: boolean;
+    readonly acting: Acting | undefined;
+    readonly onProblem: (text: string) => void;
+  },
 ): NamedCluster {
   const { live, shelf } = cluster;
   const reads = new ClusterReads({ transport: relayedTransport(asks, COLLECTOR), namespace: undefined });
@@ -60,6 +70,7 @@ export function followedPart(
           frames: { build, timers: systemTimers, random: Math.random, wallNowMs: Date.now },
           statuses: () => cluster.statuses(),
           past,
+          problem: onProblem,
         }),
         ask: (person, namespaces, signal) => askRights(reviewsOf(asks), person, namespaces, signal),
         timers: systemTimers,

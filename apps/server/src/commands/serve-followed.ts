@@ -73,7 +73,7 @@ function followedClusters(
       });
       const followed: Followed = { stream, name, cluster, asks };
       const acting = audit === undefined ? undefined : await relayedActing(followed, config, audit, onProblem);
-      const part = followedPart(followed, { build, signsIn: config.auth === "token", acting });
+      const part = followedPart(followed, { build, signsIn: config.auth === "token", acting, onProblem });
       cluster.begin();
       return { followed, part };
     },

@@ -136,6 +136,7 @@ export class ServedCluster {
         frames: { build, timers: systemTimers, random: Math.random, wallNowMs: Date.now },
         statuses: () => this.#watched.live.statuses(),
         past: this.past,
+        problem: this.#parts.news.problem,
       }),
       ask: (person, namespaces, signal) => askRights(reviews, person, namespaces, signal),
       timers: systemTimers,

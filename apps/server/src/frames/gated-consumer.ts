@@ -5,16 +5,9 @@ import type { InputGate } from "./input-gate.ts";
 export function gatedConsumer(consumer: ClusterConsumer, gate: InputGate, onProblem: (text: string) => void): ClusterConsumer {
   const told = <K extends keyof ClusterConsumer>(method: K) => {
     const tell = consumer[method] as (object: never) => void;
-    return ((object: never) => {
-      if (!gate.isShut) return tell(object);
-      gate.pass(() => {
-        try {
-          tell(object);
-        } catch (cause) {
-          onProblem(`what a watch brought could not be taken in (${method}): ${cause instanceof Error ? cause.message : String(cause)}`);
-        }
-      });
-    }) as ClusterConsumer[K];
+    const failed = (cause: unknown) =>
+      onProblem(`what a watch brought could not be taken in (${method}): ${cause instanceof Error ? cause.message : String(cause)}`);
+    return ((object: never) => gate.pass(() => tell(object), failed)) as ClusterConsumer[K];
   };
   return {
     putNode: told("putNode"),

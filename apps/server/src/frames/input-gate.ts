@@ -11,11 +11,11 @@ export class InputGate {
     return this.#waiting !== undefined;
   }
 
-  /** Tells the model something: at once, or when the gate is open. */
-  pass(tell: () => void): void {
+  /** Tells the model something: at once, and then throws what `tell` throws, or when the gate is open, and then `onLateFailure` hears of that: whoever told it is gone, and the others wait still. */
+  pass(tell: () => void, onLateFailure?: (cause: unknown) => void): void {
     if (this.#waiting === undefined) tell();
     else {
-      this.#waiting.push(tell);
+      this.#waiting.push(onLateFailure === undefined ? tell : () => attempted(tell, onLateFailure));
       if (this.#cameSince !== undefined) this.#cameSince++;
     }
   }
@@ -36,5 +36,13 @@ export class InputGate {
     this.#waiting = at < waiting.length ? waiting.slice(at) : undefined;
     if (this.#waiting === undefined) this.#cameSince = undefined;
     return this.#waiting === undefined;
+  }
+}
+
+function attempted(tell: () => void, onFailure: (cause: unknown) => void): void {
+  try {
+    tell();
+  } catch (cause) {
+    onFailure(cause);
   }
 }

@@ -44,6 +44,7 @@ export function serverForPeople(parts: Parameters<typeof serverOnManualTime>[0] 
       frames: { build: "test", timers: time.timers, random: () => 0.5, wallNowMs: time.nowMs },
       statuses: () => live.sources(),
       past: context.pastOf({ url: "/" }),
+      problem: () => undefined,
     }),
     ask: async ({ userName }) => {
       asked.push(userName);

@@ -27,6 +27,8 @@ export interface WholeCluster {
   readonly frames: Pick<LiveFramesOptions, "build" | "timers" | "random" | "wallNowMs">;
   readonly statuses: LiveFramesOptions["statuses"];
   readonly past: PastReadings;
+  /** One sentence about an object that could not be taken in. */
+  readonly problem: (text: string) => void;
 }
 
 /** What everybody with these rights sees: a model, a log, a past and reads of its own, fed with what the rights cover and nothing else. It begins with what the
@@ -44,7 +46,7 @@ export class RightsClass {
   readonly #gate = new InputGate();
 
   /** `nodeNames` knows nodes that are gone. */
-  constructor(rights: ViewerRights, { live: whole, reads, frames, statuses, past }: WholeCluster, nodeNames: NodeNames) {
+  constructor(rights: ViewerRights, { live: whole, reads, frames, statuses, past, problem }: WholeCluster, nodeNames: NodeNames) {
     this.rights = rights;
     const isNode = (name: string) => whole.model.reading.nodeRecord(name) !== undefined || nodeNames.has(name);
     const hidden = rights.nodes === "all" ? undefined : new HiddenNodes(isNode, randomBytes(16));
@@ -53,11 +55,13 @@ export class RightsClass {
     const unread = MODEL_SOURCES.filter((source) => !counts(rights, source) || !reading.isRead(source));
     const model = new ClusterModel({ nowMs: whole.clock.nowMs(), gates: reading.gates, unread, objects: "columns" });
     this.#model = model;
+    const failed = (cause: unknown) =>
+      problem(`what is told to those who see a part could not be taken in: ${cause instanceof Error ? cause.message : String(cause)}`);
     const tell = (input: Input) =>
       this.#gate.pass(() => {
         const seen = inputs.input(input);
         if (seen !== undefined) tellModel(model, model.reading.nowMs, seen);
-      });
+      }, failed);
     this.tell = tell;
     this.consumer = inputConsumer(tell);
     this.readsBy = (transport) => new BoundReads({ transport, namespace: reads.namespace }, rights, hidden);

@@ -50,6 +50,7 @@ function serverOfTwo() {
         frames: { build: "test", timers: made.time.timers, random: () => 0.5, wallNowMs: made.time.nowMs },
         statuses: () => made.live.sources(),
         past: made.context.pastOf({ url: "/" }),
+        problem: () => undefined,
       }),
       ask: async ({ userName }) => {
         asked.push(`${name} ${userName}`);
