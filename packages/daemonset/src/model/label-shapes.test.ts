@@ -20,6 +20,13 @@ it(`labels as fields are the same labels in the same order, and none that nobody
   );
 });
 
+it("a key with a line break in it is not taken for two", () => {
+  expect(Object.keys(asFields({ left: "a", right: "b" }))).toEqual(["left", "right"]);
+  expect(asFields({ "left\nright": "c" })).toEqual({ "left\nright": "c" });
+  expect(asFields({ "up\ndown": "c" })).toEqual({ "up\ndown": "c" });
+  expect(Object.keys(asFields({ up: "a", down: "b" }))).toEqual(["up", "down"]);
+});
+
 it("two nodes with the same keys do not share values", () => {
   const [a, b] = [asFields({ zone: "a", pool: "x" }), asFields({ zone: "b", pool: "x" })];
   expect([a.zone, b.zone]).toEqual(["a", "b"]);
