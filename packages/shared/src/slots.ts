@@ -1,3 +1,5 @@
+import { inARow } from "@daemonscope/kube/in-a-row";
+
 /** Names at numbered places that do not move: who is there keeps the place while it lives, and nobody else moves when one comes or goes. In no useful order. */
 export interface Slots {
   /** Name by slot; undefined where the slot is free. The same array while nobody came or went. */
@@ -89,13 +91,7 @@ export function sortedNames(slots: Slots): readonly string[] {
 
 /** The taken slots in the order of their names; the same list while nobody came or went. */
 export function sortedSlots(slots: Slots): readonly number[] {
-  const known = sorted.get(slots.names);
-  if (known !== undefined) return known;
-  const parts = sortInParts(slots);
-  for (;;) {
-    const { done, value } = parts.next();
-    if (done) return value;
-  }
+  return sorted.get(slots.names) ?? inARow(sortInParts(slots));
 }
 
 /** How many names there are. */

@@ -426,8 +426,7 @@ export class Acting {
     }
   }
 
-  /** Only what is the way back of an action may say so, and only once. Throws ApiFailure. */
-  /** Of an action that this person is not shown there is nothing to say. */
+  /** Only what is the way back of an action may say so, and only once; of one that this person is not shown there is nothing to say. Throws ApiFailure. */
   #requireWayBack({ undoes, steps }: ActionQuestion, { sees }: Actor): void {
     if (undoes === undefined) return;
     const deed = this.#deeds.get(undoes);
