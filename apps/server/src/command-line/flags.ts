@@ -55,8 +55,10 @@ const queries: readonly CommandName[] = ["explain", "status", "wait", "diff", "w
 /** What follows a cluster until it is ended. */
 const followers: readonly CommandName[] = ["serve", "record", "collect"];
 const collect: readonly CommandName[] = ["collect"];
+/** What holds the watches of a cluster whose model it keeps. */
+const watchers: readonly CommandName[] = ["serve", "collect"];
 /** What speaks with an engine. */
-const ofEngine: readonly CommandName[] = ["serve", "collect", ...queries];
+const ofEngine: readonly CommandName[] = [...watchers, ...queries];
 const record: readonly CommandName[] = ["record"];
 /** What writes a recording. */
 const recorders: readonly CommandName[] = ["record", "import"];
@@ -473,7 +475,7 @@ export const FLAGS = [
     name: "pod-workers",
     shape: "value",
     value: "N",
-    commands: ofEngine,
+    commands: watchers,
     help: "read pods in N threads, each a part: by the API server's shards, else by namespace (default: in the one that has the model)",
   },
   { name: "no-open", shape: "alone", commands: pages, help: "do not open a browser" },

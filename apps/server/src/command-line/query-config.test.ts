@@ -51,6 +51,8 @@ describe("a wrong question gets one sentence", () => {
     ["wait ds/a --for ready", '--for is complete or updated: "ready" is neither.'],
     ["wait ds/a --timeout soon", '--timeout is a time such as 30s or 2m, or 0 for none: "soon" is not.'],
     ["wait ds/a -A", "-A is no flag of wait, but of explain and status."],
+    ["status --pod-workers 2", "--pod-workers is no flag of status, but of serve and collect."],
+    ["record a.dslog --pod-workers 2", "--pod-workers is no flag of record, but of serve and collect."],
     [
       "explain --feature-gate TaintTolerationComparisonOperator=true",
       '--feature-gate names "TaintTolerationComparisonOperator", which changes no verdict: did you mean TaintTolerationComparisonOperators?',
