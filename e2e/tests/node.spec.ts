@@ -62,3 +62,23 @@ test("what is read when a node is opened is dated by the cluster's clock, as all
   const told = page.getByRole("region", { name: "All pods" }).locator("time").first();
   await expect.poll(async () => Math.abs(Date.parse((await told.getAttribute("datetime")) ?? "") - at)).toBeLessThan(60_000);
 });
+
+test("on a phone a node's name and state stand whole in the heading", async ({ page, simulate }) => {
+  const product = await simulate("static-pods");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${product.url}/nodes/control-plane-1`);
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toContainText("Ready");
+  const lines = await heading.evaluate((element) => {
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    while (words.nextNode() !== null) {
+      const range = document.createRange();
+      range.selectNodeContents(words.currentNode);
+      const tops = new Set([...range.getClientRects()].map(({ top }) => top));
+      if (tops.size > 1) broken.push(range.toString());
+    }
+    return broken;
+  });
+  expect(lines).toEqual([]);
+});

@@ -87,12 +87,13 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
     <main className="data">
       <h1 className={css.heading}>
         <CellSwatch look={plainLook("available", { nodeUnready: record.ready !== "True", cordoned: record.unschedulable })} size={28} />
-        {name}
-        <span className="i2">
-          {said(record.ready === "True" ? "Ready" : `NotReady${record.readyReason === undefined ? "" : ` (${record.readyReason})`}`)}
-          {record.unschedulable ? `${t("node.comma")}${t("node.cordoned")}` : ""}
+        <span className={css.named}>
+          {name}
+          <span className="i2">
+            {said(record.ready === "True" ? "Ready" : `NotReady${record.readyReason === undefined ? "" : ` (${record.readyReason})`}`)}
+            {record.unschedulable ? `${t("node.comma")}${t("node.cordoned")}` : ""}
+          </span>
         </span>
-        <span className="grow" />
         <Doings name={name} isCordoned={record.unschedulable} />
       </h1>
       <SectionTabs sections={NODE_SECTIONS} current={section} viewOf={(other) => ({ page: "node", name, section: other })} />
