@@ -84,7 +84,10 @@ test("a link with a step that nobody understands says which word, and nothing of
   await expect(page.locator("[data-add-step]")).toBeFocused();
 });
 
-test("at 390 px the sign of a what-if covers neither that the cluster is simulated nor how old it is", async ({ page, simulate }) => {
+test("the sign of a what-if covers neither that the cluster is simulated nor how old it is, however wide the window", async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("label-flip");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${product.url}/what-if?if=${encodeURIComponent("cordon worker-01")}`);
@@ -98,5 +101,19 @@ test("at 390 px the sign of a what-if covers neither that the cluster is simulat
       return above !== null && (element.contains(above) || above.contains(element));
     });
     expect(isOnTop).toBe(true);
+  }
+  const band = page.getByText("WHAT IF", { exact: true }).locator("xpath=..");
+  const covered = () =>
+    band.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const others = [...document.querySelectorAll("[data-freshness], [data-staged], header button")].filter(
+        (other) => !element.contains(other),
+      );
+      const isCovered = (box: DOMRect) => box.width > 0 && box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+      return others.filter((other) => isCovered(other.getBoundingClientRect())).map((other) => other.textContent);
+    });
+  for (const width of [390, 480, 481, 640, 768, 1000, 1001, 1280, 1281, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect.poll(covered, `at ${width} px`).toEqual([]);
   }
 });
