@@ -1,6 +1,6 @@
 import { type CellChanges, type ColumnChanges, decodeCellChanges, encodeCellChanges } from "./codec/cell-changes.ts";
 import { type Frame, seqBefore } from "./frame.ts";
-import { composeSlots } from "./slots.ts";
+import { type SlotChanges, slotChanges } from "./slots.ts";
 
 const NO_CHANGES: CellChanges = new Map();
 const cellsOf = ({ cells }: Frame): CellChanges | undefined => (cells === undefined ? NO_CHANGES : decodeCellChanges(cells));
@@ -41,6 +41,15 @@ function composeCells(
     if (cells.rows.length > 0) composed.set(column, cells);
   }
   return composed;
+}
+
+/** Changes that do what `a` and then `b` do. */
+function composeSlots<T>(a: SlotChanges<T> = {}, b: SlotChanges<T> = {}): SlotChanges<T> | undefined {
+  const freed = new Map([...(a.freed ?? []), ...(b.freed ?? [])]);
+  const put = new Map(a.put);
+  for (const [slot] of b.freed ?? []) put.delete(slot);
+  for (const [slot, record] of b.put ?? []) put.set(slot, record);
+  return slotChanges([...freed], [...put]);
 }
 
 /** One frame that does what `a` and then `b` do (F12); undefined when `b` does not come right after `a`, or cells are damaged. O(both). */

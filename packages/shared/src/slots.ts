@@ -213,15 +213,6 @@ export function changeSlots<T>(
 const MOST_SLOTS = 2 ** 24;
 const isSlot = (slot: number): boolean => Number.isInteger(slot) && slot >= 0 && slot < MOST_SLOTS;
 
-/** Changes that do what `a` and then `b` do. */
-export function composeSlots<T>(a: SlotChanges<T> = {}, b: SlotChanges<T> = {}): SlotChanges<T> | undefined {
-  const freed = new Map([...(a.freed ?? []), ...(b.freed ?? [])]);
-  const put = new Map(a.put);
-  for (const [slot] of b.freed ?? []) put.delete(slot);
-  for (const [slot, record] of b.put ?? []) put.set(slot, record);
-  return slotChanges([...freed], [...put]);
-}
-
 /** Changes with their slots in order, as frames carry them; undefined when there is none. */
 export function slotChanges<T>(
   freed: readonly (readonly [number, number])[],
