@@ -113,14 +113,28 @@ export async function openFollowedOnes(choice: EngineChoice, names: readonly str
   }
 }
 
+/** Refuses to choose one of several clusters of an engine, those among them that cannot be followed: who names none may have meant any. Throws UsageError. */
+export function checkOnlyOne(names: readonly string[], url: string): void {
+  if (names.length === 1) return;
+  throw new UsageError(
+    `The engine at ${url} holds ${names.length} clusters, and this is asked of one: name it with --cluster ${names.slice(0, 10).join(" or ")}.`,
+  );
+}
+
 /** Opens one cluster of an engine: the one that is named, or the only one. Throws UsageError. */
 export async function openFollowed({ engine, cluster }: FollowedChoice): Promise<OpenCluster> {
-  const { opened } = await openFollowedOnes(engine, cluster === undefined ? [] : [cluster]);
-  const [only, ...others] = opened;
-  if (only !== undefined && others.length === 0) return only.cluster;
-  await Promise.all(opened.map((each) => each.cluster.close()));
-  const names = opened.map(({ name }) => name);
-  throw new UsageError(
-    `The engine at ${engine.url} holds ${names.length} clusters, and this is asked of one: name it with --cluster ${names.slice(0, 10).join(" or ")}.`,
-  );
+  const { opened, unusable } = await openFollowedOnes(engine, cluster === undefined ? [] : [cluster]);
+  try {
+    checkOnlyOne(
+      [...opened, ...unusable].map(({ name }) => name),
+      engine.url,
+    );
+  } catch (error) {
+    await Promise.all(opened.map((each) => each.cluster.close()));
+    throw error;
+  }
+  // Where none can be followed, opening them said why.
+  const [only] = opened;
+  if (only === undefined) throw new Error("a cluster of an engine was neither opened nor refused");
+  return only.cluster;
 }
