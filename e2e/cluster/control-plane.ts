@@ -59,6 +59,8 @@ export function run(
   child.stderr.on("data", (part: Buffer) => {
     stderr += part.toString("utf8");
   });
+  // What ends before it has read says why by its exit: that a pipe broke is no news.
+  child.stdin.on("error", () => undefined);
   child.stdin.end(input ?? "");
   return new Promise((done, failed) => {
     child.once("error", failed);

@@ -106,8 +106,19 @@ export const SIZES = {
   "a phone of 320 px": { width: 320, height: 640 },
 } as const;
 
-/** The frames in which what observes its size draws anew. */
+/** Frames in which what observes its size draws anew: as many in a row as it takes until no button moves, and sixty at most. */
 export const drawnAnew = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
-    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+    const places = () =>
+      [...document.querySelectorAll("button")]
+        .map((button) => button.getBoundingClientRect())
+        .map(({ x, y, width, height }) => [x, y, width, height].join())
+        .join(" ");
+    let before = places();
+    for (let still = 0, frame = 0; still < 4 && frame < 60; frame++) {
+      await new Promise(requestAnimationFrame);
+      const now = places();
+      still = now === before ? still + 1 : 0;
+      before = now;
+    }
   });
