@@ -1,4 +1,5 @@
 import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
+import { consumerOf } from "../cluster/consumer-of.ts";
 
 /** Tells one and then another, as long as that is meant. */
 export function inTurn(first: ClusterConsumer, second: ClusterConsumer, isMeant: () => boolean): ClusterConsumer {
@@ -7,17 +8,5 @@ export function inTurn(first: ClusterConsumer, second: ClusterConsumer, isMeant:
       (first[method] as (object: never) => void)(object);
       if (isMeant()) (second[method] as (object: never) => void)(object);
     }) as ClusterConsumer[K];
-  return {
-    putNode: told("putNode"),
-    dropNode: told("dropNode"),
-    putDaemonSet: told("putDaemonSet"),
-    dropDaemonSet: told("dropDaemonSet"),
-    putRevision: told("putRevision"),
-    dropRevision: told("dropRevision"),
-    putPod: told("putPod"),
-    putPodFacts: told("putPodFacts"),
-    dropPod: told("dropPod"),
-    putEvent: told("putEvent"),
-    dropEvent: told("dropEvent"),
-  };
+  return consumerOf(told);
 }

@@ -1,4 +1,5 @@
 import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
+import { consumerOf } from "../cluster/consumer-of.ts";
 import type { InputGate } from "./input-gate.ts";
 
 /** Tells a consumer what passes a gate. Whoever told it hears of a failure only while the gate is open; of a later one hears `onProblem`. */
@@ -9,17 +10,5 @@ export function gatedConsumer(consumer: ClusterConsumer, gate: InputGate, onProb
       onProblem(`what a watch brought could not be taken in (${method}): ${cause instanceof Error ? cause.message : String(cause)}`);
     return ((object: never) => gate.pass(() => tell(object), failed)) as ClusterConsumer[K];
   };
-  return {
-    putNode: told("putNode"),
-    dropNode: told("dropNode"),
-    putDaemonSet: told("putDaemonSet"),
-    dropDaemonSet: told("dropDaemonSet"),
-    putRevision: told("putRevision"),
-    dropRevision: told("dropRevision"),
-    putPod: told("putPod"),
-    putPodFacts: told("putPodFacts"),
-    dropPod: told("dropPod"),
-    putEvent: told("putEvent"),
-    dropEvent: told("dropEvent"),
-  };
+  return consumerOf(told);
 }

@@ -2,6 +2,7 @@ import type { SourceName } from "@daemonscope/shared/source-status";
 import { background } from "../background.ts";
 import type { Timers } from "../clock.ts";
 import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
+import { consumerOf } from "../cluster/consumer-of.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { Input } from "../log/input.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
@@ -133,22 +134,13 @@ export class RightsDesk {
           (each.consumer[method] as (object: never) => void)(object);
         }
       }) as ClusterConsumer[K];
-    const toldNode = told("putNode");
+    const all = consumerOf(told);
     return {
+      ...all,
       putNode: (node) => {
         this.#nodes.know(node.metadata.name);
-        toldNode(node);
+        all.putNode(node);
       },
-      dropNode: told("dropNode"),
-      putDaemonSet: told("putDaemonSet"),
-      dropDaemonSet: told("dropDaemonSet"),
-      putRevision: told("putRevision"),
-      dropRevision: told("dropRevision"),
-      putPod: told("putPod"),
-      putPodFacts: told("putPodFacts"),
-      dropPod: told("dropPod"),
-      putEvent: told("putEvent"),
-      dropEvent: told("dropEvent"),
     };
   }
 
