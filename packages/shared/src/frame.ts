@@ -3,12 +3,12 @@ import type { DaemonSetRecord, NodeRecord, StatusWrite } from "@daemonscope/daem
 import type { SlotChanges } from "./slots.ts";
 import type { SourceName, SourceStatus, SourceStatuses } from "./source-status.ts";
 
-/** What one tick changed (F1–F5), or several composed (F12). Applies only on the state of its epoch whose seq it comes after.
+/** What one tick changed (F1–F5). Applies only on the state of its epoch whose seq it comes after: who has several applies one after the other (F12).
  *  Order of application: slots that are freed, records that are put, then cells. */
 export interface Frame {
   readonly epoch: string;
   readonly seq: number;
-  /** The seq of the state that it applies on; left out: `seq - 1`. */
+  /** The seq of the state that it applies on, where it is of no tick, as a heartbeat is; left out: `seq - 1`. */
   readonly after?: number;
   /** Cluster clock, milliseconds since the epoch: the server's clock, or the simulator's. */
   readonly at: number;

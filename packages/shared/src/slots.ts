@@ -8,7 +8,7 @@ export interface Slots {
   readonly freed: ReadonlyMap<number, number>;
 }
 
-/** What a frame does to slots: first those that it frees, then the records that it puts. Composed frames name the seq that freed a slot, which is not their own. */
+/** What a frame does to slots: first those that it frees, then the records that it puts. Each slot that is freed stands with the seq that freed it, so that a frame means the same alone and among others (F12). */
 export interface SlotChanges<T> {
   readonly freed?: readonly (readonly [slot: number, seq: number])[];
   readonly put?: readonly (readonly [slot: number, record: T])[];
