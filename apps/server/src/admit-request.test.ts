@@ -1,3 +1,4 @@
+import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { waitsForWhole } from "./admit-request.ts";
 import type { Reviews } from "./cluster/reviews.ts";
@@ -146,4 +147,36 @@ test.each([
   ["/*", false],
 ])("whether %s waits for a tick that goes on in parts: %s", (route, waits) => {
   expect(waitsForWhole(route)).toBe(waits);
+});
+
+test("an answer waits for a tick that began while the body of its question came", async () => {
+  let isWhole = true;
+  const { app, time } = serverOnManualTime({ isWhole: () => isWhole });
+  const body = new PassThrough();
+  let isAnswered = false;
+  const asking = app
+    .inject({
+      method: "POST",
+      url: "/api/what-if",
+      headers: { host: "127.0.0.1:7373", "content-type": "application/json" },
+      payload: body,
+    })
+    .then((answer) => {
+      isAnswered = true;
+      return answer;
+    });
+  const turns = async (count: number) => {
+    for (let turn = 0; turn < count; turn++) await new Promise((done) => setImmediate(done));
+  };
+  body.write('{"steps":');
+  await turns(10);
+  isWhole = false;
+  body.end("[]}");
+  await turns(20);
+  time.pass();
+  await turns(20);
+  expect(isAnswered).toBe(false);
+  isWhole = true;
+  time.pass();
+  expect((await asking).statusCode).toBe(200);
 });

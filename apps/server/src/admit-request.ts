@@ -22,6 +22,8 @@ const PROBES: readonly string[] = [PATHS.livez, PATHS.readyz, PATHS.metrics];
 
 /** Requests whose path does not stand below the base path. */
 const outside = new WeakSet<object>();
+/** Requests that are answered of a cluster, or of a moment of it. */
+const ofCluster = new WeakSet<FastifyRequest>();
 
 /** The path that routes know: without the base, and of several clusters without the name of one, which is noted. Probes are answered at the root too: who asks them
  *  knows no prefix. */
@@ -96,6 +98,13 @@ export async function admitRequest(request: FastifyRequest, reply: FastifyReply,
   const { rights } = part ?? context.clusters.of(request);
   if (!(await seeWithin(rights, request, viewer, route))) return;
   await chooseMoment(context, request, route);
+  ofCluster.add(request);
+}
+
+/** What is left to wait for when a request is read, its body too, and its answer is begun next: a body may take its time to come, and a tick may begin meanwhile. */
+export async function beginAnswer(request: FastifyRequest, reply: FastifyReply, context: RouteContext): Promise<void> {
+  if (!ofCluster.has(request)) return;
+  const route = request.routeOptions.url ?? "";
   if (waitsForWhole(route)) await context.liveOf(request).whole();
   // As it is when the answer is begun: what another cluster's page asked of this one is told apart.
   const { epoch } = context.readingOf(request);

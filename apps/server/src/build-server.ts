@@ -3,7 +3,7 @@ import type { ApiError } from "@daemonscope/shared/http/paths";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from "fastify";
 import { type OwnAddress, PLAIN_ADDRESS } from "./address/own-address.ts";
 import type { TlsMaterial } from "./address/tls-material.ts";
-import { admitRequest, routedTarget } from "./admit-request.ts";
+import { admitRequest, beginAnswer, routedTarget } from "./admit-request.ts";
 import { actingRoutes } from "./routes/acting.ts";
 import { assetsRoute } from "./routes/assets.ts";
 import { clustersRoutes } from "./routes/clusters.ts";
@@ -102,6 +102,7 @@ export function buildServer(
   const { address, clusters } = context;
   const app = bareServer(logger, address, tls, clusters.several !== undefined || clusters.mayGrow);
   app.addHook("onRequest", (request, reply) => admitRequest(request, reply, context));
+  app.addHook("preHandler", (request, reply) => beginAnswer(request, reply, context));
   keyframeRoute(app, context);
   streamRoute(app, context);
   explainRoute(app, context);

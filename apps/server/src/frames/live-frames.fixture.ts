@@ -9,7 +9,8 @@ import type { Timers } from "../clock.ts";
 import { manualTime } from "../manual-time.fixture.ts";
 import type { RingLimits } from "./frame-log.ts";
 import type { InputGate } from "./input-gate.ts";
-import { type FrameTap, LiveFrames } from "./live-frames.ts";
+import type { FrameTap } from "./live-cluster.ts";
+import { LiveFrames } from "./live-frames.ts";
 
 export const allLive = (provenAtMs: number): SourceStatuses =>
   Object.fromEntries(SOURCES.map((name) => [name, { state: "live", provenAtMs }])) as unknown as SourceStatuses;
@@ -29,6 +30,7 @@ export function liveOnManualTime({
   readonly gate?: InputGate;
   /** In place of that of the time. */
   readonly soon?: Timers["soon"];
+  readonly isWhole?: () => boolean;
   /** Each time that sources are asked for. */
   readonly onStatuses?: () => void;
 } = {}) {

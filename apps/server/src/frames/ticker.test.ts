@@ -80,6 +80,37 @@ test("F5 what wakes a tick that goes on in parts is ticked after it: it came too
   expect(time.waiting).toBe(0);
 });
 
+test.each([
+  ["three times as long as all of them, where nobody else had the thread between", [20, 20, 20], 0, 180],
+  ["as long as others did not have the thread between", [20, 20, 20], 60, 180],
+  ["not at all where others had it three times as long", [20, 20, 20], 100, 260],
+  ["a quarter of a second at most: the stream shows an older state meanwhile", [200, 200, 200], 0, 850],
+])("a tick that goes on in parts rests, from its first part on, %s", (_, parts, othersMs, nextMs) => {
+  const left = [...parts];
+  const { time, ticks, ticker } = tickerOn(() => {
+    time.burn(left.shift() ?? 0);
+    if (left.length > 0) time.timers.soon(() => time.burn(othersMs));
+    return left.length > 0 ? { ...nothing, goesOn: true } : published;
+  });
+  ticker.wake();
+  time.pass();
+  ticker.wake();
+  time.pass(2000);
+  expect(ticks.at(-1)).toBe(nextMs);
+});
+
+test("who ticks now while a tick goes on in parts is ticked right after it, without a rest", () => {
+  const left: TickResult[] = [{ ...nothing, goesOn: true }, published, published];
+  const { time, ticks, ticker } = tickerOn(() => {
+    time.burn(10);
+    return left.shift() ?? nothing;
+  });
+  ticker.wake();
+  time.timers.soon(() => ticker.runNow());
+  time.pass(25);
+  expect(ticks).toEqual([0, 10, 20]);
+});
+
 test("what time alone changes is looked at when it is due, once", () => {
   const look: { atMs: number | undefined } = { atMs: 400 };
   const { time, ticks, ticker } = tickerOn(() => ({ published: false, nextLookAtMs: look.atMs }));

@@ -14,6 +14,9 @@ export interface TickResult {
 /** Shares of the time that ticks may take: at most one part in four. */
 const REST_FACTOR = 3;
 
+/** One that goes on in parts lets others have the thread between them: what it rests for is what waited at its end, not longer than this. The stream shows an older state meanwhile. */
+const REST_AFTER_PARTS_MS = 250;
+
 /** A look that fell due while we ticked: soon, and never a busy loop. */
 const OVERDUE_MS = 16;
 
@@ -27,10 +30,12 @@ export class Ticker {
   #pending: { cancel(): void } | undefined;
   #look: { readonly atMs: number; readonly timer: { cancel(): void } } | undefined;
   #notBeforeMs = Number.NEGATIVE_INFINITY;
-  /** From the first part of a tick to its last. */
-  #isUnderWay = false;
+  /** From the first part of a tick to its last: when it began, and what its parts took. */
+  #underWay: { readonly beganMs: number; tookMs: number } | undefined;
   /** It was woken for what the tick that is under way may have looked at before. */
   #isDueAgain = false;
+  /** And does not rest before. */
+  #isDueAtOnce = false;
   #closed = false;
 
   constructor(options: {
@@ -47,15 +52,20 @@ export class Ticker {
 
   /** Something may have changed. Cheap: called for every watch event. */
   wake(): void {
-    if (this.#isUnderWay) this.#isDueAgain = true;
-    if (this.#isUnderWay || this.#pending !== undefined || this.#closed) return;
+    if (this.#underWay !== undefined) this.#isDueAgain = true;
+    if (this.#underWay !== undefined || this.#pending !== undefined || this.#closed) return;
     const waitMs = this.#notBeforeMs - this.#timers.elapsedMs();
     // A fresh batch of events is read whole before the first tick.
     this.#pending = waitMs <= 0 ? this.#timers.soon(() => this.#run()) : this.#timers.after(waitMs, () => this.#run());
   }
 
-  /** Ticks at once: what came so far is to be told before what comes next. */
+  /** Ticks at once: what came so far is to be told before what comes next. Where a tick goes on in parts, right after it. */
   runNow(): void {
+    if (this.#underWay !== undefined) {
+      this.#isDueAgain = true;
+      this.#isDueAtOnce = true;
+      return;
+    }
     this.#pending?.cancel();
     this.#run();
   }
@@ -70,18 +80,25 @@ export class Ticker {
     this.#pending = undefined;
     if (this.#closed) return;
     const startedMs = this.#timers.elapsedMs();
-    this.#isUnderWay = true;
+    const isInParts = this.#underWay !== undefined;
+    const tick = this.#underWay ?? { beganMs: startedMs, tookMs: 0 };
+    this.#underWay = tick;
     const { published, nextLookAtMs, goesOn, isDueAgain = this.#isDueAgain } = this.#tick();
+    const endedMs = this.#timers.elapsedMs();
+    tick.tookMs += endedMs - startedMs;
     if (goesOn) {
       this.#pending = this.#timers.soon(() => this.#run());
       return;
     }
-    this.#isUnderWay = false;
+    this.#underWay = undefined;
     this.#isDueAgain = false;
-    const tookMs = this.#timers.elapsedMs() - startedMs;
-    const restMs = tookMs * REST_FACTOR;
+    const restedMs = tick.beganMs + tick.tookMs * REST_FACTOR;
+    const readyMs = isInParts ? Math.min(restedMs, endedMs + REST_AFTER_PARTS_MS) : restedMs;
+    const dueMs = tick.beganMs + this.#intervalMs();
     // A tick that found nothing must not make the next change wait a whole interval: node heartbeats come all the time.
-    this.#notBeforeMs = startedMs + (published ? Math.max(this.#intervalMs(), restMs) : Math.min(this.#intervalMs(), restMs));
+    this.#notBeforeMs = published ? Math.max(dueMs, readyMs) : Math.min(dueMs, readyMs);
+    if (this.#isDueAtOnce) this.#notBeforeMs = endedMs;
+    this.#isDueAtOnce = false;
     this.#lookAt(nextLookAtMs);
     if (isDueAgain) this.wake();
   }

@@ -18,17 +18,21 @@ export interface FlushedLog {
 export function flushedLog(writer: Pick<LogWriter, "dateNextTick" | "hashed" | "flush">, frames: LiveFrames, timers: Timers): FlushedLog {
   let count = 0;
   let timer: { cancel(): void } | undefined;
-  const date = () => {
+  const date = async () => {
     writer.dateNextTick();
-    frames.settle();
+    await frames.ticked();
     const { log } = frames;
     writer.hashed(log.state.seq, log.hash());
   };
   const next = () => {
     timer = timers.after(FLUSH_MS, () => {
       count++;
-      if (count % FLUSHES_A_DATE === 0) date();
-      background(writer.flush().then(() => (timer === undefined ? undefined : next())));
+      const dated = count % FLUSHES_A_DATE === 0 ? date() : undefined;
+      background(
+        Promise.resolve(dated)
+          .then(() => writer.flush())
+          .then(() => (timer === undefined ? undefined : next())),
+      );
     });
   };
   next();
@@ -36,7 +40,7 @@ export function flushedLog(writer: Pick<LogWriter, "dateNextTick" | "hashed" | "
     async end() {
       timer?.cancel();
       timer = undefined;
-      date();
+      await date();
       await writer.flush();
     },
   };

@@ -2,7 +2,7 @@ import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { HistoryAnswer, HistoryProblem, KeptHistory } from "@daemonscope/shared/http/history";
 import { background } from "../background.ts";
 import type { Timers } from "../clock.ts";
-import type { FrameTap, Later, Ticked } from "../frames/live-frames.ts";
+import type { FrameTap, Later, Ticked } from "../frames/live-cluster.ts";
 import type { LogHeader } from "./entry.ts";
 import { type HistoryFolder, ROUNDED_MS, type Span } from "./history-folder.ts";
 import type { Input } from "./input.ts";

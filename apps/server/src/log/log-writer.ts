@@ -2,7 +2,7 @@ import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { inARow } from "@daemonscope/kube/in-a-row";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { background } from "../background.ts";
-import type { FrameTap, Later, Ticked } from "../frames/live-frames.ts";
+import type { FrameTap, Later, Ticked } from "../frames/live-cluster.ts";
 import { BLOCK, type BlockKind, packBlock, textOfBlock } from "./block.ts";
 import type { CheckpointToWrite } from "./checkpoint.ts";
 import { checkpointCost } from "./checkpoint-cost.ts";

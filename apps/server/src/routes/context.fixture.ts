@@ -36,11 +36,14 @@ export function serverOnManualTime(
     readonly gates?: MatchingGates;
     readonly door?: Door;
     readonly address?: OwnAddress;
+    /** Whether no tick goes on in parts. */
+    readonly isWhole?: () => boolean;
   } = {},
 ) {
   const written: LogWriter[] = [];
   const made = liveOnManualTime({
     ...(parts.gates === undefined ? {} : { gates: parts.gates }),
+    ...(parts.isWhole === undefined ? {} : { isWhole: parts.isWhole }),
     tapOf: (ofModel) => {
       const header = headerOf({
         log: "e1",
