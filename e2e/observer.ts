@@ -2,8 +2,9 @@ import type { DaemonSetRecord, StatusWrite } from "@daemonscope/daemonset/record
 import { applyFrame, frameOfHeartbeat } from "@daemonscope/shared/apply-frame";
 import { type ClusterState, daemonSetNamed } from "@daemonscope/shared/cluster-state";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { keyframeOfText } from "@daemonscope/shared/codec/keyframe-text";
 import { FrameReader, wireFrameOf } from "@daemonscope/shared/codec/read-frame";
-import type { AnyFrame, Heartbeat, Keyframe, StreamMessages, WireFrame } from "@daemonscope/shared/frame";
+import type { AnyFrame, Heartbeat, StreamMessages, WireFrame } from "@daemonscope/shared/frame";
 import { stateHash } from "@daemonscope/shared/state-hash";
 
 /** A reader of our stream, as a browser is one, that keeps every status write it was told of. */
@@ -24,7 +25,7 @@ export interface Observer {
 
 async function keyframeOf(url: string): Promise<ClusterState> {
   const answer = await fetch(`${url}/api/keyframe`);
-  const state = decodeKeyframe((await answer.json()) as Keyframe);
+  const state = decodeKeyframe(keyframeOfText(await answer.text()));
   if (state === undefined) throw new Error("the keyframe cannot be read");
   return state;
 }

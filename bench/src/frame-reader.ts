@@ -4,8 +4,8 @@ import { applyFrame } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { decodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { keyframeOfText } from "@daemonscope/shared/codec/keyframe-text";
 import { FrameReader, wireFrameOf } from "@daemonscope/shared/codec/read-frame";
-import type { Keyframe } from "@daemonscope/shared/frame";
 
 /** A second reader of a server's stream, in a process of its own: says which frame brought which cell, so that a bench can ask a page when it had drawn that frame. One line with `ready` once it follows;
  *  for each line on its standard input, what it read since the last one; with `notReady`, also every cell whose pod is not Ready. */
@@ -53,7 +53,7 @@ function take(id: string, text: string): void {
 async function follow(): Promise<void> {
   const { body } = await fetch(`${url}/api/stream`, { headers: { accept: "text/event-stream", "accept-encoding": "identity" } });
   if (body === null) throw new Error("there is no stream");
-  state = decodeKeyframe((await (await fetch(`${url}/api/keyframe`)).json()) as Keyframe);
+  state = decodeKeyframe(keyframeOfText(await (await fetch(`${url}/api/keyframe`)).text()));
   if (state === undefined) throw new Error("the keyframe cannot be read");
   process.stdout.write(`${JSON.stringify({ ready: true, nodes: state.rows.names.length })}\n`);
   const decoder = new TextDecoder();

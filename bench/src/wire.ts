@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { type ClusterState, daemonSetsOf, nodesOf } from "@daemonscope/shared/cluster-state";
 import { decodeKeyframe, encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
-import type { Keyframe } from "@daemonscope/shared/frame";
+import { keyframeOfText, keyframeText } from "@daemonscope/shared/codec/keyframe-text";
 import { countOf } from "@daemonscope/shared/slots";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { bigClusterRollout } from "./rollout.ts";
@@ -25,7 +25,7 @@ const cpuMs = (work: () => void): number => {
 function keyframeBytes(state: ClusterState) {
   let text = "";
   const encodeMs = cpuMs(() => {
-    text = JSON.stringify(encodeKeyframe(state));
+    text = keyframeText(encodeKeyframe(state));
   });
   const whole = Buffer.from(text);
   let packed = 0;
@@ -34,7 +34,7 @@ function keyframeBytes(state: ClusterState) {
   });
   let decoded: ClusterState | undefined;
   const decodeMs = cpuMs(() => {
-    decoded = decodeKeyframe(JSON.parse(text) as Keyframe);
+    decoded = decodeKeyframe(keyframeOfText(text));
   });
   if (decoded === undefined || stateHash(decoded) !== stateHash(state)) throw new Error("a keyframe of ours leads to another state");
   return { raw: whole.length, gzip: gzipSync(whole, { level: 6 }).length, brotli: packed, encodeMs, packMs, decodeMs };

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { keyframeOfText } from "@daemonscope/shared/codec/keyframe-text";
 import type { ActionPlan, ActionQuestion, ActionRecord, ActionsAnswer } from "@daemonscope/shared/http/acting";
 import { expect, test } from "@playwright/test";
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
@@ -34,8 +35,8 @@ function person(url: string, cookie: string) {
 }
 
 const keysIn = async (answer: Response): Promise<readonly string[]> => {
-  const { daemonSets } = (await answer.json()) as { readonly daemonSets: readonly ({ readonly key: string } | null)[] };
-  return daemonSets.flatMap((each) => each?.key ?? []).sort();
+  const { head } = keyframeOfText(await answer.text());
+  return head.daemonSets.map(({ key }) => key).sort();
 };
 
 test.describe("a viewer of a log in an engine", () => {

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { keyframeText } from "@daemonscope/shared/codec/keyframe-text";
 import { LOG_HEADER } from "@daemonscope/shared/http/paths";
 import { describe, expect, it, test } from "vitest";
 import { buildHealthServer } from "./build-server.ts";
@@ -63,7 +64,7 @@ describe("GET /api/keyframe", () => {
   it("is the state, packed as the client takes it, with an ETag", async () => {
     const { get, live } = serverOnManualTime();
     const plain = await get("/api/keyframe");
-    const expected = JSON.stringify(encodeKeyframe(live.log.state));
+    const expected = keyframeText(encodeKeyframe(live.log.state));
     expect(plain.body).toBe(expected);
     const br = await get("/api/keyframe", { "accept-encoding": "gzip, br" });
     expect(br.headers["content-encoding"]).toBe("br");

@@ -5,12 +5,12 @@ import "./theme/fonts.css";
 import "./theme/tokens.css";
 import "./theme/page.css";
 import "./theme/chinese.css";
-import type { Keyframe } from "@daemonscope/shared/frame";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { SignInFacts } from "@daemonscope/shared/http/session";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { fetchOfLog } from "./api/fetch-answer.ts";
+import { linesOf } from "./api/lines-of.ts";
 import { checkSession, sessionId, signInFacts } from "./api/session.ts";
 import { App } from "./app/App.tsx";
 import { reloadOnceFor } from "./app/reload-once.ts";
@@ -38,7 +38,7 @@ function clusterPage(): ReactNode {
   if (sessionId() !== undefined) tellSignedIn();
   const store = new ClusterStore({
     nowMs: () => Date.now(),
-    fetchKeyframe: (signal, epoch) => fetchOfLog<Keyframe>(PATHS.keyframe, epoch, signal),
+    fetchKeyframe: async (signal, epoch) => linesOf(await fetchOfLog(PATHS.keyframe, epoch, signal)),
     timeout: (ms) => AbortSignal.timeout(ms),
     reconnect: () => link.reopen("asked"),
     onOtherSchema: (server) => reloadOnceFor(server, sessionStorage, () => location.reload()),

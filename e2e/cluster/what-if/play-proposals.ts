@@ -1,6 +1,7 @@
 import type { Manifest } from "@daemonscope/daemonset/actions/change";
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import { stepsText } from "@daemonscope/daemonset/actions/step-text";
+import { keyframeOfText } from "@daemonscope/shared/codec/keyframe-text";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { startDaemonscope } from "../../daemonscope.ts";
 import { type ControlPlane, startControlPlane } from "../control-plane.ts";
@@ -168,10 +169,8 @@ async function untilSeen(url: string, mirror: RawMirror): Promise<void> {
         .all("daemonsets")
         .map(({ metadata }) => ({ key: `${metadata.namespace}/${metadata.name}`, version: metadata.resourceVersion })),
     );
-    const { daemonSets } = (await (await fetch(`${url}/api/keyframe`)).json()) as {
-      readonly daemonSets: readonly { readonly key: string; readonly resourceVersion: string }[];
-    };
-    const ours = versions(daemonSets.map(({ key, resourceVersion }) => ({ key, version: resourceVersion })));
+    const { head } = keyframeOfText(await (await fetch(`${url}/api/keyframe`)).text());
+    const ours = versions(head.daemonSets.map(({ key, resourceVersion }) => ({ key, version: resourceVersion })));
     if (ours === theirs || Date.now() > deadline) return;
     await wait(100);
   }

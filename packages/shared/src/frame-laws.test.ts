@@ -282,8 +282,11 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
   });
   it("F2 a keyframe whose parts do not fit each other is no state", () => {
     const whole = encodeKeyframe(applied(empty(), first([[0, node("n1", {}, false)]], [[0, record("a/x", 1)]])).state);
-    for (const damaged of [{ cells: ["AAAA"] }, { cells: [] }, { freeRows: [[7, 1]] }, { daemonSets: [] }, { schema: 3 }] as const)
-      expect(decodeKeyframe({ ...whole, ...damaged } as typeof whole)).toBeUndefined();
+    expect(decodeKeyframe(whole)).toBeDefined();
+    for (const damaged of [{ freeRows: [[7, 1]] }, { daemonSets: [] }, { nodes: 2 }, { schema: 3 }])
+      expect(decodeKeyframe({ ...whole, head: { ...whole.head, ...damaged } as typeof whole.head })).toBeUndefined();
+    for (const damaged of [{ cells: ["AAAA"] }, { cells: [] }])
+      expect(decodeKeyframe({ ...whole, parts: whole.parts.map((part) => ({ ...part, ...damaged })) })).toBeUndefined();
   });
   it("F11 nobody moves when a node comes or goes, and a slot is used again only after its rest", () => {
     const three = (["n1", "n2", "n3"] as const).map((each, row) => [row, node(each, {}, false)] as const);

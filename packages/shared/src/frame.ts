@@ -52,21 +52,33 @@ export interface ClusterIdentity {
   readonly recorded?: { readonly fromMs: number; readonly toMs: number };
 }
 
-/** The whole state at `seq`, columnar; nodes and DaemonSets in the order of their slots. */
-export interface Keyframe {
+/** What a keyframe begins with, and can be used by itself: all but nodes and their cells. DaemonSets stand in the order of their columns. */
+export interface KeyframeHead {
   readonly schema: typeof WIRE_SCHEMA;
   readonly epoch: string;
   readonly seq: number;
   readonly at: number;
   readonly cluster: ClusterIdentity;
-  readonly nodes: NodeColumns;
-  readonly daemonSets: readonly DaemonSetRecord[];
+  readonly sources: SourceStatuses;
+  /** How many nodes follow, each with a cell for each DaemonSet. */
+  readonly nodes: number;
   /** Rows without a node, ascending, and the seq that freed each; the nodes have the others, in order. Left out when there is none. */
   readonly freeRows?: readonly (readonly [row: number, seq: number])[];
   readonly freeColumns?: readonly (readonly [column: number, seq: number])[];
+  readonly daemonSets: readonly DaemonSetRecord[];
+}
+
+/** The next nodes in the order of their rows, with their cells. Each part can be read by itself. */
+export interface KeyframePart {
+  readonly nodes: NodeColumns;
   /** For each DaemonSet a byte a node, as text: codec/cell-column.ts. */
   readonly cells: readonly string[];
-  readonly sources: SourceStatuses;
+}
+
+/** The whole state at `seq`. On the wire each of these is a line of its own: codec/keyframe-text.ts. */
+export interface Keyframe {
+  readonly head: KeyframeHead;
+  readonly parts: readonly KeyframePart[];
 }
 
 /** Node records by column; each column has one entry a node, in one order, and is a text of numbers (TextWriter). */
@@ -109,7 +121,7 @@ export interface Heartbeat {
   readonly hash: string;
 }
 
-export const WIRE_SCHEMA = 6;
+export const WIRE_SCHEMA = 7;
 /** A page that misses two says that it shows what was: nobody acts for longer than ten seconds on what is not so any more. */
 export const HEARTBEAT_MS = 5000;
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { clusterStateOf, sentFrame } from "./cluster-state.fixture.ts";
 import { encodeCellChanges } from "./codec/cell-changes.ts";
 import { encodeKeyframe } from "./codec/keyframe.ts";
+import { keyframeText } from "./codec/keyframe-text.ts";
 
 /** A reader that was written from docs/frames.md alone, and has nothing of ours: what is read here is what the document says. */
 const LAST = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -107,7 +108,17 @@ function nodesOf({ count, names: nameText, uids, createdAt, readySince, unitMs, 
   }));
 }
 
-/** The bytes of a column of a keyframe. */
+/** The lines of a keyframe: its head, and the parts, which have as many nodes as the head says. */
+// biome-ignore lint/suspicious/noExplicitAny: what came over the wire, as the document describes it
+function readWhole(text: string): readonly any[] {
+  const lines = text.split("\n");
+  if (lines.pop() !== "") throw new Error("the last line was cut");
+  const [head, ...parts] = lines.map((line) => JSON.parse(line));
+  if (parts.reduce((sum, { nodes }) => sum + nodes.count, 0) !== head.nodes) throw new Error("it was cut between two parts");
+  return [head, ...parts];
+}
+
+/** The bytes of a column of a part of a keyframe. */
 function columnOf(text: string, rows: number): readonly number[] {
   const { number, isAtEnd } = reading(text);
   const most = number() - 1;
@@ -168,12 +179,28 @@ const NODES = [
 const BYTES = NODES.map((_, row) => [6, row === 7 ? 4 : 6, row % 5]);
 const STATE = clusterStateOf(NODES, [{ key: "a/x" }, { key: "a/y" }, { key: "b/z" }], BYTES);
 
-test("F1 a reader that was written from the document alone reads a keyframe's nodes and cells", () => {
-  const sent = JSON.parse(JSON.stringify(encodeKeyframe(STATE)));
-  expect(nodesOf(sent.nodes)).toEqual(NODES);
-  expect(sent.cells.map((text: string) => columnOf(text, NODES.length))).toEqual(
+test("F1 a reader that was written from the document alone reads a keyframe's head, nodes and cells", () => {
+  const [head, ...parts] = readWhole(keyframeText(encodeKeyframe(STATE)));
+  expect(head).toMatchObject({ schema: 7, epoch: STATE.epoch, seq: STATE.seq, nodes: NODES.length });
+  expect(head.daemonSets.map(({ key }: { readonly key: string }) => key)).toEqual(["a/x", "a/y", "b/z"]);
+  expect(parts.flatMap(({ nodes }) => nodesOf(nodes))).toEqual(NODES);
+  expect([0, 1, 2].map((column) => parts.flatMap(({ nodes, cells }) => columnOf(cells[column], nodes.count)))).toEqual(
     [0, 1, 2].map((column) => BYTES.map((bytes) => bytes[column])),
   );
+});
+
+test("F1 it reads a keyframe of several parts, knows after each how much is missing, and takes none that was cut for whole", () => {
+  const many = Array.from({ length: 12_000 }, (_, at) => node(at, `worker-${at}`));
+  const bytes = many.map((_, row) => [row % 5, 6, 6]);
+  const text = keyframeText(encodeKeyframe(clusterStateOf(many, [{ key: "a/x" }, { key: "a/y" }, { key: "b/z" }], bytes)));
+  const [head, ...parts] = readWhole(text);
+  const missing = parts.map((_, at) => head.nodes - parts.slice(0, at + 1).reduce((sum, { nodes }) => sum + nodes.count, 0));
+  expect(missing).toEqual(missing.toSorted((a, b) => b - a));
+  expect(missing.at(-1)).toBe(0);
+  expect(missing.length).toBeGreaterThan(1);
+  expect(parts.flatMap(({ nodes }) => nodesOf(nodes))).toEqual(many);
+  expect(parts.flatMap(({ nodes, cells }) => columnOf(cells[0], nodes.count))).toEqual(bytes.map(([byte]) => byte));
+  for (const cut of [1, 100, text.length / 2]) expect(() => readWhole(text.slice(0, -cut))).toThrow("cut");
 });
 
 test("F14 it reads the cells of a frame", () => {

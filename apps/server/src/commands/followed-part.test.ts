@@ -1,3 +1,4 @@
+import { keyframeOfText } from "@daemonscope/shared/codec/keyframe-text";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { PLAIN_ADDRESS } from "../address/own-address.ts";
 import { buildServer } from "../build-server.ts";
@@ -126,10 +127,9 @@ async function viewer() {
   return { put, tell, live, followed: followedCluster, followedUp, part, asked, signIn, app, headers };
 }
 
-const keysIn = (answer: { json(): { daemonSets: readonly ({ key: string } | null)[] } }) =>
-  answer
-    .json()
-    .daemonSets.flatMap((each) => each?.key ?? [])
+const keysIn = ({ body }: { readonly body: string }) =>
+  keyframeOfText(body)
+    .head.daemonSets.map(({ key }) => key)
     .sort();
 
 describe("G47 a viewer that people sign in to", () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { keyframeOfText } from "@daemonscope/shared/codec/keyframe-text";
 import type { Keyframe } from "@daemonscope/shared/frame";
 import type { HistoryAnswer, HistoryFramesAnswer } from "@daemonscope/shared/http/history";
 import { stateHash } from "@daemonscope/shared/state-hash";
@@ -47,7 +48,8 @@ async function replayed(file: string) {
   const address = /http:\S+/.exec(terminal.out())?.[0] ?? "";
   const get = async (path: string) => {
     const response = await fetch(new URL(path, address));
-    return { status: response.status, body: (await response.json()) as unknown };
+    const text = await response.text();
+    return { status: response.status, body: path === "/api/keyframe" ? keyframeOfText(text) : (JSON.parse(text) as unknown) };
   };
   return { terminal, get };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import { decodeKeyframe, encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
-import type { Keyframe } from "@daemonscope/shared/frame";
+import { keyframeOfText, keyframeText } from "@daemonscope/shared/codec/keyframe-text";
 import type { HistoryAnswer } from "@daemonscope/shared/http/history";
 import { countOf } from "@daemonscope/shared/slots";
 import { expect, test } from "vitest";
@@ -55,7 +55,7 @@ test("a simulated cluster goes all the way: API, watch, model, frames, keyframe;
   expect(said[1]).toMatch(/^daemonscope \S+ · SIMULATED cluster "min-ready-seconds", \d+ nodes$/);
   while ((await fetch(`${url}/readyz`)).status !== 200) await new Promise((done) => setImmediate(done));
 
-  let browser = decodeKeyframe((await (await fetch(`${url}/api/keyframe`)).json()) as Keyframe);
+  let browser = decodeKeyframe(keyframeOfText(await (await fetch(`${url}/api/keyframe`)).text()));
   if (browser === undefined) throw new Error("the keyframe was refused");
   expect(browser.cluster).toMatchObject({ simulated: true, scenario: "min-ready-seconds" });
   expect(countOf(browser.rows)).toBeGreaterThan(0);
@@ -63,9 +63,10 @@ test("a simulated cluster goes all the way: API, watch, model, frames, keyframe;
   const text = stream.text();
   for (let step = 0; step < 40; step++)
     expect((await fetch(`${simulator}/simulator/advance?ms=1000`, { method: "POST" })).status).toBe(200);
-  let last: { readonly epoch: string; readonly seq: number };
-  do last = (await (await fetch(`${url}/api/keyframe`)).json()) as typeof last;
-  while (last.seq <= browser.seq);
+  let lastText: string;
+  do lastText = await (await fetch(`${url}/api/keyframe`)).text();
+  while (keyframeOfText(lastText).head.seq <= browser.seq);
+  const last = keyframeOfText(lastText).head;
   stop.abort();
   await ended;
 
@@ -77,7 +78,7 @@ test("a simulated cluster goes all the way: API, watch, model, frames, keyframe;
     const applied = applyFrame(browser, frame);
     if (applied.kind !== "applied") throw new Error(`refused: ${applied.kind}`);
     browser = applied.state;
-    if (browser.seq === last.seq) expect(JSON.stringify(encodeKeyframe(browser))).toBe(JSON.stringify(last));
+    if (browser.seq === last.seq) expect(keyframeText(encodeKeyframe(browser))).toBe(lastText);
   }
   expect(browser.seq).toBeGreaterThanOrEqual(last.seq);
 });
@@ -114,11 +115,11 @@ test("F2 another story is another epoch behind the same addresses, and nothing o
   const { stop, ended, address } = startServe("serve --simulate=hw-rng --clock=manual --no-open --port 0");
   const url = await address(/^(http:\/\/127\.0\.0\.1:\d+)\/$/);
   const simulator = await address(/^simulator (http:\/\/127\.0\.0\.1:\d+)$/);
-  const keyframe = async () => (await (await fetch(`${url}/api/keyframe`)).json()) as Keyframe;
+  const keyframe = async () => keyframeOfText(await (await fetch(`${url}/api/keyframe`)).text());
   const nodesOf = async (names: readonly string[]) => {
     for (;;) {
       const found = await keyframe();
-      if (decodeKeyframe(found)?.rows.names.join() === names.join() && found.daemonSets.length > 0) return found;
+      if (decodeKeyframe(found)?.rows.names.join() === names.join() && found.head.daemonSets.length > 0) return found.head;
     }
   };
   const before = await nodesOf(["worker-1", "worker-2", "worker-3"]);

@@ -1,3 +1,4 @@
+import { keyframeOfText } from "@daemonscope/shared/codec/keyframe-text";
 import { describe, expect, it } from "vitest";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { kubeDaemonSet, kubeNode, kubePod } from "../cluster.fixture.ts";
@@ -38,9 +39,9 @@ describe("what a person may see", () => {
     model.putPod(kubePod(kubeDaemonSet("logs"), "n3", { waiting: "kubelet-n3 said: n1 and n2 too" }));
     tick();
     grant("a", rightsTo("all", { nodes: "none" }));
-    const keyframe = (await getAs("a", "/api/keyframe")).json();
-    expect([...keyframe.nodes.names]).toEqual([]);
-    expect(keyframe.sources.nodes.state).toBe("forbidden");
+    const { head, parts } = keyframeOfText((await getAs("a", "/api/keyframe")).body);
+    expect([head.nodes, parts]).toEqual([0, []]);
+    expect(head.sources.nodes.state).toBe("forbidden");
     const { pods } = (await getAs("a", "/api/pods-named?text=logs")).json();
     expect(pods.length).toBe(2);
     for (const { node } of pods) expect(node).toMatch(/^node#[0-9a-f]{12}$/);
@@ -52,8 +53,8 @@ describe("what a person may see", () => {
     model.putDaemonSet(other);
     tick();
     grant("a", rightsTo(["other"], { nodes: "all" }));
-    const { daemonSets } = (await getAs("a", "/api/keyframe")).json();
-    expect(daemonSets.flatMap((each: { key: string } | null) => each?.key ?? [])).toEqual(["other/proxy"]);
+    const { head } = keyframeOfText((await getAs("a", "/api/keyframe")).body);
+    expect(head.daemonSets.map(({ key }) => key)).toEqual(["other/proxy"]);
     expect((await getAs("a", "/api/daemonset-pods?namespace=kube-system&daemonSet=logs")).statusCode).toBe(404);
     expect((await getAs("a", "/api/node?name=n1")).json().daemonSets.map(({ key }: { key: string }) => key)).toEqual(["other/proxy"]);
     // What comes later goes through the same filter.
@@ -61,9 +62,9 @@ describe("what a person may see", () => {
     rights.consumer.putNode(kubeNode("n9"));
     rights.wake();
     tick();
-    const later = (await getAs("a", "/api/keyframe")).json();
-    expect(JSON.stringify(later)).not.toContain("tardy");
-    expect(JSON.stringify(later)).toContain("n9");
+    const later = (await getAs("a", "/api/keyframe")).body;
+    expect(later).not.toContain("tardy");
+    expect(later).toContain("n9");
   });
 
   it("G30 a kind that may be read in some of the namespaces alone is unknown in all: half of the pods would make the others missing", async () => {
@@ -71,9 +72,9 @@ describe("what a person may see", () => {
     model.putDaemonSet(other);
     tick();
     grant("a", rightsTo("all", { pods: ["other"] }));
-    const keyframe = (await getAs("a", "/api/keyframe")).json();
-    expect(keyframe.sources.pods.state).toBe("forbidden");
-    expect(keyframe.daemonSets.flatMap((each: { unread: unknown } | null) => each?.unread ?? [])).toContain("pods");
+    const { head } = keyframeOfText((await getAs("a", "/api/keyframe")).body);
+    expect(head.sources.pods.state).toBe("forbidden");
+    expect(head.daemonSets.flatMap(({ unread }) => unread)).toContain("pods");
   });
 
   it("G31 a right that is taken away ends within a minute, what is open is ended, and one that is given appears", async () => {

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import { ApiFailure } from "../safety/api-failure.ts";
@@ -5,7 +6,7 @@ import { OPEN_DOOR } from "../viewers/door.ts";
 import { pickEncoding } from "./content-encoding.ts";
 import type { RouteContext } from "./context.ts";
 
-/** GET /api/keyframe: the whole state, compressed once for everybody. */
+/** GET /api/keyframe: the whole state, compressed once for everybody, from its head on as far as it is written. */
 export function keyframeRoute(app: FastifyInstance, { liveOf, door }: RouteContext): void {
   app.get(PATHS.keyframe, async (request, reply) => {
     const { atLeast } = request.query as Record<string, unknown>;
@@ -17,9 +18,11 @@ export function keyframeRoute(app: FastifyInstance, { liveOf, door }: RouteConte
     reply.headers({ etag: keyframe.etag, "cache-control": cacheControl, vary: "accept-encoding" });
     if (request.headers["if-none-match"] === keyframe.etag) return reply.code(304).send();
     const encoding = pickEncoding(request.headers["accept-encoding"]);
-    reply.type("application/json; charset=utf-8");
-    if (encoding === "identity") return reply.send(keyframe.plain);
-    reply.header("content-encoding", encoding);
-    return reply.send(await (encoding === "br" ? keyframe.brotli() : keyframe.gzip()));
+    reply.type("application/x-ndjson; charset=utf-8");
+    if (encoding !== "identity") reply.header("content-encoding", encoding);
+    const bytes = encoding === "identity" ? keyframe.plain : keyframe.packed(encoding);
+    // One that is whole has a length; of one that grows each part goes out as soon as it is there.
+    if (bytes.length !== undefined) reply.header("content-length", bytes.length);
+    return reply.send(Readable.from(bytes));
   });
 }

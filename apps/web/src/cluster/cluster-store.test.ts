@@ -1,10 +1,11 @@
 import { clusterStateOf, sentFrame } from "@daemonscope/shared/cluster-state.fixture";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { emptyState } from "@daemonscope/shared/empty-state";
-import { type Frame, type Keyframe, WIRE_SCHEMA, type WireFrame } from "@daemonscope/shared/frame";
+import { type Frame, type Keyframe, type KeyframeHead, WIRE_SCHEMA, type WireFrame } from "@daemonscope/shared/frame";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { describe, expect, it } from "vitest";
 import { ClusterStore } from "./cluster-store.ts";
+import { keyframeLines } from "./keyframe-lines.fixture.ts";
 
 const node = (name: string) => ({ name, uid: name, labels: {}, taints: [], unschedulable: false, ready: "True" as const, createdAtMs: 0 });
 /** A frame on so many nodes. */
@@ -34,13 +35,14 @@ function setUp(keyframes: Keyframe[], whenToTell: (tell: () => void) => void = (
     fetchKeyframe: () => {
       fetched++;
       const next = keyframes.shift();
-      return next === undefined ? Promise.reject(new Error("no keyframe left")) : Promise.resolve(next);
+      return next === undefined ? Promise.reject(new Error("no keyframe left")) : Promise.resolve(keyframeLines(next));
     },
   });
   return { store, otherBuilds, fetched: () => fetched };
 }
 const keyframe = (seq: number, names: readonly string[], epoch = "e"): Keyframe =>
   encodeKeyframe({ ...clusterStateOf(names.map(node), [], []), epoch, seq, at: seq });
+const withHead = ({ head, parts }: Keyframe, changes: Partial<KeyframeHead>): Keyframe => ({ head: { ...head, ...changes }, parts });
 const namesIn = (store: ClusterStore) => store.snapshot().state?.rows.names;
 const settle = () => new Promise<void>((done) => setImmediate(done));
 
@@ -109,7 +111,7 @@ describe("the page's copy of the cluster", () => {
     expect(store.snapshot().problem).toBeUndefined();
   });
   it("says so where a server still speaks another schema after the page was loaded again, and not that its state cannot be read", async () => {
-    const { store } = setUp([{ ...keyframe(1, ["a"]), schema: 99 } as never]);
+    const { store } = setUp([withHead(keyframe(1, ["a"]), { schema: 99 as never })]);
     store.hear({ kind: "open" });
     for (let time = 0; time < 2; time++)
       store.hear({ kind: "message", name: "hello", data: { schema: 99, build: "a", epoch: "e", seq: 1, clockRate: 1, at: 7 } });
@@ -163,14 +165,14 @@ describe("the page's copy of the cluster", () => {
   it("F6 a keyframe is dated by its last frame, and does not make an outage younger than it is", async () => {
     const old = keyframe(1, ["a"]);
     const retrying = { state: "retrying", provenAtMs: 1, detail: "refused" } as const;
-    const { store } = setUp([{ ...old, sources: { ...old.sources, pods: retrying } }]);
+    const { store } = setUp([withHead(old, { sources: { ...old.head.sources, pods: retrying } })]);
     store.hear({ kind: "message", name: "hello", data: { schema: WIRE_SCHEMA, build: "b", epoch: "e", seq: 1, clockRate: 1, at: 66_001 } });
     await settle();
     expect(store.snapshot()).toMatchObject({ clusterAtMs: 66_001, doubt: { about: "pods", sinceMs: -66_000, asOfMs: 1 } });
   });
 
   it("F6 a state that does not come makes what is shown old, and a person who asks again is heard", async () => {
-    const answers: ((answer: Keyframe) => void)[] = [];
+    const answers: ((answer: AsyncIterable<string>) => void)[] = [];
     const aborted: boolean[] = [];
     let nowMs = 0;
     const store = new ClusterStore({
@@ -187,17 +189,17 @@ describe("the page's copy of the cluster", () => {
       },
     });
     store.hear({ kind: "open" });
-    answers[0]?.(keyframe(1, ["a"]));
+    answers[0]?.(keyframeLines(keyframe(1, ["a"])));
     await settle();
     store.hear({ kind: "message", name: "resync", data: { epoch: "e", seq: 9 } });
     nowMs = 5000;
     expect(store.snapshot().behind).toEqual({ sinceMs: 0, asOfMs: 1 });
     store.retry();
     expect(aborted).toEqual([false, true, false]);
-    answers[1]?.(keyframe(2, ["late"]));
+    answers[1]?.(keyframeLines(keyframe(2, ["late"])));
     await settle();
     expect(namesIn(store)).toEqual(["a"]);
-    answers[2]?.(keyframe(9, ["b"]));
+    answers[2]?.(keyframeLines(keyframe(9, ["b"])));
     await settle();
     expect(store.snapshot()).toMatchObject({ behind: undefined, seq: 9 });
     expect(namesIn(store)).toEqual(["b"]);

@@ -1,8 +1,15 @@
 import { applyFrame, frameOfHeartbeat, type OwnColumns } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { readKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { KeyframeReader } from "@daemonscope/shared/codec/keyframe-reader";
 import { FrameReader } from "@daemonscope/shared/codec/read-frame";
-import { type AnyFrame, type Keyframe, type StreamMessages, seqBefore, WIRE_SCHEMA } from "@daemonscope/shared/frame";
+import {
+  type AnyFrame,
+  type KeyframeHead,
+  type KeyframePart,
+  type StreamMessages,
+  seqBefore,
+  WIRE_SCHEMA,
+} from "@daemonscope/shared/frame";
 import { type FrameEffect, mergeAll, WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
 import { recordHash } from "@daemonscope/shared/record-hash";
 import { sortInParts } from "@daemonscope/shared/slots";
@@ -12,14 +19,14 @@ import type { ClusterSource } from "./cluster-source.ts";
 import type { ClusterView } from "./cluster-view.ts";
 import { type Doubt, doubtOf } from "./doubt.ts";
 import { EffectLog } from "./effect-log.ts";
-import { fetchProblemOf, UnreadableState } from "./fetch-problem.ts";
+import { CutState, fetchProblemOf, UnreadableState } from "./fetch-problem.ts";
 import type { StreamNews } from "./stream-messages.ts";
 import { WaitingFrames } from "./waiting-frames.ts";
 
 export interface StoreOptions {
   readonly nowMs: () => number;
-  /** `epoch` is that of the stream, once it is known. */
-  readonly fetchKeyframe: (signal: AbortSignal, epoch: string | undefined) => Promise<Keyframe>;
+  /** The lines of a keyframe as they come. `epoch` is that of the stream, once it is known. */
+  readonly fetchKeyframe: (signal: AbortSignal, epoch: string | undefined) => Promise<AsyncIterable<string>>;
   /** Aborts after so long, in milliseconds. */
   readonly timeout: (ms: number) => AbortSignal;
   /** The server speaks another version of the wire: load the page again. False when that was done already, and did not help. */
@@ -41,9 +48,9 @@ async function inARow<T>(parts: Generator<undefined, T>): Promise<T> {
   }
 }
 
-/** The state of a keyframe, with its nodes in the order of their names, which nearly every page asks for. */
-function* readInOrder(keyframe: Keyframe): Generator<undefined, ClusterState | undefined> {
-  const state = yield* readKeyframe(keyframe);
+/** The state that was read, with its nodes in the order of their names, which nearly every page asks for. */
+function* inOrder(reader: KeyframeReader): Generator<undefined, ClusterState | undefined> {
+  const state = yield* reader.whole();
   if (state !== undefined) yield* sortInParts(state.rows);
   return state;
 }
@@ -230,10 +237,9 @@ export class ClusterStore implements ClusterSource {
     const limit = this.#options.timeout(KEYFRAME_LIMIT_MS);
     limit.addEventListener("abort", () => mine.abort());
     try {
-      const { fetchKeyframe, inSlices = inARow } = this.#options;
-      const whole = await inSlices(readInOrder(await fetchKeyframe(mine.signal, this.#view.epoch)));
-      if (this.#fetching !== mine) return;
-      if (whole === undefined) throw new UnreadableState("the server's state could not be read");
+      const { inSlices = inARow } = this.#options;
+      const whole = await this.#readKeyframe(mine);
+      if (whole === undefined) return;
       const state = this.#withHeld(whole);
       this.#fetching = undefined;
       const nowMs = this.#options.nowMs();
@@ -259,6 +265,25 @@ export class ClusterStore implements ClusterSource {
         problem: this.#isOtherSchema ? { kind: "otherSchema" } : fetchProblemOf(error, limit.aborted ? KEYFRAME_LIMIT_MS : undefined),
       });
     }
+  }
+
+  /** The state of a keyframe, read as it comes; undefined once another one is read in its place. Throws where it cannot be had. */
+  async #readKeyframe(mine: AbortController): Promise<ClusterState | undefined> {
+    const { fetchKeyframe, inSlices = inARow } = this.#options;
+    const isMine = () => this.#fetching === mine;
+    let reader: KeyframeReader | undefined;
+    for await (const line of await fetchKeyframe(mine.signal, this.#view.epoch)) {
+      if (!isMine()) return undefined;
+      if (reader === undefined) {
+        reader = KeyframeReader.of(JSON.parse(line) as KeyframeHead);
+        if (reader === undefined) throw new UnreadableState();
+      } else if (!(await inSlices(reader.take(JSON.parse(line) as KeyframePart)))) throw new UnreadableState();
+    }
+    if (reader === undefined || reader.read < reader.of) throw new CutState();
+    const whole = await inSlices(inOrder(reader));
+    if (!isMine()) return undefined;
+    if (whole === undefined) throw new UnreadableState();
+    return whole;
   }
 
   /** A keyframe with the frames that came while it was on its way. */

@@ -10,6 +10,7 @@ function problemWords(t: Translate, problem: FetchProblem): string {
     case "late":
       return t("freshness.why.late", { seconds: problem.afterMs / 1000 });
     case "unreadable":
+    case "cut":
     case "otherSchema":
       return t(`freshness.why.${problem.kind}`);
     case "said":

@@ -7,6 +7,7 @@ import type { Frame } from "@daemonscope/shared/frame";
 import { expect, it } from "vitest";
 import { ClusterStore } from "./cluster-store.ts";
 import type { ClusterView } from "./cluster-view.ts";
+import { keyframeLines } from "./keyframe-lines.fixture.ts";
 import { PacedSource } from "./paced-source.ts";
 import { Projected, type Projection } from "./projection.ts";
 
@@ -19,7 +20,7 @@ async function shown() {
     onOtherSchema: () => true,
     reconnect: () => undefined,
     timeout: () => new AbortController().signal,
-    fetchKeyframe: () => Promise.resolve(encodeKeyframe(clusterStateOf([node("a")], [{ key: "x/one" }], [[0]]))),
+    fetchKeyframe: () => Promise.resolve(keyframeLines(encodeKeyframe(clusterStateOf([node("a")], [{ key: "x/one" }], [[0]])))),
   });
   store.hear({ kind: "open" });
   await new Promise((done) => setImmediate(done));

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import type { ClusterSource } from "./cluster-source.ts";
 import { ClusterStore } from "./cluster-store.ts";
 import { freshnessOf } from "./freshness.ts";
+import { keyframeLines } from "./keyframe-lines.fixture.ts";
 import { ShownCluster } from "./shown-cluster.ts";
 
 const settle = () => new Promise<void>((done) => setImmediate(done));
@@ -15,7 +16,7 @@ async function liveStore(): Promise<ClusterStore> {
     onOtherSchema: () => true,
     reconnect: () => undefined,
     timeout: () => new AbortController().signal,
-    fetchKeyframe: () => Promise.resolve(encodeKeyframe(clusterStateOf([], [], []))),
+    fetchKeyframe: () => Promise.resolve(keyframeLines(encodeKeyframe(clusterStateOf([], [], [])))),
   });
   store.hear({ kind: "open" });
   await settle();

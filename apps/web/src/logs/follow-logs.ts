@@ -2,6 +2,7 @@ import type { LogMessage } from "@daemonscope/shared/http/logs";
 import { type ApiError, PATHS } from "@daemonscope/shared/http/paths";
 import { baseUrl } from "../address/base-url.ts";
 import { ApiProblem } from "../api/fetch-answer.ts";
+import { linesOf } from "../api/lines-of.ts";
 
 /** Reads the messages of a log stream until it ends or the signal comes. Throws ApiProblem for a refusal, and what fetch throws for a broken connection. */
 export async function followLogs(
@@ -16,14 +17,5 @@ export async function followLogs(
     const error: Partial<ApiError> = await response.json().catch(() => ({}));
     throw new ApiProblem(response.status, error.message ?? `${PATHS.logs} answered ${response.status}`, error);
   }
-  if (response.body === null) return;
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const parts = (rest + value).split("\n");
-    rest = parts.pop() ?? "";
-    for (const part of parts) if (part !== "") onMessage(JSON.parse(part) as LogMessage);
-  }
+  for await (const line of linesOf(response)) if (line !== "") onMessage(JSON.parse(line) as LogMessage);
 }

@@ -1,10 +1,14 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { inARow } from "@daemonscope/kube/in-a-row";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { clusterStateOf } from "../cluster-state.fixture.ts";
+import { afterFrame, clusterStateOf } from "../cluster-state.fixture.ts";
 import type { Keyframe, NodeColumns } from "../frame.ts";
+import { stateHash } from "../state-hash.ts";
 import { decodeCellColumn, encodeCellColumn } from "./cell-column.ts";
-import { decodeKeyframe, encodeKeyframe } from "./keyframe.ts";
+import { decodeKeyframe, encodeKeyframe, NODES_A_PART } from "./keyframe.ts";
+import { KeyframeReader } from "./keyframe-reader.ts";
+import { keyframeOfText, keyframeText } from "./keyframe-text.ts";
 import { readNodes } from "./read-nodes.ts";
 import { encodeNodes } from "./write-nodes.ts";
 
@@ -82,12 +86,12 @@ describe(`keyframes, seed ${SEED}`, () => {
       name: each,
       uid: `00000000-0000-4000-8000-00000000000${at}`,
     }));
-    const text = JSON.stringify(encodeKeyframe(clusterStateOf(nodes, [{ key: "a/x" }], [[6], [6], [4]])));
+    const text = keyframeText(encodeKeyframe(clusterStateOf(nodes, [{ key: "a/x" }], [[6], [6], [4]])));
     fc.assert(
       fc.property(fc.nat(text.length), fc.nat(3), fc.string({ maxLength: 2 }), (at, cut, put) => {
         let keyframe: Keyframe;
         try {
-          keyframe = JSON.parse(text.slice(0, at) + put + text.slice(at + cut)) as Keyframe;
+          keyframe = keyframeOfText(text.slice(0, at) + put + text.slice(at + cut));
         } catch {
           return;
         }
@@ -95,8 +99,15 @@ describe(`keyframes, seed ${SEED}`, () => {
       }),
       { seed: SEED, numRuns: 5000 },
     );
-    const whole = JSON.parse(text) as Keyframe;
-    for (const count of [1e9, -1, 2, 4, Number.NaN]) expect(decodeKeyframe({ ...whole, nodes: { ...whole.nodes, count } })).toBeUndefined();
+    const { head, parts } = keyframeOfText(text);
+    const [part] = parts;
+    if (part === undefined) throw new Error("no part");
+    for (const count of [1e9, -1, 2, 4, Number.NaN]) {
+      expect(decodeKeyframe({ head, parts: [{ ...part, nodes: { ...part.nodes, count } }] })).toBeUndefined();
+      expect(decodeKeyframe({ head: { ...head, nodes: count }, parts })).toBeUndefined();
+    }
+    expect(decodeKeyframe({ head, parts: [] })).toBeUndefined();
+    expect(decodeKeyframe({ head, parts: [part, part] })).toBeUndefined();
   });
 });
 
@@ -110,6 +121,56 @@ const NODE: NodeRecord = {
   readySinceMs: 60_000,
   createdAtMs: 0,
 };
+
+describe("a keyframe of several parts", () => {
+  const nodes = Array.from({ length: 2 * NODES_A_PART + 9 }, (_, at) => ({ ...NODE, name: `n-${at}`, uid: `u-${at}` }));
+  const state = clusterStateOf(
+    nodes,
+    [{ key: "a/x" }, { key: "a/y" }],
+    nodes.map((_, at) => [at % 7, 6]),
+  );
+  /** Two rows of the first part and one of the last are free. */
+  const [freed, seq] = [[1, NODES_A_PART - 1, nodes.length - 1], state.seq + 1];
+  const withHoles = afterFrame(state, { nodes: { freed: freed.map((row) => [row, seq]) } }).state;
+
+  it.each([
+    ["without free rows", state],
+    ["with free rows", withHoles],
+  ])("F1 leads to the same state as it was, %s", (_, whole) => {
+    const text = keyframeText(encodeKeyframe(whole));
+    expect(text.split("\n")).toHaveLength(1 + 3 + 1);
+    const decoded = decodeKeyframe(keyframeOfText(text));
+    expect(decoded && stateHash(decoded)).toBe(stateHash(whole));
+    expect(decoded && keyframeText(encodeKeyframe(decoded))).toBe(text);
+  });
+  it("says by its head alone which DaemonSets there are and how many nodes follow, and after each part how many of them were read", () => {
+    const { head, parts } = encodeKeyframe(withHoles);
+    const reader = KeyframeReader.of(head);
+    if (reader === undefined) throw new Error("the head was refused");
+    expect([reader.read, reader.of]).toEqual([0, nodes.length - 3]);
+    expect(reader.first).toMatchObject({ seq: withHoles.seq, columns: withHoles.columns, rows: { names: [] }, nodes: [] });
+    expect(reader.first.cells.map(({ length }) => length)).toEqual([0, 0]);
+    const read = parts.map((part) => [inARow(reader.take(part)), reader.read]);
+    expect(read).toEqual([
+      [true, NODES_A_PART],
+      [true, 2 * NODES_A_PART],
+      [true, nodes.length - 3],
+    ]);
+    expect(inARow(reader.whole())?.daemonSets).toBe(reader.first.daemonSets);
+  });
+  it("is no state while a part of it is missing, comes twice or in another order of what it says", () => {
+    const { head, parts } = encodeKeyframe(withHoles);
+    const [first, second, third] = parts;
+    if (first === undefined || second === undefined || third === undefined) throw new Error("three parts");
+    for (const wrong of [
+      [first, second],
+      [first, first, third],
+      [...parts, third],
+      [{ ...first, cells: [] }, second, third],
+    ])
+      expect(decodeKeyframe({ head, parts: wrong })).toBeUndefined();
+  });
+});
 
 test("a name that follows from the one before it takes two characters, and a hostname that is the node's name one", () => {
   const nodes = Array.from({ length: 300 }, (_, at) => {

@@ -20,6 +20,7 @@ export const freshness: Translated<typeof source> = {
     awaited: "正在等待集群的初始状态。",
     late: "{{seconds}} 秒内没有收到服务器的状态。",
     unreadable: "无法解析服务器的状态。",
+    cut: "服务器的状态只收到一部分。",
     otherSchema: "此页面与服务器版本不同，重新加载也无济于事：两者之间仍缓存着旧页面。请清空浏览器缓存。",
     serverSilent: "Daemonscope 服务器不再发来任何数据。",
     serverAnew: "服务器已重新启动，正在读取新的状态。",

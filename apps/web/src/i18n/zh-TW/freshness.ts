@@ -20,6 +20,7 @@ export const freshness: Translated<typeof source> = {
     awaited: "正在等待叢集的初始狀態。",
     late: "{{seconds}} 秒內沒有收到伺服器的狀態。",
     unreadable: "無法解析伺服器的狀態。",
+    cut: "只收到伺服器狀態的一部分。",
     otherSchema: "此頁面與伺服器版本不同，重新載入也沒有用：兩者之間仍快取著舊頁面。請清空瀏覽器快取。",
     serverSilent: "Daemonscope 伺服器不再傳來任何資料。",
     serverAnew: "伺服器已重新啟動，正在讀取新的狀態。",

@@ -1,21 +1,21 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { aDaemonSet, aNode, EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
-import { inARow } from "@daemonscope/kube/in-a-row";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { keyframeText } from "@daemonscope/shared/codec/keyframe-text";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import { expect, it } from "vitest";
 import { frameOfChanges } from "./frame-of-changes.ts";
-import { keyframeText } from "./keyframe-text.ts";
+import { keyframeChunks } from "./keyframe-chunks.ts";
 
-it("F1 a keyframe that is written a field at a time is the text that JSON has of it, also where its nodes were written before", () => {
+it("F1 a keyframe that is written a line at a time is the text that the codec has of it, also where its nodes were written before", () => {
   const model = new ClusterModel({ nowMs: EPOCH_MS });
   for (const name of ["ä", 'b"', "\u2028"]) model.putNode(aNode(name, { labels: { [name]: name } }));
   model.putDaemonSet(aDaemonSet("a"));
   let state = emptyState("e1", { context: "ü", server: "", version: undefined, simulated: true }, EPOCH_MS);
   const stringified = () => {
-    const keyframe = encodeKeyframe(state);
-    expect(inARow(keyframeText(keyframe)).toString("utf8")).toBe(JSON.stringify(keyframe));
+    const chunks = [...keyframeChunks(state)].filter((chunk) => chunk !== undefined);
+    expect(Buffer.concat(chunks).toString("utf8")).toBe(keyframeText(encodeKeyframe(state)));
   };
   stringified();
   for (const name of ["b", "c"]) {

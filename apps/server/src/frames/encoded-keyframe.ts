@@ -1,0 +1,53 @@
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { countOf } from "@daemonscope/shared/slots";
+import type { Timers } from "../clock.ts";
+import { cursorText } from "./cursor.ts";
+import { GrowingBytes } from "./growing-bytes.ts";
+import { inTurns } from "./in-turns.ts";
+import { keyframeChunks } from "./keyframe-chunks.ts";
+import { type Packing, packedBytes } from "./packed-bytes.ts";
+
+/** What a node takes, about: its name, uid, labels and cells. */
+const BYTES_A_NODE = 40;
+
+/** A keyframe as bytes. They grow: its head is there at once, and the rest follows a part at a time. Each packed form is made once, when first asked for. */
+export class EncodedKeyframe {
+  readonly seq: number;
+  /** Quoted, as in HTTP. */
+  readonly etag: string;
+  readonly plain = new GrowingBytes();
+  readonly #packed = new Map<Packing, GrowingBytes>();
+  readonly #sizeHint: number;
+
+  constructor(state: ClusterState) {
+    this.seq = state.seq;
+    this.etag = `"${cursorText(state)}"`;
+    this.#sizeHint = BYTES_A_NODE * countOf(state.rows);
+  }
+
+  packed(as: Packing): GrowingBytes {
+    let packed = this.#packed.get(as);
+    if (packed === undefined) {
+      packed = packedBytes(this.plain, as, this.#sizeHint);
+      this.#packed.set(as, packed);
+    }
+    return packed;
+  }
+
+  /** Writes all of the state that it was made for, some milliseconds at a time; the head in the turn that asks. Never rejects: whoever reads is told. */
+  async write(state: ClusterState, timers: Timers): Promise<void> {
+    try {
+      await inTurns(this.#writing(state), timers);
+    } catch (error) {
+      this.plain.fail(error);
+    }
+  }
+
+  *#writing(state: ClusterState): Generator<undefined, void> {
+    for (const chunk of keyframeChunks(state)) {
+      if (chunk === undefined) yield;
+      else this.plain.push(chunk);
+    }
+    this.plain.close();
+  }
+}

@@ -1,0 +1,108 @@
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { inARow } from "@daemonscope/kube/in-a-row";
+import type { ClusterState } from "../cluster-state.ts";
+import { type KeyframeHead, type KeyframePart, WIRE_SCHEMA } from "../frame.ts";
+import { countOf, filledSlots, NO_SLOTS, type Slots } from "../slots.ts";
+import { decodeCellColumn } from "./cell-column.ts";
+import { readNodes } from "./read-nodes.ts";
+
+const NO_CELLS = new Uint8Array(0);
+
+/** The cells of a column, in the order of the nodes, at their rows. */
+function atRows(bytes: Uint8Array, rows: Slots): Uint8Array {
+  if (rows.freed.size === 0) return bytes;
+  const column = new Uint8Array(rows.names.length);
+  let at = 0;
+  for (const [row, name] of rows.names.entries()) if (name !== undefined) column[row] = bytes[at++] ?? 0;
+  return column;
+}
+
+/** One after the other; takes no more than what came. */
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const [only] = chunks;
+  if (only !== undefined && chunks.length === 1) return only;
+  const all = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+/** Reads a keyframe as its parts come. *Invariant*: nothing is read twice, and what says that it is more than it has takes no memory for it (F15). */
+export class KeyframeReader {
+  /** What the head says by itself: all DaemonSets, and no node yet. */
+  readonly first: ClusterState;
+  readonly #head: KeyframeHead;
+  readonly #nodes: NodeRecord[] = [];
+  /** By DaemonSet, in the order of columns: the bytes of each part. */
+  readonly #cells: readonly Uint8Array[][];
+
+  private constructor(head: KeyframeHead, first: ClusterState) {
+    this.#head = head;
+    this.first = first;
+    this.#cells = Array.from({ length: countOf(first.columns) }, () => []);
+  }
+
+  /** Undefined when the head is damaged or of another schema. */
+  static of(head: KeyframeHead): KeyframeReader | undefined {
+    try {
+      if (head.schema !== WIRE_SCHEMA || !Number.isInteger(head.nodes) || head.nodes < 0) return undefined;
+      const columns = inARow(filledSlots(head.daemonSets, head.freeColumns ?? [], ({ key }) => key));
+      if (columns === undefined) return undefined;
+      const { epoch, seq, at, cluster, sources } = head;
+      const cells = columns.slots.names.map(() => NO_CELLS);
+      const first = { rows: NO_SLOTS, columns: columns.slots, nodes: [], daemonSets: columns.records, cells };
+      return new KeyframeReader(head, { epoch, seq, at, cluster, sources, ...first });
+    } catch {
+      // What is damaged may have any shape.
+      return undefined;
+    }
+  }
+
+  /** How many nodes were read, and how many there are. */
+  get read(): number {
+    return this.#nodes.length;
+  }
+
+  get of(): number {
+    return this.#head.nodes;
+  }
+
+  /** Reads the next part, some milliseconds at a time; false when it is damaged. */
+  *take(part: KeyframePart): Generator<undefined, boolean> {
+    try {
+      const nodes = yield* readNodes(part.nodes);
+      if (part.cells.length !== this.#cells.length || this.read + nodes.length > this.of) return false;
+      for (const [at, chunks] of this.#cells.entries()) {
+        const bytes = decodeCellColumn(part.cells[at] ?? "", nodes.length);
+        if (bytes === undefined) return false;
+        chunks.push(bytes);
+        yield;
+      }
+      for (const node of nodes) this.#nodes.push(node);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** The state that was read, some milliseconds at a time; undefined when it is not all there, or does not fit together. */
+  *whole(): Generator<undefined, ClusterState | undefined> {
+    if (this.read !== this.of) return undefined;
+    try {
+      const rows = yield* filledSlots(this.#nodes, this.#head.freeRows ?? [], ({ name }) => name);
+      if (rows === undefined) return undefined;
+      const left = this.#cells.values();
+      const cells: Uint8Array[] = [];
+      for (const key of this.first.columns.names) {
+        cells.push(key === undefined ? NO_CELLS : atRows(joined(left.next().value ?? []), rows.slots));
+        yield;
+      }
+      return { ...this.first, rows: rows.slots, nodes: rows.records, cells };
+    } catch {
+      return undefined;
+    }
+  }
+}
