@@ -20,6 +20,7 @@ export default defineConfig({
         "src/wire.ts",
         "src/wide-server.ts",
         "src/turns.ts",
+        "src/ticks.ts",
         "src/fanout-server.ts",
         "src/fanout-clients.ts",
         "src/history.ts",

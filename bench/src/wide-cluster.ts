@@ -14,6 +14,9 @@ const named = <T extends { readonly metadata: object }>(object: T, uid: string):
   metadata: { ...object.metadata, uid },
 });
 
+/** The uid of a node's pod of a DaemonSet. */
+export const podUid = (node: number, column: number, daemonSets: number): string => uuid("a", node * daemonSets + column);
+
 /** The revision that a DaemonSet controls. */
 export function ownRevision(daemonSet: KubeDaemonSet): KubeControllerRevision {
   const { name, uid } = daemonSet.metadata;
@@ -51,9 +54,7 @@ export function putWideCluster(model: ClusterModel, nodes: number, daemonSets: n
     if (pool === 0) continue;
     for (const [column, set] of sets.entries()) {
       const isReady = (at * daemonSets + column) % UNREADY !== 7;
-      model.putPod(
-        named(kubePod(set, node.metadata.name, { ready: isReady, suffix: at.toString(36) }), uuid("a", at * daemonSets + column)),
-      );
+      model.putPod(named(kubePod(set, node.metadata.name, { ready: isReady, suffix: at.toString(36) }), podUid(at, column, daemonSets)));
     }
   }
   return sets;

@@ -4,7 +4,7 @@ import type { Pair, SetFacts } from "../pair/pair.ts";
 import type { Budget } from "../records/budget.ts";
 import { causeOfSetKey, isOneCauseOfSet } from "../records/cause-key.ts";
 import { type BudgetUnit, budgetUnitOf } from "./budget-unit.ts";
-import { type Grouping, NodeGroups } from "./group-nodes.ts";
+import { type Grouping, type NodeGroup, NodeGroups } from "./group-nodes.ts";
 
 export type BudgetLimits = Pick<Budget, "kind" | "spec" | "allowed">;
 
@@ -26,21 +26,22 @@ export function budgetLimits(strategy: DaemonSetUpdateStrategy, desired: number)
   };
 }
 
-const BY_HOLDER: Grouping<BudgetUnit> = {
+export const BY_HOLDER: Grouping<BudgetUnit> = {
   keyOf: ({ cause, reason, lasting }) => `${causeOfSetKey(cause)}\n${reason}\n${lasting}`,
   isOne: (a, b) => a.reason === b.reason && a.lasting === b.lasting && isOneCauseOfSet(a.cause, b.cause),
 };
 
 /** The budget of limits and the places that nodes use; holders grouped by cause. O(units). */
 export function budgetOf(limits: BudgetLimits, units: Iterable<readonly [node: string, unit: BudgetUnit]>): Budget {
-  if (limits.kind === "none") return { ...limits, used: 0, holders: [] };
   const groups = new NodeGroups(BY_HOLDER);
-  let used = 0;
-  for (const [node, unit] of units) {
-    used++;
-    groups.add(unit, node, unit.sinceMs, unit.endsAtMs);
-  }
-  const holders = groups.list().map(({ value, count, nodes, sinceMs, endsAtMs }) => ({
+  for (const [node, unit] of units) groups.add(unit, node, unit.sinceMs, unit.endsAtMs);
+  return budgetOfGroups(limits, groups.list());
+}
+
+/** The same of places that are in groups already. */
+export function budgetOfGroups(limits: BudgetLimits, groups: readonly NodeGroup<BudgetUnit>[]): Budget {
+  if (limits.kind === "none") return { ...limits, used: 0, holders: [] };
+  const holders = groups.map(({ value, count, nodes, sinceMs, endsAtMs }) => ({
     reason: value.reason,
     cause: value.cause,
     count,
@@ -49,7 +50,7 @@ export function budgetOf(limits: BudgetLimits, units: Iterable<readonly [node: s
     ...(endsAtMs === undefined ? {} : { endsAtMs }),
     ...(value.lasting ? { lasting: true as const } : {}),
   }));
-  return { ...limits, used, holders };
+  return { ...limits, used: groups.reduce((used, { count }) => used + count, 0), holders };
 }
 
 /** What the strategy allows and who uses it, from pairs. `pairs` must include nodes that are gone but still have claimed pods (B3). O(pairs).

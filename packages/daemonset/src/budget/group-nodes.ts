@@ -32,7 +32,22 @@ export interface Grouping<T> {
 }
 
 /** Most nodes are of as few groups as this: those are found without a key. */
-const GLANCED_AT = 4;
+export const GLANCED_AT = 4;
+
+/** Nodes under one key, with the earliest time. */
+export interface NodeGroup<T> {
+  readonly key: string;
+  readonly value: T;
+  readonly count: number;
+  /** The first names in order, at most HOLDER_NODES_LIMIT. */
+  readonly nodes: readonly string[];
+  readonly sinceMs: number | undefined;
+  /** When the last of them ends; undefined where one does not end by itself. */
+  readonly endsAtMs: number | undefined;
+}
+
+/** Groups as they are listed: largest first, then by key. */
+export const largestFirst = (a: NodeGroup<unknown>, b: NodeGroup<unknown>): number => b.count - a.count || (a.key < b.key ? -1 : 1);
 
 /** Gathers nodes under a key, with the earliest time; groups come out largest first, then by key; node names sorted and bounded.
  *  The result does not depend on the order of adding. */
@@ -65,7 +80,7 @@ export class NodeGroups<T> {
     return this.#groups.size > this.#glanced.length ? this.#groups.get(this.#by.keyOf(value)) : undefined;
   }
 
-  list(): readonly ({ readonly key: string } & Readonly<Group<T>>)[] {
-    return [...this.#groups].map(([key, group]) => ({ key, ...group })).sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1));
+  list(): readonly NodeGroup<T>[] {
+    return [...this.#groups].map(([key, group]) => ({ key, ...group })).sort(largestFirst);
   }
 }

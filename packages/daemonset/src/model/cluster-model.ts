@@ -396,7 +396,8 @@ export class ClusterModel {
     if (this.#nowMs <= this.#tickedAtMs) return;
     this.#tickedAtMs = this.#nowMs;
     for (const set of this.#sets.values()) {
-      for (const [row, at] of set.columns.wakeAtMs) if (at <= this.#nowMs) set.dirtyRows.add(row);
+      if ((set.columns.nextWakeAtMs ?? Number.POSITIVE_INFINITY) <= this.#nowMs)
+        for (const [row, at] of set.columns.wakeAtMs) if (at <= this.#nowMs) set.dirtyRows.add(row);
       if (set.recordLookAtMs !== undefined && set.recordLookAtMs <= this.#nowMs) set.recordDirty = true;
     }
   }
@@ -405,8 +406,7 @@ export class ClusterModel {
   nextLookAtMs(): number | undefined {
     let next = Number.POSITIVE_INFINITY;
     for (const set of this.#sets.values()) {
-      next = Math.min(next, set.recordLookAtMs ?? next);
-      for (const at of set.columns.wakeAtMs.values()) if (at < next) next = at;
+      next = Math.min(next, set.recordLookAtMs ?? next, set.columns.nextWakeAtMs ?? next);
     }
     return next === Number.POSITIVE_INFINITY ? undefined : next;
   }

@@ -3,7 +3,7 @@ import type { ContainerSummary, DaemonSetCounts, KubeControllerRevision, KubeDae
 import { timeMs } from "@daemonscope/kube/time";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { brokenUnit } from "../budget/budget-unit.ts";
-import { type BudgetLimits, budgetOf } from "../budget/derive-budget.ts";
+import { type BudgetLimits, budgetOf, budgetOfGroups } from "../budget/derive-budget.ts";
 import { clashingPorts, hostPortsOf, portNumbers } from "../capacity/host-ports.ts";
 import { COUNT_FIELDS, disagreementsOf } from "../counts/disagreements.ts";
 import { countsOf } from "../counts/tally.ts";
@@ -13,18 +13,16 @@ import type { Nowhere } from "../records/nowhere.ts";
 import { paceEndsAtMs } from "../records/pace.ts";
 import type { PlacementTemplate } from "../records/placement-template.ts";
 import {
+  type Cause,
   type DaemonSetRecord,
   type HostMount,
   MODEL_SOURCES,
   type ModelSource,
-  READYING_LIMIT,
-  type Readying,
   type RecordContainer,
 } from "../records/records.ts";
 import { hashOfRevision, summarizeRevisions } from "../revisions/revisions-of.ts";
-import { groupCauses, type NodeCause } from "../rollout/derive-causes.ts";
+import { causesOfGroups } from "../rollout/derive-causes.ts";
 import { type ConcernFacts, deriveConcern } from "../rollout/derive-concern.ts";
-import { overdueNodes } from "../rollout/overdue.ts";
 import { rolloutStateOf } from "../rollout/rollout-state.ts";
 import { type Patience, standstill } from "../rollout/standstill.ts";
 import { isOver, isUnderWay, type SeenRollout } from "../rollout/under-way.ts";
@@ -52,13 +50,10 @@ export interface RecordInput {
 }
 
 /** The one taint that misscheduled pods do not tolerate (rule R11); more nodes than a list names are not asked. */
-function untoleratedBy(
-  causes: readonly (readonly [node: string, cause: NodeCause])[],
-  deciding: RecordInput["deciding"],
-): string | undefined {
-  const found = causes.filter(([, { state }]) => state === "misscheduled");
-  if (found.length > HOLDER_NODES_LIMIT) return undefined;
-  const taints = new Set(found.map(([node]) => deciding(node)));
+function untoleratedBy(causes: readonly Cause[], deciding: RecordInput["deciding"]): string | undefined {
+  const found = causes.filter(({ state }) => state === "misscheduled");
+  if (found.reduce((nodes, { count }) => nodes + count, 0) > HOLDER_NODES_LIMIT) return undefined;
+  const taints = new Set(found.flatMap(({ nodes }) => nodes.map(deciding)));
   const [taint] = taints;
   return taints.size === 1 ? taint : undefined;
 }
@@ -74,13 +69,6 @@ function reportedCounts(entry: DaemonSetEntry): DaemonSetCounts {
     numberUnavailable: status.numberUnavailable,
     numberMisscheduled: status.numberMisscheduled,
   };
-}
-
-function readyingOf(entry: DaemonSetEntry): readonly Readying[] {
-  return [...entry.columns.readying.values()]
-    .flat()
-    .sort((a, b) => a.availableAtMs - b.availableAtMs || (a.node < b.node ? -1 : a.node > b.node ? 1 : 0))
-    .slice(0, READYING_LIMIT);
 }
 
 const HOST_PATH = "hostPath ";
@@ -120,11 +108,6 @@ function placementTemplateOf({
 
 const named = <T>(rows: ReadonlyMap<number, T>, nameOf: (row: number) => string): readonly (readonly [string, T])[] =>
   Array.from(rows, ([row, value]) => [nameOf(row), value] as const);
-
-/** The first names in order, as many as a holder has. */
-function firstNames(rows: readonly number[], nameOf: (row: number) => string): readonly string[] {
-  return rows.map(nameOf).sort().slice(0, HOLDER_NODES_LIMIT);
-}
 
 function latest(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
@@ -199,6 +182,10 @@ function portFacts({ entry, revisions }: RecordInput): Pick<ConcernFacts, "hostP
   return { hostPorts: portNumbers(hostPorts), clashingPorts: clashingPorts(hostPorts, held) };
 }
 
+/** The places of a budget where the revision may have broken nodes, which are not waited out (rule B7). */
+const unitsWith = (isBroken: ReadonlySet<string>, { entry, nameOf }: RecordInput) =>
+  named(entry.columns.units, nameOf).map(([node, unit]) => [node, isBroken.has(node) ? brokenUnit(unit) : unit] as const);
+
 /** All that a concern is derived from, and when time alone makes the next node overdue. */
 function concernFactsOf(
   input: RecordInput,
@@ -212,10 +199,10 @@ function concernFactsOf(
   const { observedGeneration } = object.status;
   const strategy = object.spec.updateStrategy.type;
   const progressAtMs = latest(entry.facts.revisionSinceMs, columns.progressAtMs());
-  const causes = named(columns.causes, nameOf);
-  const { overdue, nextAtMs: overdueAtMs } = overdueNodes(causes, { nowMs, patience, movedAtMs: progressAtMs });
+  const troubles = columns.troubles(nameOf, patience);
+  const causes = causesOfGroups(troubles.causes());
+  const { overdue, nextAtMs: overdueAtMs } = troubles.overdue(nowMs, progressAtMs);
   const suspicion = entry.suspicion;
-  const units = named(columns.units, nameOf);
   const broken = suspicion === undefined ? [] : named(columns.fellSinceMs, nameOf);
   const isBroken = new Set(broken.map(([node]) => node));
   const facts: ConcernFacts = {
@@ -223,17 +210,14 @@ function concernFactsOf(
     patience,
     rollout: rolloutStateOf({ name: object.metadata.name, strategy, generation, observedGeneration, reported }),
     totals,
-    budget: budgetOf(
-      input.limits,
-      suspicion === undefined ? units : units.map(([node, unit]) => [node, isBroken.has(node) ? brokenUnit(unit) : unit] as const),
-    ),
-    causes: groupCauses(causes),
+    budget: isBroken.size === 0 ? budgetOfGroups(input.limits, troubles.holders()) : budgetOf(input.limits, unitsWith(isBroken, input)),
+    causes,
     untolerated: untoleratedBy(causes, input.deciding),
     isReplacing: input.revisions.length > 1,
     generation,
     observedGeneration,
     broken,
-    brokenPlaces: isBroken.size === 0 ? 0 : units.filter(([node]) => isBroken.has(node)).length,
+    brokenPlaces: isBroken.size === 0 ? 0 : named(columns.units, nameOf).filter(([node]) => isBroken.has(node)).length,
     rival: suspicion?.rival,
     progressAtMs,
     watchedSinceMs: latest(input.remembersSinceMs, entry.specChangedAtMs),
@@ -245,9 +229,9 @@ function concernFactsOf(
     isOver: isOver({ totals, seen }),
     ...portFacts(input),
     overdue,
-    keptOnUnready: totals.keptUnready === 0 ? [] : firstNames(columns.rowsIn("keptUnready"), nameOf),
+    keptOnUnready: totals.keptUnready === 0 ? [] : troubles.firstIn("keptUnready"),
     onDelete: strategy === "OnDelete",
-    outdatedNodes: strategy === "OnDelete" ? firstNames(columns.rowsIn("outdated"), nameOf) : [],
+    outdatedNodes: strategy === "OnDelete" ? troubles.firstIn("outdated") : [],
   };
   return { facts, overdueAtMs };
 }
@@ -285,7 +269,8 @@ function toldPace({ entry, nowMs }: RecordInput, underWay: boolean) {
   return { pace: endsAtMs !== undefined && endsAtMs <= nowMs ? undefined : measured, endsAtMs };
 }
 
-/** Makes the record of a DaemonSet from its columns, and says when time alone will change it. O(nodes where something is wrong), and a glance at every row. */
+/** Makes the record of a DaemonSet from its columns, and says when time alone will change it. It costs what changed since it was made last, and what groups of nodes there are;
+ *  O(nodes where something is wrong) where its revision may break nodes. */
 export function daemonSetRecordOf(input: RecordInput): { readonly record: DaemonSetRecord; readonly lookAtMs: number | undefined } {
   const { entry, nowMs } = input;
   const { facts, columns } = entry;
@@ -310,7 +295,7 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
     causes: concernFacts.causes,
     revisions: summarizeRevisions(input.revisions, entry.current, columns.nodesByHash, (hash) => entry.fates.fateOf(hash)),
     revisionSinceMs: knownSinceMs(facts),
-    readying: readyingOf(entry),
+    readying: columns.troubles(input.nameOf, input.patience).readying(),
     ...(totals.desired > 0 || input.unread.size > 0 ? {} : { nowhere: input.nowhere() }),
     ...(pace === undefined ? {} : { pace: { ...pace, remaining: totals.desired - totals.done } }),
   };

@@ -1,14 +1,17 @@
 import type { BudgetUnit } from "../budget/budget-unit.ts";
+import { TimeBag } from "../budget/time-bag.ts";
 import type { CellByte } from "../cell/cell.ts";
 import { TALLY, type TallyField } from "../counts/tally.ts";
 import { TallySheet } from "../counts/tally-sheet.ts";
 import type { Verdict } from "../placement/placement.ts";
 import type { Readying } from "../records/records.ts";
 import type { NodeCause } from "../rollout/derive-causes.ts";
+import type { Patience } from "../rollout/standstill.ts";
 import type { PairAssessment } from "./assess-pair.ts";
 import { NarrowColumn } from "./narrow-column.ts";
 import { TextIds } from "./text-ids.ts";
 import { TimeColumn } from "./time-column.ts";
+import { Troubles } from "./troubles.ts";
 import { copied, grownLength } from "./uid-slots.ts";
 
 /** `exclude` is 0: an empty row excludes. */
@@ -47,6 +50,8 @@ export class PairColumns {
   readonly #progressAtMs = new TimeColumn();
   /** The latest of them; undefined where they must be looked through. */
   #latestProgressMs: number | undefined;
+  /** At how many rows it is. */
+  #rowsAtLatest = 0;
   readonly #hashes = new TextIds();
   /** One more than the number of the hash; 0 for none. */
   readonly #hashAt = new NarrowColumn();
@@ -58,6 +63,9 @@ export class PairColumns {
   readonly passedOverSinceMs: Map<number, number>;
   readonly wakeAtMs: Map<number, number>;
   readonly nodesByHash: Map<string, number>;
+  readonly #wakes = new TimeBag();
+  /** Made when it is asked for first. */
+  #troubles: Troubles | undefined;
 
   constructor(saved?: SavedColumns) {
     this.units = new Map(saved?.units);
@@ -67,6 +75,7 @@ export class PairColumns {
     this.passedOverSinceMs = new Map(saved?.passedOverSinceMs);
     this.wakeAtMs = new Map(saved?.wakeAtMs);
     this.nodesByHash = new Map(saved?.nodesByHash);
+    for (const atMs of this.wakeAtMs.values()) this.#wakes.add(atMs);
     if (saved === undefined || saved.verdicts.length === 0) return;
     this.#reach(saved.verdicts.length - 1);
     this.#verdicts.set(saved.verdicts);
@@ -108,19 +117,37 @@ export class PairColumns {
     return this.#sheet.totals;
   }
 
-  /** The latest progress of any node; undefined when there was none. O(rows), over numbers, after the node that had it has it no more. */
+  /** The latest progress of any node; undefined when there was none. O(rows), over numbers, after the last node that had it has it no more. */
   progressAtMs(): number | undefined {
-    this.#latestProgressMs ??= this.#progressAtMs.latest();
+    if (this.#latestProgressMs === undefined) {
+      this.#latestProgressMs = this.#progressAtMs.latest();
+      this.#rowsAtLatest = this.#progressAtMs.rowsAt(this.#latestProgressMs);
+    }
     return this.#latestProgressMs === 0 ? undefined : this.#latestProgressMs;
   }
 
   #putProgress(row: number, atMs: number): void {
-    const latest = this.#latestProgressMs;
-    if (latest !== undefined) {
-      if (atMs >= latest) this.#latestProgressMs = atMs;
-      else if (this.#progressAtMs.at(row) === latest) this.#latestProgressMs = undefined;
-    }
+    const before = this.#progressAtMs.at(row);
+    if (before === atMs) return;
     this.#progressAtMs.put(row, atMs);
+    const latest = this.#latestProgressMs;
+    if (latest === undefined) return;
+    if (atMs > latest) {
+      this.#latestProgressMs = atMs;
+      this.#rowsAtLatest = 1;
+    } else if (atMs === latest) this.#rowsAtLatest++;
+    else if (before === latest && --this.#rowsAtLatest === 0) this.#latestProgressMs = undefined;
+  }
+
+  /** What is wrong on which nodes; kept from the first time on that it is asked for. */
+  troubles(nameOf: (row: number) => string, patience: Patience): Troubles {
+    this.#troubles ??= new Troubles(this, nameOf, patience);
+    return this.#troubles;
+  }
+
+  /** When time alone changes the first of its rows. */
+  get nextWakeAtMs(): number | undefined {
+    return this.#wakes.earliest();
   }
 
   /** Rows that are in a number. O(rows), over numbers. */
@@ -156,7 +183,8 @@ export class PairColumns {
   /** Gives back whether the cell changed. */
   put(row: number, assessed: PairAssessment): boolean {
     this.#reach(row);
-    this.#sheet.change(this.#tallies[row] ?? 0, assessed.tally);
+    const tally = this.#tallies[row] ?? 0;
+    this.#sheet.change(tally, assessed.tally);
     this.#tallies[row] = assessed.tally;
     this.#putProgress(row, assessed.progressAtMs);
     const id = this.#hashAt.at(row);
@@ -166,15 +194,25 @@ export class PairColumns {
       if (id !== 0) this.#hashes.release(id - 1);
       this.#putHash(row, assessed.hash);
     }
+    const before = { unit: this.units.get(row), cause: this.causes.get(row), readying: this.readying.get(row), tally };
+    this.#troubles?.change(row, before, assessed);
+    this.#putWake(row, assessed.wakeAtMs);
     setOrDelete(this.units, row, assessed.unit);
     setOrDelete(this.causes, row, assessed.cause);
     setOrDelete(this.readying, row, assessed.readying.length === 0 ? undefined : assessed.readying);
     setOrDelete(this.fellSinceMs, row, assessed.fellSinceMs);
     setOrDelete(this.passedOverSinceMs, row, assessed.passedOverSinceMs);
-    setOrDelete(this.wakeAtMs, row, assessed.wakeAtMs);
     if (this.#cells[row] === assessed.cell) return false;
     this.#cells[row] = assessed.cell;
     return true;
+  }
+
+  #putWake(row: number, atMs: number | undefined): void {
+    const before = this.wakeAtMs.get(row);
+    if (before === atMs) return;
+    if (before !== undefined) this.#wakes.drop(before);
+    if (atMs !== undefined) this.#wakes.add(atMs);
+    setOrDelete(this.wakeAtMs, row, atMs);
   }
 
   #putHash(row: number, hash: string | undefined): void {

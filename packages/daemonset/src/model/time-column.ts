@@ -32,6 +32,14 @@ export class TimeColumn {
     return this.#ms === undefined ? latest * SECOND_MS : latest;
   }
 
+  /** At how many rows a time is. O(rows), over numbers. */
+  rowsAt(ms: number): number {
+    const sought = this.#ms === undefined ? ms / SECOND_MS : ms;
+    let rows = 0;
+    for (const at of this.#ms ?? this.#seconds) if (at === sought) rows++;
+    return rows;
+  }
+
   get saved(): Float64Array {
     return Float64Array.from(this.#ms ?? this.#seconds, (at) => (this.#ms === undefined ? at * SECOND_MS : at));
   }

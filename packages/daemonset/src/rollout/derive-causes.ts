@@ -1,6 +1,6 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { unavailableCause } from "../budget/budget-unit.ts";
-import { type Grouping, NodeGroups } from "../budget/group-nodes.ts";
+import { type Grouping, type NodeGroup, NodeGroups } from "../budget/group-nodes.ts";
 import { type CellByte, cellState, hasFlag } from "../cell/cell.ts";
 import type { Pair } from "../pair/pair.ts";
 import { isRefused, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
@@ -75,7 +75,7 @@ export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
   }
 }
 
-const BY_CAUSE: Grouping<NodeCause> = {
+export const BY_CAUSE: Grouping<NodeCause> = {
   keyOf: ({ cause, state }) => `${causeOfSetKey(cause)}\n${state}`,
   isOne: (a, b) => a.state === b.state && isOneCauseOfSet(a.cause, b.cause),
 };
@@ -84,5 +84,10 @@ const BY_CAUSE: Grouping<NodeCause> = {
 export function groupCauses(causes: Iterable<readonly [node: string, cause: NodeCause]>): readonly Cause[] {
   const groups = new NodeGroups(BY_CAUSE);
   for (const [node, found] of causes) groups.add(found, node, found.sinceMs);
-  return groups.list().map(({ value, count, nodes, sinceMs }) => ({ state: value.state, cause: value.cause, count, nodes, sinceMs }));
+  return causesOfGroups(groups.list());
+}
+
+/** The same of nodes that are in groups already. */
+export function causesOfGroups(groups: readonly NodeGroup<NodeCause>[]): readonly Cause[] {
+  return groups.map(({ value, count, nodes, sinceMs }) => ({ state: value.state, cause: value.cause, count, nodes, sinceMs }));
 }

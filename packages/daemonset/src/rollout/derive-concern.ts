@@ -6,7 +6,7 @@ import type { Behind, BrokenNodes, ConcernDetail, CountedCause, SurgeClash } fro
 import type { Cause, DaemonSetKey } from "../records/records.ts";
 import type { Concern, RolloutState } from "../records/rollout.ts";
 import { backoffLoop, type Loop, longestLoop, loopBehind } from "./backoff-loop.ts";
-import type { Overdue } from "./overdue.ts";
+import type { OverdueGroup } from "./overdue.ts";
 import { nodesUnready, unavailable } from "./overdue-concern.ts";
 import { type Patience, type Standstill, standstill } from "./standstill.ts";
 import { surgeFails, surgeWillFail } from "./surge-clash.ts";
@@ -50,7 +50,7 @@ export interface ConcernFacts {
   /** The one taint that makes all misscheduled pods so; undefined where they differ, or are too many to ask of each. */
   readonly untolerated: string | undefined;
   /** Nodes that are without an available pod for too long. */
-  readonly overdue: readonly Overdue[];
+  readonly overdue: readonly OverdueGroup[];
   readonly onDelete: boolean;
   /** Nodes whose pod is of an old revision, under OnDelete: sorted, at most HOLDER_NODES_LIMIT. */
   readonly outdatedNodes: readonly string[];

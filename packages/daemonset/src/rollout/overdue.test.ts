@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { wordedConcern } from "../describe/worded.fixture.ts";
 import type { NodeCause } from "./derive-causes.ts";
-import { type Overdue, overdueNodes } from "./overdue.ts";
+import { groupOverdue, type Overdue, overdueNodes } from "./overdue.ts";
 import { nodesUnready, unavailable } from "./overdue-concern.ts";
 
 const patience = { lastingMs: 10, refusedMs: 10, slowMs: 100, idleMs: 0 };
@@ -43,7 +43,8 @@ describe("R22 the sentence", () => {
     sinceMs,
   });
   const said = (found: readonly Overdue[]) => {
-    const concern = unavailable(found) ?? nodesUnready(found);
+    const groups = groupOverdue(found);
+    const concern = unavailable(groups) ?? nodesUnready(groups);
     return concern && wordedConcern(concern);
   };
   it("R22 counts what nodes wait for, largest first, since the oldest, and names them in order", () => {
@@ -61,7 +62,7 @@ describe("R22 the sentence", () => {
       "5 nodes without an available pod: 1 a, 1 b, 1 c and 2 more",
     );
     const sick = { ...of("n1", "Node NotReady", 0), state: "nodeUnready" as const };
-    expect(unavailable([sick])).toBeUndefined();
+    expect(unavailable(groupOverdue([sick]))).toBeUndefined();
     expect(said([sick, of("n2", "Starting", 0)])?.message).toBe("1 node without an available pod: Starting");
     expect(said([sick])?.message).toBe("1 pod on a NotReady node");
     expect(nodesUnready([])).toBeUndefined();

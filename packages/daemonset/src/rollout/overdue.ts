@@ -1,3 +1,5 @@
+import { type Grouping, type NodeGroup, NodeGroups } from "../budget/group-nodes.ts";
+import { causeOfSetKey, isOneCauseOfSet } from "../records/cause-key.ts";
 import type { NodeCause } from "./derive-causes.ts";
 import type { Patience } from "./standstill.ts";
 
@@ -9,10 +11,45 @@ export interface Overdue {
   readonly sinceMs: number | undefined;
 }
 
+/** Such nodes, by what they wait for. */
+export interface OverdueGroup {
+  readonly cause: NodeCause["cause"];
+  /** It is the node that is not Ready. */
+  readonly isNodeUnready: boolean;
+  readonly count: number;
+  readonly nodes: readonly string[];
+  readonly sinceMs: number | undefined;
+}
+
 export interface OverdueNodes {
   readonly overdue: readonly Overdue[];
   /** When time alone makes the next one overdue. */
   readonly nextAtMs: number | undefined;
+}
+
+/** The same by groups: largest first, then by key. */
+export interface LateNodes {
+  readonly overdue: readonly OverdueGroup[];
+  readonly nextAtMs: number | undefined;
+}
+
+type Late = Pick<NodeCause, "state" | "cause">;
+const isUnready = ({ state }: Late): boolean => state === "nodeUnready";
+
+export const BY_LATENESS: Grouping<Late> = {
+  keyOf: (late) => `${isUnready(late)} ${causeOfSetKey(late.cause)}`,
+  isOne: (a, b) => isUnready(a) === isUnready(b) && isOneCauseOfSet(a.cause, b.cause),
+};
+
+/** From when patience counts; undefined where nobody knows. */
+export const lateSinceMs = ({ fromMs, sinceMs }: NodeCause): number | undefined => fromMs ?? sinceMs;
+
+/** How long what is ordinary for a while is so. */
+export const patienceMs = (patience: Patience, kind: "slow" | "lasting"): number =>
+  kind === "slow" ? patience.slowMs : patience.lastingMs;
+
+export function overdueGroup({ value, count, nodes, sinceMs }: NodeGroup<Late>): OverdueGroup {
+  return { cause: value.cause, isNodeUnready: isUnready(value), count, nodes, sinceMs };
 }
 
 /** Finds the nodes whose patience is over. `movedAtMs` stands in for when a pod went that nobody saw go. O(causes). */
@@ -22,12 +59,13 @@ export function overdueNodes(
 ): OverdueNodes {
   const overdue: Overdue[] = [];
   let nextAtMs: number | undefined;
-  for (const [node, { state, cause, sinceMs, patience: kind, fromMs }] of causes) {
+  for (const [node, found] of causes) {
+    const { state, cause, patience: kind } = found;
     if (kind === "never") continue;
-    const since = fromMs ?? sinceMs ?? (kind === "none" ? undefined : movedAtMs);
+    const since = lateSinceMs(found) ?? (kind === "none" ? undefined : movedAtMs);
     if (kind !== "none") {
       if (since === undefined) continue;
-      const atMs = since + (kind === "slow" ? patience.slowMs : patience.lastingMs);
+      const atMs = since + patienceMs(patience, kind);
       if (nowMs < atMs) {
         nextAtMs = Math.min(nextAtMs ?? Number.POSITIVE_INFINITY, atMs);
         continue;
@@ -36,4 +74,11 @@ export function overdueNodes(
     overdue.push({ node, state, cause, sinceMs: since });
   }
   return { overdue, nextAtMs };
+}
+
+/** Puts them into groups. O(overdue nodes); the model keeps the same groups by differences (KeptOverdue). */
+export function groupOverdue(overdue: readonly Overdue[]): readonly OverdueGroup[] {
+  const groups = new NodeGroups<Late>(BY_LATENESS);
+  for (const each of overdue) groups.add(each, each.node, each.sinceMs);
+  return groups.list().map(overdueGroup);
 }

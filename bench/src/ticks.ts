@@ -1,0 +1,131 @@
+import { readFileSync } from "node:fs";
+import { constants, PerformanceObserver } from "node:perf_hooks";
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { systemClock, systemTimers } from "@daemonscope/server/clock";
+import { kubePod } from "@daemonscope/server/cluster.fixture";
+import { LiveFrames } from "@daemonscope/server/frames/live-frames";
+import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
+import { POOLS, podUid, putWideCluster } from "./wide-cluster.ts";
+
+/** What a tick costs while pods change, and what garbage there is: CPU time of the loop's own thread, as the kernel counts it; no API server beside it, and one reader that takes all.
+ *  `node bench/dist/ticks.js NODES DAEMON_SETS TICKS`: so many pods change before each tick, of so many DaemonSets, and 5,000 of them are not ready at any time. */
+const NODES = Number(process.argv[2] ?? 100_000);
+const DAEMON_SETS = Number(process.argv[3] ?? 12);
+const TICKS = Number(process.argv[4] ?? 600);
+const WARM_UP = Math.min(200, TICKS);
+const AT_ONCE = Math.min(5000, NODES / 2);
+const NS_A_US = 1000;
+const loopUs = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, "latin1").split(" ")[0]) / NS_A_US;
+
+const cluster = { context: "ticks", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: true };
+const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
+const sets = putWideCluster(model, NODES, DAEMON_SETS).map((set, at) =>
+  // As while a rollout runs: half of its nodes to go, by its status.
+  at > 0 ? set : { ...set, status: { ...set.status, updatedNumberScheduled: Math.floor(set.status.desiredNumberScheduled / 2) } },
+);
+const [first] = sets;
+if (first !== undefined) model.putDaemonSet(first);
+const statuses = () =>
+  Object.fromEntries(SOURCES.map((source) => [source, { state: "live", provenAtMs: Date.now() }])) as unknown as SourceStatuses;
+const live = new LiveFrames({
+  model,
+  identity: cluster,
+  epoch: "ticks",
+  build: "bench",
+  clock: systemClock,
+  timers: systemTimers,
+  random: Math.random,
+  statuses,
+  wallNowMs: Date.now,
+});
+await live.settled();
+live.beginMarks();
+live.settle();
+let bytes = 0;
+live.attach(
+  {
+    write(some) {
+      bytes += some.length;
+      return true;
+    },
+    end: () => undefined,
+    destroy: () => undefined,
+    on: () => undefined,
+  },
+  undefined,
+  "gzip",
+);
+
+interface Collection {
+  readonly duration: number;
+  readonly detail: { readonly kind: number };
+}
+const collected = { count: 0, ms: 0, longestMs: 0, wholes: 0 };
+new PerformanceObserver((list) => {
+  for (const { duration, detail } of list.getEntries() as unknown as readonly Collection[]) {
+    if (detail.kind !== constants.NODE_PERFORMANCE_GC_MINOR) collected.wholes++;
+    collected.count++;
+    collected.ms += duration;
+    collected.longestMs = Math.max(collected.longestMs, duration);
+  }
+}).observe({ entryTypes: ["gc"] });
+
+let changed = 0;
+const isWithoutPods = (node: number) => node % POOLS === 0;
+/** So many pods are no longer ready, one after the other and far from each other, and then are again in the same order. */
+function change(ofSets: number): void {
+  const at = changed++;
+  const isReady = at % (2 * AT_ONCE) >= AT_ONCE;
+  const place = ((Math.floor(at / (2 * AT_ONCE)) * AT_ONCE + (at % AT_ONCE)) * 7919) % (NODES * ofSets);
+  const node = Math.floor(place / ofSets);
+  const column = place % ofSets;
+  const set = sets[column];
+  if (set === undefined || isWithoutPods(node)) return;
+  const pod = kubePod(set, `ip-10-${node >> 16}-${(node >> 8) & 255}-${node & 255}.eu-west-1.compute.internal`, {
+    ready: isReady,
+    suffix: node.toString(36),
+  });
+  model.putPod({ ...pod, metadata: { ...pod.metadata, uid: podUid(node, column, DAEMON_SETS) } });
+}
+
+const rows: Record<string, Record<string, number>> = {};
+for (const [changes, ofSets] of [
+  [0, 1],
+  [16, 1],
+  [160, 1],
+  [160, DAEMON_SETS],
+] as const) {
+  const times: number[] = [];
+  // Pods of other DaemonSets begin with those that are no longer ready.
+  changed = Math.ceil(changed / (2 * AT_ONCE)) * 2 * AT_ONCE;
+  for (let filled = 0; changes > 0 && filled < AT_ONCE; filled++) change(ofSets);
+  live.settle();
+  for (let tick = 0; tick < WARM_UP + TICKS; tick++) {
+    if (tick === WARM_UP) {
+      await new Promise((done) => setTimeout(done, 20));
+      Object.assign(collected, { count: 0, ms: 0, longestMs: 0, wholes: 0 });
+      bytes = 0;
+    }
+    for (let each = 0; each < changes; each++) change(ofSets);
+    const beganUs = loopUs();
+    live.settle();
+    if (tick >= WARM_UP) times.push(loopUs() - beganUs);
+    if (tick % 10 === 0) await new Promise((done) => setImmediate(done));
+  }
+  await new Promise((done) => setTimeout(done, 20));
+  times.sort((a, b) => a - b);
+  const at = (share: number) => Math.round(times[Math.floor(share * (times.length - 1))] ?? 0);
+  rows[`${changes} pods of ${ofSets}`] = {
+    "µs a tick": Math.round(times.reduce((sum, each) => sum + each, 0) / times.length),
+    p50: at(0.5),
+    p99: at(0.99),
+    "bytes a frame": Math.round(bytes / TICKS),
+    collections: collected.count,
+    "of all": collected.wholes,
+    "ms in them": Math.round(collected.ms),
+    "longest, ms": Number(collected.longestMs.toFixed(1)),
+  };
+}
+console.log(`${NODES} nodes × ${DAEMON_SETS}, ${TICKS} ticks each, ${Math.round(process.memoryUsage().rss / 1e6)} MB`);
+console.table(rows);
+process.exit(0);

@@ -1,0 +1,79 @@
+/** So many more than are asked for are kept in order, beside a few for each doubling of how many there are: only when all of these went are the others looked through. */
+const SPARE = 50;
+const SPARE_A_ROOT = 4;
+
+/** The first of many values in order, kept while values come and go: one costs some comparisons, however many there are.
+ *  *Invariant*: `#first` is in order, and what is not in it comes after its last. */
+export class FirstFew<T> {
+  readonly #most: number;
+  readonly #compare: (a: T, b: T) => number;
+  #first: T[] = [];
+  #count = 0;
+
+  /** `most`: so many are told. Values that compare as equal are one as good as the other. */
+  constructor(most: number, compare: (a: T, b: T) => number) {
+    this.#most = most;
+    this.#compare = compare;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add(value: T): void {
+    const first = this.#first;
+    const isWhole = first.length === this.#count;
+    this.#count++;
+    const last = first[first.length - 1];
+    if (!isWhole && (last === undefined || this.#compare(value, last) > 0)) return;
+    first.splice(this.#placeOf(value), 0, value);
+    if (first.length > this.#room) first.pop();
+  }
+
+  /** Takes out a value that was added. */
+  drop(value: T): void {
+    this.#count--;
+    const first = this.#first;
+    const place = this.#placeOf(value);
+    const there = first[place];
+    if (there !== undefined && this.#compare(there, value) === 0) first.splice(place, 1);
+  }
+
+  /** The first in order, `most` at most. `all`: every value that is there, asked for only where too few of the first are left. */
+  list(all: () => Iterable<T>): readonly T[] {
+    if (this.#first.length < Math.min(this.#most, this.#count)) this.#refill(all());
+    return this.#first.slice(0, this.#most);
+  }
+
+  get #room(): number {
+    return this.#most + SPARE + SPARE_A_ROOT * Math.ceil(Math.sqrt(this.#count));
+  }
+
+  #refill(all: Iterable<T>): void {
+    const first: T[] = [];
+    this.#first = first;
+    const room = this.#room;
+    for (const value of all) {
+      const last = first[first.length - 1];
+      if (first.length >= room && last !== undefined && this.#compare(value, last) >= 0) continue;
+      first.splice(this.#placeOf(value), 0, value);
+      if (first.length > room) first.pop();
+    }
+  }
+
+  /** Of the first that does not come before it. */
+  #placeOf(value: T): number {
+    const first = this.#first;
+    let low = 0;
+    let high = first.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#compare(first[middle] as T, value) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Names by UTF-16 code units. */
+export const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

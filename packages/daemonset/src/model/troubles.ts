@@ -1,0 +1,129 @@
+import type { BudgetUnit } from "../budget/budget-unit.ts";
+import { BY_HOLDER } from "../budget/derive-budget.ts";
+import { byName, FirstFew } from "../budget/first-few.ts";
+import type { NodeGroup } from "../budget/group-nodes.ts";
+import { KeptGroups } from "../budget/kept-groups.ts";
+import { TALLY } from "../counts/tally.ts";
+import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
+import { READYING_LIMIT, type Readying } from "../records/records.ts";
+import { BY_CAUSE, type NodeCause } from "../rollout/derive-causes.ts";
+import { KeptOverdue } from "../rollout/kept-overdue.ts";
+import type { LateNodes } from "../rollout/overdue.ts";
+import type { Patience } from "../rollout/standstill.ts";
+
+/** What is wrong on one node, and what is waited for there. */
+export interface Trouble {
+  readonly unit: BudgetUnit | undefined;
+  readonly cause: NodeCause | undefined;
+  readonly readying: readonly Readying[] | undefined;
+  readonly tally: number;
+}
+
+/** Numbers of which the first nodes are named. */
+type NamedTally = "outdated" | "keptUnready";
+
+/** All nodes of a DaemonSet with their troubles, by row. */
+export interface TroubledRows {
+  readonly units: ReadonlyMap<number, BudgetUnit>;
+  readonly causes: ReadonlyMap<number, NodeCause>;
+  readonly readying: ReadonlyMap<number, readonly Readying[]>;
+  rowsIn(field: NamedTally): readonly number[];
+}
+
+const soonestFirst = (a: Readying, b: Readying): number => a.availableAtMs - b.availableAtMs || byName(a.node, b.node);
+
+const isSameUnit = (a: BudgetUnit | undefined, b: BudgetUnit | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && a.sinceMs === b.sinceMs && a.endsAtMs === b.endsAtMs && BY_HOLDER.isOne(a, b));
+
+function isSameCause(a: NodeCause | undefined, b: NodeCause | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return a.sinceMs === b.sinceMs && a.fromMs === b.fromMs && a.patience === b.patience && BY_CAUSE.isOne(a, b);
+}
+
+/** What a record says of the nodes where something is wrong, kept by differences: it costs what changed, and not the thousands of nodes that wait.
+ *  *Invariant*: it is what plain functions make of all rows (budgetOf, groupCauses, overdueNodes). */
+export class Troubles {
+  readonly #rows: TroubledRows;
+  readonly #nameOf: (row: number) => string;
+  readonly #holders = new KeptGroups<BudgetUnit>(BY_HOLDER);
+  readonly #causes = new KeptGroups<NodeCause>(BY_CAUSE);
+  readonly #overdue: KeptOverdue;
+  readonly #readying = new FirstFew<Readying>(READYING_LIMIT, soonestFirst);
+  readonly #named = new Map<NamedTally, FirstFew<string>>();
+
+  constructor(rows: TroubledRows, nameOf: (row: number) => string, patience: Patience) {
+    this.#rows = rows;
+    this.#nameOf = nameOf;
+    this.#overdue = new KeptOverdue(patience, () => this.#byName(rows.causes));
+    for (const [row, unit] of rows.units) this.#holders.put(nameOf(row), unit, unit.sinceMs, unit.endsAtMs);
+    for (const [row, cause] of rows.causes) this.#putCause(nameOf(row), cause);
+    for (const readying of rows.readying.values()) for (const each of readying) this.#readying.add(each);
+  }
+
+  /** A row is another than it was. O(1), by far the most of them. */
+  change(row: number, before: Trouble, after: Trouble): void {
+    if (!isSameUnit(before.unit, after.unit)) {
+      const name = this.#nameOf(row);
+      if (before.unit !== undefined) this.#holders.drop(name, before.unit, before.unit.sinceMs, before.unit.endsAtMs);
+      if (after.unit !== undefined) this.#holders.put(name, after.unit, after.unit.sinceMs, after.unit.endsAtMs);
+    }
+    if (!isSameCause(before.cause, after.cause)) {
+      const name = this.#nameOf(row);
+      if (before.cause !== undefined) this.#dropCause(name, before.cause);
+      if (after.cause !== undefined) this.#putCause(name, after.cause);
+    }
+    for (const each of before.readying ?? []) this.#readying.drop(each);
+    for (const each of after.readying ?? []) this.#readying.add(each);
+    for (const [field, names] of this.#named) {
+      const isIn = (after.tally & TALLY[field]) !== 0;
+      if (isIn === ((before.tally & TALLY[field]) !== 0)) continue;
+      if (isIn) names.add(this.#nameOf(row));
+      else names.drop(this.#nameOf(row));
+    }
+  }
+
+  /** Who uses the budget. */
+  holders(): readonly NodeGroup<BudgetUnit>[] {
+    return this.#holders.list(() => this.#byName(this.#rows.units));
+  }
+
+  causes(): readonly NodeGroup<NodeCause>[] {
+    return this.#causes.list(() => this.#byName(this.#rows.causes));
+  }
+
+  /** Who is late now. Time never goes back. */
+  overdue(nowMs: number, movedAtMs: number | undefined): LateNodes {
+    return this.#overdue.look(nowMs, movedAtMs);
+  }
+
+  /** The soonest first, at most READYING_LIMIT. */
+  readying(): readonly Readying[] {
+    return this.#readying.list(() => [...this.#rows.readying.values()].flat());
+  }
+
+  /** The first names in order, as many as a holder has. */
+  firstIn(field: NamedTally): readonly string[] {
+    const all = () => this.#rows.rowsIn(field).map(this.#nameOf);
+    let names = this.#named.get(field);
+    if (names === undefined) {
+      names = new FirstFew(HOLDER_NODES_LIMIT, byName);
+      for (const name of all()) names.add(name);
+      this.#named.set(field, names);
+    }
+    return names.list(all);
+  }
+
+  #putCause(name: string, cause: NodeCause): void {
+    this.#causes.put(name, cause, cause.sinceMs);
+    this.#overdue.put(name, cause);
+  }
+
+  #dropCause(name: string, cause: NodeCause): void {
+    this.#causes.drop(name, cause, cause.sinceMs);
+    this.#overdue.drop(name, cause);
+  }
+
+  *#byName<T>(rows: ReadonlyMap<number, T>): Iterable<readonly [node: string, value: T]> {
+    for (const [row, value] of rows) yield [this.#nameOf(row), value];
+  }
+}

@@ -1,0 +1,85 @@
+import { KeptGroups, mergedGroups } from "../budget/kept-groups.ts";
+import { TimeBag } from "../budget/time-bag.ts";
+import type { NodeCause } from "./derive-causes.ts";
+import { BY_LATENESS, type LateNodes, lateSinceMs, overdueGroup, patienceMs } from "./overdue.ts";
+import type { Patience } from "./standstill.ts";
+
+type Causes = () => Iterable<readonly [node: string, cause: NodeCause]>;
+const DATED_BY_MOVES = ["slow", "lasting"] as const;
+
+/** The nodes of lateNodes, kept while nodes and time move: a look costs what became late since the last one.
+ *  *Invariant*: a node with a cause is in one of three: it waits, it is late, or it counts from when anything moved. */
+export class KeptOverdue {
+  readonly #patience: Patience;
+  readonly #causes: Causes;
+  readonly #waiting = new Map<string, { readonly cause: NodeCause; readonly atMs: number }>();
+  readonly #dueAtMs = new TimeBag();
+  readonly #late = new KeptGroups<NodeCause>(BY_LATENESS);
+  readonly #undated = { slow: new KeptGroups<NodeCause>(BY_LATENESS), lasting: new KeptGroups<NodeCause>(BY_LATENESS) };
+
+  /** `causes`: all that is there. */
+  constructor(patience: Patience, causes: Causes) {
+    this.#patience = patience;
+    this.#causes = causes;
+  }
+
+  put(node: string, cause: NodeCause): void {
+    if (cause.patience === "never") return;
+    const sinceMs = lateSinceMs(cause);
+    if (cause.patience === "none") this.#late.put(node, cause, sinceMs);
+    else if (sinceMs === undefined) this.#undated[cause.patience].put(node, cause, undefined);
+    else {
+      const atMs = sinceMs + patienceMs(this.#patience, cause.patience);
+      this.#waiting.set(node, { cause, atMs });
+      this.#dueAtMs.add(atMs);
+    }
+  }
+
+  /** As it was put. */
+  drop(node: string, cause: NodeCause): void {
+    if (cause.patience === "never") return;
+    const sinceMs = lateSinceMs(cause);
+    const waits = this.#waiting.get(node);
+    if (waits !== undefined) {
+      this.#waiting.delete(node);
+      this.#dueAtMs.drop(waits.atMs);
+    } else if (cause.patience === "none" || sinceMs !== undefined) this.#late.drop(node, cause, sinceMs);
+    else this.#undated[cause.patience].drop(node, cause, undefined);
+  }
+
+  /** Who is late now. Time never goes back. */
+  look(nowMs: number, movedAtMs: number | undefined): LateNodes {
+    if ((this.#dueAtMs.earliest() ?? Number.POSITIVE_INFINITY) <= nowMs) this.#moveDue(nowMs);
+    let nextAtMs = this.#dueAtMs.earliest();
+    let groups = this.#late.list(() => this.#those((node, cause) => isDated(cause) && !this.#waiting.has(node)));
+    for (const kind of DATED_BY_MOVES) {
+      const undated = this.#undated[kind];
+      if (undated.isEmpty || movedAtMs === undefined) continue;
+      const atMs = movedAtMs + patienceMs(this.#patience, kind);
+      if (nowMs < atMs) nextAtMs = Math.min(nextAtMs ?? Number.POSITIVE_INFINITY, atMs);
+      else {
+        const since = undated.list(() => this.#those((_node, cause) => cause.patience === kind && !isDated(cause)));
+        groups = mergedGroups(
+          groups,
+          since.map((group) => ({ ...group, sinceMs: movedAtMs })),
+        );
+      }
+    }
+    return { overdue: groups.map(overdueGroup), nextAtMs };
+  }
+
+  #moveDue(nowMs: number): void {
+    for (const [node, { cause, atMs }] of this.#waiting) {
+      if (nowMs < atMs) continue;
+      this.#waiting.delete(node);
+      this.#dueAtMs.drop(atMs);
+      this.#late.put(node, cause, lateSinceMs(cause));
+    }
+  }
+
+  *#those(isMeant: (node: string, cause: NodeCause) => boolean): Iterable<readonly [node: string, cause: NodeCause]> {
+    for (const each of this.#causes()) if (each[1].patience !== "never" && isMeant(...each)) yield each;
+  }
+}
+
+const isDated = (cause: NodeCause): boolean => cause.patience === "none" || lateSinceMs(cause) !== undefined;
