@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { COMMANDS } from "./command-names.ts";
 import { type Candidate, completionsAt, type ListNames } from "./completions.ts";
-import { COMMANDS, FLAGS, type Flag } from "./flags.ts";
+import type { Flag } from "./flags/flag.ts";
+import { FLAGS } from "./flags.ts";
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   scenarios: ["surge", "static-pods"],

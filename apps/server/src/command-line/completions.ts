@@ -1,4 +1,6 @@
-import { COMMANDS, type CommandName, FLAGS, type Flag, type ValueSource } from "./flags.ts";
+import { COMMANDS, type CommandName } from "./command-names.ts";
+import type { Flag, ValueSource } from "./flags/flag.ts";
+import { FLAGS } from "./flags.ts";
 import { KIND_WORDS } from "./query-config.ts";
 import { SHELLS } from "./shells.ts";
 

@@ -1,4 +1,6 @@
-import { COMMANDS, type CommandName, FLAGS, type Flag } from "./flags.ts";
+import { COMMANDS, type CommandName } from "./command-names.ts";
+import type { Flag } from "./flags/flag.ts";
+import { FLAGS } from "./flags.ts";
 
 function flagLine(flag: Flag): string {
   const value = flag.value === undefined ? "" : flag.shape === "maybe" ? `[=${flag.value}]` : ` ${flag.value}`;

@@ -1,6 +1,8 @@
 import { parseArgs } from "node:util";
 import { nearestNames } from "@daemonscope/kube/nearest";
-import { COMMANDS, type CommandName, environmentName, FLAGS, type Flag, type FlagName } from "./flags.ts";
+import { COMMANDS, type CommandName } from "./command-names.ts";
+import type { Flag } from "./flags/flag.ts";
+import { environmentName, FLAGS, type FlagName } from "./flags.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Words of the command line and the environment, by flag, not yet understood. A flag alone, and one whose value was left out, is "". */

@@ -1,6 +1,6 @@
 import { delimiter } from "node:path";
 import { type Candidate, completionsAt } from "../command-line/completions.ts";
-import type { ValueSource } from "../command-line/flags.ts";
+import type { ValueSource } from "../command-line/flags/flag.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** What the number at the end says to the shell: see command-line/completion-scripts.ts. */

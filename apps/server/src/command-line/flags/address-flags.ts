@@ -1,0 +1,61 @@
+import type { Flag } from "./flag.ts";
+import { listeners, serve } from "./takers.ts";
+
+/** Where a server listens, and by which names and through which proxies it is reached. */
+export const ADDRESS_FLAGS = [
+  {
+    name: "port",
+    shape: "value",
+    value: "N",
+    commands: listeners,
+    help: "port to listen on (default: serve and replay 7373 or the next free one, simulate any)",
+  },
+  { name: "host", shape: "value", value: "ADDRESS", commands: serve, help: "address to listen on (default 127.0.0.1)" },
+  { name: "allow-remote", shape: "alone", commands: serve, help: "let --host be an address that other machines reach" },
+  {
+    name: "allow-host",
+    shape: "value",
+    value: "NAME",
+    many: true,
+    commands: serve,
+    help: "name that browsers may use for this server; may be repeated",
+  },
+  {
+    name: "base-path",
+    shape: "value",
+    value: "PATH",
+    commands: serve,
+    help: "serve everything below this path: /daemonscope/, as a proxy hands it on",
+  },
+  {
+    name: "public-url",
+    shape: "value",
+    value: "URL",
+    commands: serve,
+    help: "where browsers find the page: its host is allowed, and links lead there",
+  },
+  {
+    name: "forwarded-from",
+    shape: "value",
+    value: "CIDR",
+    many: true,
+    commands: serve,
+    help: "proxies whose X-Forwarded-For, -Host and -Proto are believed; may be repeated",
+  },
+  {
+    name: "tls-cert",
+    shape: "value",
+    value: "FILE",
+    values: "files",
+    commands: serve,
+    help: "speak TLS with this certificate (PEM); read again when it changes",
+  },
+  {
+    name: "tls-key",
+    shape: "value",
+    value: "FILE",
+    values: "files",
+    commands: serve,
+    help: "the private key of --tls-cert (PEM)",
+  },
+] as const satisfies readonly Flag[];

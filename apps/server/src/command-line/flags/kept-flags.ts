@@ -1,0 +1,32 @@
+import type { Flag } from "./flag.ts";
+import { explain, whatIf } from "./takers.ts";
+
+/** What is asked instead of a cluster, and of which moment. */
+export const KEPT_FLAGS = [
+  {
+    name: "from",
+    shape: "value",
+    typedOnly: true,
+    value: "FILE",
+    values: "files",
+    commands: ["explain", "status", "what-if"],
+    help: "ask a recording instead of a cluster, or what an engine holds: nats://HOST:4222, tls://…",
+  },
+  {
+    name: "from",
+    shape: "value",
+    typedOnly: true,
+    value: "URL",
+    commands: ["wait", "diff"],
+    help: "ask the clusters whose logs an engine holds: nats://HOST:4222, tls://…",
+  },
+  {
+    name: "at",
+    shape: "value",
+    typedOnly: true,
+    value: "TIME",
+    commands: ["explain", "status", "what-if"],
+    help: "the moment of --from: 2026-01-31T12:00:00Z (default: its end)",
+  },
+  { name: "schema", shape: "alone", typedOnly: true, commands: [...explain, ...whatIf], help: "print the JSON schema of -o json, and end" },
+] as const satisfies readonly Flag[];

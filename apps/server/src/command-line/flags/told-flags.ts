@@ -1,0 +1,48 @@
+import type { Flag } from "./flag.ts";
+import { serve } from "./takers.ts";
+
+/** What other programs are told: probes, metrics and alarms. */
+export const TOLD_FLAGS = [
+  {
+    name: "health-port",
+    shape: "value",
+    value: "N",
+    commands: serve,
+    help: "serve probes and metrics, and nothing else, on this port of all addresses",
+  },
+  {
+    name: "daemonset-metrics",
+    shape: "alone",
+    commands: serve,
+    help: "serve /metrics/daemonsets, which names DaemonSets, on the health port too",
+  },
+  {
+    name: "webhook",
+    shape: "value",
+    value: "URL",
+    commands: serve,
+    help: "POST alarms that begin and end to this address, as JSON: https, or http on this machine",
+  },
+  {
+    name: "webhook-secret-file",
+    shape: "value",
+    value: "FILE",
+    values: "files",
+    commands: serve,
+    help: "sign what the webhook gets with the secret in this file (HMAC-SHA256)",
+  },
+  {
+    name: "webhook-page",
+    shape: "value",
+    value: "URL",
+    commands: serve,
+    help: "where the page is, for the links in alarms",
+  },
+  {
+    name: "webhook-cluster",
+    shape: "value",
+    value: "NAME",
+    commands: serve,
+    help: "name of this cluster in alarms (default: that of the context)",
+  },
+] as const satisfies readonly Flag[];

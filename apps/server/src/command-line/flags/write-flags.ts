@@ -1,0 +1,40 @@
+import type { Flag } from "./flag.ts";
+import { collect, serve } from "./takers.ts";
+
+/** Whether people may act on the cluster, and where it is written down. */
+export const WRITE_FLAGS = [
+  {
+    name: "allow-writes",
+    shape: "alone",
+    commands: serve,
+    help: "let people act on the cluster: on this machine, or with their own token (--auth token); default: it is only read",
+  },
+  {
+    name: "audit",
+    shape: "value",
+    value: "FILE",
+    values: "files",
+    commands: serve,
+    help: "append what is done to this file, as JSON lines (default: beside --history, else in memory)",
+  },
+  {
+    name: "write-events",
+    shape: "alone",
+    commands: serve,
+    help: "with --allow-writes: write a Kubernetes Event too, on each object that somebody changes (needs create on events)",
+  },
+  {
+    name: "allow-writes",
+    shape: "alone",
+    commands: collect,
+    help: "let people act on the cluster through its viewers, with their own tokens; needs --audit (default: it is only read)",
+  },
+  {
+    name: "audit",
+    shape: "value",
+    value: "FILE",
+    values: "files",
+    commands: collect,
+    help: "append each request that is sent for somebody to this file, as JSON lines",
+  },
+] as const satisfies readonly Flag[];
