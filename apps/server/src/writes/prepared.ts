@@ -31,6 +31,10 @@ export function requestWords({ request, object }: Pick<PreparedRequest, "request
   return `${method} ${object.resource}/${object.name}`;
 }
 
+/** The requests that delete a pod, each with its pod. */
+export const podsOf = (prepared: readonly PreparedRequest[]): readonly { readonly prepared: PreparedRequest; readonly pod: DeletedPod }[] =>
+  prepared.flatMap((each) => (each.pod === undefined ? [] : [{ prepared: each, pod: each.pod }]));
+
 export function objectOf(request: PlannedRequest): ObjectReference {
   if (request.kind !== "create") return request.object;
   const { resource, namespace, manifest } = request;

@@ -1,0 +1,80 @@
+import { integerField, type Json, objectField, textField } from "../cluster/decode/fields.ts";
+import { actMarks } from "./act-marks.ts";
+import type { Deed } from "./deed.ts";
+import type { DeletedPod } from "./deleted-pod.ts";
+import { noUndo } from "./no-undo.ts";
+import type { PreparedRequest } from "./prepared.ts";
+import { type Begun, type Running, sendOf, watchDeed, writeItsEvents } from "./running.ts";
+import type { Refused } from "./send-failure.ts";
+import type { SendResult } from "./send-once.ts";
+import { withDaemonSet } from "./trace.ts";
+
+const SESSION_OVER: Refused = {
+  kind: "refused",
+  why: "forbidden",
+  message: "the session of who began it is over; the rest is untouched",
+};
+
+/** Carries an action out, request after request, to the first that is refused; then watches what comes of it. */
+export function runRequests(running: Running): Begun {
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((done) => {
+    answer = done;
+  });
+  return { answered, over: inOrder(running, () => answer()) };
+}
+
+async function inOrder(running: Running, answer: () => void): Promise<void> {
+  const { deed, plan, signal, parts, book } = running;
+  const { prepared } = plan;
+  const deleted: DeletedPod[] = [];
+  const done: PreparedRequest[] = [];
+  for (const [at, each] of prepared.entries()) {
+    // Whoever asks hears that it is not known, and asks again.
+    const result = await sendOf(running, each, answer);
+    if (result.kind !== "unknown" && result.asked !== undefined) deed.record.asked = result.asked;
+    if (result.kind !== "done") {
+      stop(running, result, at);
+      break;
+    }
+    done.push(each);
+    if (result.object !== undefined) leaveTrace(deed, each, result.object);
+    if (each.pod !== undefined) deleted.push(each.pod);
+    if (deed.isLeft === true && at < prepared.length - 1) {
+      deed.record.sent = deed.record.sent.slice(0, at + 1);
+      stop(running, { kind: "refused", refused: SESSION_OVER }, at + 1);
+      break;
+    }
+    if (at === prepared.length - 1) {
+      book.move(deed, { kind: "accepted" }, true);
+      book.undone(deed);
+    }
+  }
+  parts.onActed(actMarks(done, parts.nowMs()));
+  answer();
+  if (deed.record.state.kind !== "accepted") return;
+  await writeItsEvents(running);
+  await watchDeed(running, deed, deleted, signal);
+}
+
+/** After so many requests that were done. */
+function stop({ deed, plan, book }: Running, result: Exclude<SendResult, { readonly kind: "done" }>, done: number): void {
+  if (result.kind === "unknown") {
+    book.move(deed, { kind: "unknown", message: result.message, tries: 0 }, true);
+    return;
+  }
+  const { refused } = result;
+  deed.record.sent = deed.record.sent.slice(0, done + 1);
+  book.move(deed, done === 0 ? refused : { kind: "partly", done, of: plan.prepared.length, message: refused.message }, true);
+  if (done === 0) deed.record.undo = noUndo("nothingDone");
+}
+
+/** The generation that this request made of a DaemonSet, which others are held against later. */
+function leaveTrace(deed: Deed, { object, seen }: PreparedRequest, written: Json): void {
+  if (object.resource !== "daemonsets" || written.kind === "Status") return;
+  const metadata = objectField(written, "metadata");
+  if (metadata.deletionTimestamp !== undefined) return;
+  const generation = integerField(metadata, "generation");
+  const left = { uid: textField(metadata, "uid") ?? "", from: seen?.generation ?? 0, generation };
+  deed.trace = withDaemonSet(deed.trace, `${object.namespace}/${object.name}`, left);
+}

@@ -1,0 +1,75 @@
+import { pause } from "../cluster/pace.ts";
+import type { ActingParts, Actor } from "./acting-parts.ts";
+import { type Deed, isOver } from "./deed.ts";
+import type { DeedBook } from "./deed-book.ts";
+import type { DeletedPod } from "./deleted-pod.ts";
+import { writeEvents } from "./object-event.ts";
+import type { KeptPlan } from "./plan-shelf.ts";
+import type { PreparedRequest } from "./prepared.ts";
+import { objectReads } from "./read-objects.ts";
+import { type SendResult, sendOnce } from "./send-once.ts";
+import { seenState } from "./watch-result.ts";
+
+/** What goes on with actions: the ways to the cluster, and where it is written down. */
+export interface Works {
+  readonly parts: ActingParts;
+  readonly book: DeedBook;
+}
+
+/** An action that is carried out: as it was planned, for whom, and until when. */
+export interface Running extends Works {
+  readonly deed: Deed;
+  readonly plan: KeptPlan;
+  readonly actor: Actor;
+  readonly signal: AbortSignal;
+}
+
+/** `answered`: the first word of the cluster is there. `over`: nothing more is sent, or looked for. */
+export interface Begun {
+  readonly answered: Promise<void>;
+  readonly over: Promise<void>;
+}
+
+/** The watches are looked at so often. */
+export const LOOK_MS = 200;
+/** For so long it is watched what comes of an action; nothing that it shows ends with it. */
+const WATCHED_MS = 30 * 60_000;
+
+/** Sends one of its requests. `tell`: it is not known whether it was done. */
+export function sendOf({ deed, actor, signal, parts, book }: Running, prepared: PreparedRequest, tell?: () => void): Promise<SendResult> {
+  const { transport, timers, nowMs } = parts;
+  return sendOnce(prepared, {
+    transport: transport(),
+    reads: objectReads(() => actor.served.reads.transport, timers),
+    asker: actor.asker,
+    timers,
+    nowMs,
+    signal,
+    onUnknown: (message, tries) => {
+      // Of a batch one of many: it goes on.
+      if (deed.record.batch === undefined) book.move(deed, { kind: "unknown", message, tries }, tries === 1);
+      tell?.();
+    },
+  });
+}
+
+/** Watches what comes of it, until it is seen to be done, or for half an hour. */
+export async function watchDeed({ parts, book }: Works, deed: Deed, pods: readonly DeletedPod[], signal: AbortSignal): Promise<void> {
+  const { timers, reading } = parts;
+  const untilMs = timers.elapsedMs() + WATCHED_MS;
+  while (!signal.aborted && timers.elapsedMs() < untilMs && !isOver(deed.record.state)) {
+    const state = seenState(reading(), deed, pods);
+    if (JSON.stringify(state) !== JSON.stringify(deed.record.state)) book.move(deed, state, state.kind === "done");
+    else await pause(LOOK_MS, signal, timers);
+  }
+}
+
+/** Writes Events of it, where that was asked for. */
+export async function writeItsEvents({ deed, plan, actor, signal, parts, book }: Running): Promise<void> {
+  if (plan.plan.question.event !== true) return;
+  const { transport, wallNowMs, newId, onProblem } = parts;
+  const event = await writeEvents(deed.record, plan.prepared, actor, { transport: transport(), nowMs: wallNowMs(), newId, signal });
+  deed.record.event = event;
+  book.write(deed);
+  if (event.problem !== undefined) onProblem(event.problem);
+}
