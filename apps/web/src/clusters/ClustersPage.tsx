@@ -179,7 +179,7 @@ function Clusters({
         <span className="grow" />
         <VersionsOf rows={kept.rows} open={open} onOpen={onOpen} />
         {isWide || open === undefined ? null : (
-          <Versions row={open} clusters={kept.clusters} version={view.version} onVersion={onVersion} className={css.chips} />
+          <Versions row={open} clusters={kept.clusters} version={view.version} onVersion={onVersion} layout="chips" />
         )}
       </div>
       {kept.rows.length === 0 ? (

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { daemonSetView } from "../address/url.ts";
 import { fetchJson } from "../api/fetch-answer.ts";
 import { changeWords } from "../revisions/ChangeList.tsx";
-import css from "./clusters.module.css";
 import { namesInShort } from "./clusters-verdict.ts";
+import css from "./differences.module.css";
 import type { MatrixRow } from "./matrix.ts";
 import { type TemplateGroup, templateGroups } from "./template-groups.ts";
 
@@ -61,7 +61,7 @@ export function Differences({ row, clusters }: { readonly row: MatrixRow; readon
     return <p className="i3">{t(inPart ? "clusters.spec.sameInPart" : "clusters.spec.same", { count: most.names.length })}</p>;
   return (
     <>
-      <h2>
+      <h2 className={css.heading}>
         {t("clusters.spec.heading")} <span className="i3">{t("clusters.spec.most", { count: most.names.length })}</span>
       </h2>
       <ul className={css.specs}>

@@ -5,10 +5,11 @@ import { daemonSetView } from "../address/url.ts";
 import { fitCanvas } from "../cell/fit-canvas.ts";
 import { usePalette } from "../cell/use-palette.ts";
 import { classes } from "../theme/classes.ts";
-import css from "./clusters.module.css";
+import nameCss from "./agent-name.module.css";
 import { hrefInCluster } from "./clusters-view.ts";
 import { drawMarksRow } from "./draw-marks-row.ts";
 import { type MarksLayout, marksLayout } from "./marks-layout.ts";
+import css from "./marks-matrix.module.css";
 import { keyAt, type MatrixRow } from "./matrix.ts";
 import { keepOneStop, onMatrixKey } from "./matrix-keys.ts";
 import { groupsByName } from "./name-groups.ts";
@@ -54,8 +55,8 @@ function SomeMarks({ row, clusters, layout, width, kept, isOpen, isNarrow, since
     if (pen !== undefined) drawMarksRow(pen, row.points, clusters, layout, (at) => kept[at] ?? true, palette);
   }, [row, clusters, layout, width, height, kept, palette]);
   return (
-    <div role="row" data-cells data-key={row.key} className={classes(css.marksRow, isOpen && css.open)}>
-      <span role="rowheader" className={css.name}>
+    <div role="row" data-cells data-key={row.key} className={css.row}>
+      <span role="rowheader" className={nameCss.name}>
         <button type="button" data-cell aria-pressed={isOpen} title={t("clusters.open", { name: row.key })} onClick={() => onOpen(row)}>
           <span className="ell">
             <b>{row.name}</b>
@@ -122,7 +123,7 @@ export function MarksMatrix(props: MatrixProps & { readonly width: number; reado
   const kept = useMemo(() => [...keptText].map((each) => each === "1"), [keptText]);
   const isNamed = isNarrow && layout.pitch >= 20;
   return (
-    <div ref={keepOneStop} onKeyDown={onMatrixKey} role="table" aria-label={t("clusters.matrix")} className={css.marksMatrix}>
+    <div ref={keepOneStop} onKeyDown={onMatrixKey} role="table" aria-label={t("clusters.matrix")} className={css.matrix}>
       {isNamed ? (
         <div className={css.slanted} aria-hidden="true">
           {matrix.clusters.map(({ name, hearing }, at) => (

@@ -2,12 +2,12 @@ import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
 import { useTranslation } from "react-i18next";
 import { classes } from "../theme/classes.ts";
 import { useMedia } from "../theme/use-media.ts";
-import css from "./clusters.module.css";
 import { Differences } from "./Differences.tsx";
 import type { MatrixRow } from "./matrix.ts";
 import { NodeAreaCanvas } from "./NodeAreaCanvas.tsx";
 import { runs } from "./point.ts";
 import { Versions } from "./Versions.tsx";
+import css from "./wide-matrix.module.css";
 
 interface OpenAgentProps {
   readonly row: MatrixRow;
@@ -26,9 +26,9 @@ export function OpenAgent({ row, clusters, columnWidth, version, onVersion }: Op
   const isLarge = useMedia("(min-width: 1900px)");
   return (
     <div role="row" className={css.opened}>
-      <div role="cell" className={css.versionsOf}>
+      <div role="cell" className={css.versions}>
         <span className="i3">{t("clusters.version.heading")}</span>
-        <Versions row={row} clusters={clusters} version={version} onVersion={onVersion} className={undefined} />
+        <Versions row={row} clusters={clusters} version={version} onVersion={onVersion} layout="list" />
       </div>
       {clusters.map((cluster, at) => {
         const point = row.points[at];

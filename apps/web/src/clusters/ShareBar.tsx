@@ -1,7 +1,7 @@
 import type { AgentSummary } from "@daemonscope/shared/http/clusters";
 import { usePalette } from "../cell/use-palette.ts";
-import css from "./clusters.module.css";
 import { colourOf, sharesOf } from "./node-area.ts";
+import css from "./share-bar.module.css";
 
 /** The share of each state of a DaemonSet's nodes on one line; every state that is there can be seen. */
 export function ShareBar({ agent }: { readonly agent: AgentSummary }) {

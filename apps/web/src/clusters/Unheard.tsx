@@ -1,7 +1,7 @@
 import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
 import { useTranslation } from "react-i18next";
-import css from "./clusters.module.css";
 import { columnWords } from "./point-words.ts";
+import css from "./unheard.module.css";
 
 interface UnheardProps {
   readonly clusters: readonly ClusterSummary[];

@@ -1,24 +1,24 @@
 import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
 import { useTranslation } from "react-i18next";
-import css from "./clusters.module.css";
 import type { MatrixRow } from "./matrix.ts";
 import { isKnown } from "./point.ts";
+import css from "./versions.module.css";
 
 interface VersionsProps {
   readonly row: MatrixRow;
   readonly clusters: readonly ClusterSummary[];
   readonly version: string | undefined;
   readonly onVersion: (row: MatrixRow, version: string) => void;
-  /** As a list with a line each, or as chips beside each other. */
-  readonly className: string | undefined;
+  /** A line each, or beside each other. */
+  readonly layout: "list" | "chips";
 }
 
 /** In how many clusters each version runs: who presses one sees where. A rollout counts under both its versions. */
-export function Versions({ row, clusters, version, onVersion, className }: VersionsProps) {
+export function Versions({ row, clusters, version, onVersion, layout }: VersionsProps) {
   const { t } = useTranslation();
   const unknown = clusters.filter((cluster) => !isKnown(cluster)).length;
   return (
-    <div className={className} role="group" aria-label={`${row.name} ${t("clusters.version.heading")}`}>
+    <div className={css[layout]} role="group" aria-label={`${row.name} ${t("clusters.version.heading")}`}>
       {row.versions.map((each) => (
         <button
           key={each.version}

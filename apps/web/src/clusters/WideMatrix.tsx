@@ -6,7 +6,7 @@ import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { countText } from "../text/figures.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import { classes } from "../theme/classes.ts";
-import css from "./clusters.module.css";
+import nameCss from "./agent-name.module.css";
 import { hrefInCluster } from "./clusters-view.ts";
 import { keyAt, type Matrix, type MatrixRow } from "./matrix.ts";
 import { keepOneStop, onMatrixKey } from "./matrix-keys.ts";
@@ -14,6 +14,7 @@ import { OpenAgent } from "./OpenAgent.tsx";
 import { type Point, runs } from "./point.ts";
 import { columnWords, phraseOf, pointSentence, toneOf } from "./point-words.ts";
 import { ShareBar } from "./ShareBar.tsx";
+import css from "./wide-matrix.module.css";
 
 export interface MatrixProps {
   readonly matrix: Matrix;
@@ -121,9 +122,9 @@ function RowHead({
   const { t } = useTranslation();
   const { version, versions } = row;
   return (
-    <span role="rowheader" className={css.name}>
+    <span role="rowheader" className={nameCss.name}>
       <button type="button" data-cell aria-expanded={isOpen} title={t("clusters.open", { name: row.key })} onClick={() => onOpen(row)}>
-        <svg viewBox="0 0 12 12" aria-hidden="true" className={isOpen ? undefined : css.shut}>
+        <svg viewBox="0 0 12 12" aria-hidden="true" className={isOpen ? undefined : nameCss.shut}>
           <path d="M3 4.5 6 7.5 9 4.5" />
         </svg>
         <span className="ell">

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { daemonSetView } from "../address/url.ts";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import css from "./clusters.module.css";
+import css from "./cluster-worklist.module.css";
 import { hrefInCluster } from "./clusters-view.ts";
 import { keyAt, type Matrix } from "./matrix.ts";
 import { rankOfNeed } from "./point.ts";
