@@ -120,3 +120,32 @@ test("a moment that is none, that is not kept or still to come is said, with the
   const dock = await page.getByRole("complementary", { name: "Timeline" }).boundingBox();
   expect(dock).toMatchObject({ x: 0, width: 390 });
 });
+
+test("on a phone nothing of the timeline is covered or broken: in a cluster's first seconds, and at a moment of another day", async ({
+  page,
+  simulate,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const product = await simulate("image-update");
+  await product.advance(8000);
+  await page.goto(product.url);
+  const words = handle(page).getByText("fluentd-elasticsearch: rollout");
+  await expect(words).toBeVisible();
+  const air = await handle(page).evaluate((track) => {
+    const [said] = [...track.querySelectorAll("text")].filter(({ textContent }) => textContent === "fluentd-elasticsearch: rollout");
+    const stands = track.querySelector("svg > g:last-child");
+    return (said?.getBoundingClientRect().left ?? 0) - (stands?.getBoundingClientRect().right ?? 0);
+  });
+  expect(air).toBeGreaterThan(0);
+
+  const began = new Date(Number(await handle(page).getAttribute("aria-valuemin"))).toISOString();
+  await product.advance(25 * 3_600_000, 3_600_000);
+  await page.goto(`${product.url}/?at=${began}`);
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "past");
+  const clock = page.locator("[data-clock]");
+  await expect(clock).toContainText(/\d{4}-\d\d-\d\d/);
+  const lines = await clock.evaluate(
+    (element) => element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight),
+  );
+  expect(lines).toBeLessThan(2.1);
+});

@@ -14,8 +14,12 @@ export const clockText = (atMs: number, hasSeconds = false): string => (hasSecon
 /** As `2026-11-21`: the same in every language of ours, and in order when it is sorted. */
 const DAYS = new Intl.DateTimeFormat("sv-SE", { year: "numeric", month: "2-digit", day: "2-digit" });
 
-/** A time of day, with its date where that is another day than `nowMs` has for the reader: `03:42:10` or `2026-11-21 03:42:10`. */
-export function momentText(atMs: number, nowMs: number, hasSeconds = false): string {
+/** The date, where that is another day than `nowMs` has for the reader: `2026-11-21`; else empty. */
+export function otherDay(atMs: number, nowMs: number): string {
   const day = DAYS.format(atMs);
-  return day === DAYS.format(nowMs) ? clockText(atMs, hasSeconds) : `${day} ${clockText(atMs, hasSeconds)}`;
+  return day === DAYS.format(nowMs) ? "" : day;
 }
+
+/** A time of day, with its date where that is another day than `nowMs` has for the reader: `03:42:10` or `2026-11-21 03:42:10`. */
+export const momentText = (atMs: number, nowMs: number, hasSeconds = false): string =>
+  `${otherDay(atMs, nowMs)} ${clockText(atMs, hasSeconds)}`.trim();

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { wordsBeside } from "./lane-words.ts";
 import type { Lane, LaneGroup, Marked } from "./lanes.ts";
 import { groupWords } from "./mark-words.ts";
 import css from "./timeline.module.css";
@@ -11,6 +12,7 @@ interface LaneMarksProps {
   readonly isTall: boolean;
   readonly laneHeight: number;
   readonly bottom: number;
+  readonly handleX: number;
 }
 
 /** Shape first: who sees no hue reads it as well. */
@@ -45,31 +47,9 @@ const WEIGHT: readonly Marked["kind"][] = ["concernBegan", "acted", "actedOnNode
 const weightOf = (kind: Marked["kind"]): number => (WEIGHT.includes(kind) ? WEIGHT.indexOf(kind) : WEIGHT.length);
 
 const LABEL_GAP = 10;
-/** Less is no name of a node. */
-const LEAST_LABEL_PX = 84;
-const LETTER_PX = 6.2;
-/** A Chinese one, or its full stop. */
-const WIDE_LETTER_PX = 11.5;
-const isWide = (letter: string): boolean => letter >= "\u2e80";
 const LANE_NAME_PX = 90;
 /** Under its words. */
 const SPAN_BELOW = 7;
-
-/** A label as long as there is room; empty where there is too little. */
-function cutTo(text: string, room: number): string {
-  if (room < LEAST_LABEL_PX) return "";
-  const letters = [...text];
-  let left = room;
-  for (const [at, letter] of letters.entries()) {
-    left -= isWide(letter) ? WIDE_LETTER_PX : LETTER_PX;
-    if (left < 0)
-      return `${letters
-        .slice(0, at - 1)
-        .join("")
-        .trimEnd()}…`;
-  }
-  return text;
-}
 
 interface MarkProps {
   readonly group: LaneGroup;
@@ -79,15 +59,17 @@ interface MarkProps {
   readonly width: number;
   readonly hasSpan: boolean;
   readonly bottom: number;
+  readonly handleX: number;
 }
 
-function Mark({ group, y, roomTo, width, hasSpan, bottom }: MarkProps) {
+function Mark({ group, y, roomTo, width, hasSpan, bottom, handleX }: MarkProps) {
   const { t } = useTranslation();
   const kinds = group.items.map(({ happening }) => happening.kind);
   const kind = kinds.reduce((first, each) => (weightOf(each) < weightOf(first) ? each : first));
   const { d, look } = glyphOf(kind);
   const { x, endX, items } = group;
   const isIn = x >= -6 && x <= width + 6;
+  const words = wordsBeside(groupWords(t, items), { from: x + LABEL_GAP, to: roomTo }, handleX);
   return (
     <g data-mark={kind}>
       {hasSpan && endX > x + 2 ? (
@@ -100,8 +82,8 @@ function Mark({ group, y, roomTo, width, hasSpan, bottom }: MarkProps) {
         <>
           <path d={`M${x.toFixed(1)},${y + 5}V${bottom}`} className={css.stem} />
           <path d={d} transform={`translate(${x.toFixed(1)},${y})`} className={`${css.glyph} ${css[look]}`} />
-          <text x={x + LABEL_GAP} y={y + 4} className={css.words}>
-            {cutTo(groupWords(t, items), roomTo - x - LABEL_GAP)}
+          <text x={words.x} y={y + 4} className={css.words}>
+            {words.text}
           </text>
         </>
       ) : null}
@@ -110,7 +92,7 @@ function Mark({ group, y, roomTo, width, hasSpan, bottom }: MarkProps) {
 }
 
 /** Marks with their words where there is room; what lasts is a bar. */
-export function LaneMarks({ groups, lanes, width, isTall, laneHeight, bottom }: LaneMarksProps) {
+export function LaneMarks({ groups, lanes, width, isTall, laneHeight, bottom, handleX }: LaneMarksProps) {
   const { t } = useTranslation();
   const rowOf = ({ lane }: LaneGroup) => (isTall ? lanes.indexOf(lane) : 0);
   const sorted = [...groups].sort((a, b) => rowOf(a) - rowOf(b) || a.x - b.x);
@@ -139,6 +121,7 @@ export function LaneMarks({ groups, lanes, width, isTall, laneHeight, bottom }: 
             width={width}
             hasSpan={isTall}
             bottom={bottom}
+            handleX={handleX}
           />
         );
       })}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showAside } from "../address/navigation.ts";
 import { roving } from "../controls/roving.ts";
-import { momentText } from "../text/figures.ts";
+import { clockText, otherDay } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
 import { Dock } from "./Dock.tsx";
 import type { LaneItem } from "./lanes.ts";
@@ -99,6 +99,8 @@ export function TimelineDock({
   const isKept = wantedMs !== undefined && wantedMs >= kept.fromMs;
   const range = isKept ? withMomentIn(drawn, wantedMs) : drawn;
   const age = wantedMs === undefined ? undefined : humanDuration(kept.toMs - wantedMs);
+  const shownMs = wantedMs ?? kept.toMs;
+  const day = otherDay(shownMs, kept.toMs);
   const play = wantedMs === undefined ? undefined : () => (isPlaying ? travel.player.pause() : travel.player.play(rate));
   return (
     <Dock isTimeline className={css.dock} label={t("timeline.label")}>
@@ -114,7 +116,8 @@ export function TimelineDock({
           <NextIcon />
         </Step>
         <span className={classes(css.clock, age !== undefined && css.past)} data-clock>
-          {momentText(wantedMs ?? kept.toMs, kept.toMs, true)}
+          {day === "" ? null : <span className={css.day}>{day} </span>}
+          {clockText(shownMs, true)}
           {age === undefined ? null : (
             <small>
               {status.isShown || status.problem !== undefined

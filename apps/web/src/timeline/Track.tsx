@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { momentText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
+import { LaneMarks } from "./LaneMarks.tsx";
 import { type LaneItem, laneGroups, lanesOf } from "./lanes.ts";
 import { groupWords } from "./mark-words.ts";
 import type { Range, Zoom } from "./range.ts";
@@ -73,7 +74,7 @@ export function Track({ range, kept, samples, hasRevisions, items, wantedMs, isS
   const onKeyDown = useTrackKeys({ range, kept, wantedMs, travel });
   useWheelZoom(box, scale, kept, onZoom);
   const words = useMomentWords({ items, wantedMs, kept });
-  const { bottom, whole } = trackHeights(isTall, lanes.length);
+  const { lane, bottom, whole } = trackHeights(isTall, lanes.length);
   const isNow = wantedMs === undefined;
   const handleX = isNow ? scale.endX : Math.min(width, Math.max(0, scale.xOf(wantedMs)));
   return (
@@ -94,15 +95,8 @@ export function Track({ range, kept, samples, hasRevisions, items, wantedMs, isS
     >
       {width === 0 ? null : (
         <svg width={width} height={whole} aria-hidden="true">
-          <TrackPicture
-            scale={scale}
-            samples={samples}
-            hasRevisions={hasRevisions}
-            groups={groups}
-            gaps={gaps}
-            lanes={lanes}
-            isTall={isTall}
-          />
+          <TrackPicture scale={scale} samples={samples} hasRevisions={hasRevisions} gaps={gaps} lanes={lanes} isTall={isTall} />
+          <LaneMarks groups={groups} lanes={lanes} width={width} isTall={isTall} laneHeight={lane} bottom={bottom} handleX={handleX} />
           {isNow ? null : <rect x={handleX} width={Math.max(0, width - handleX)} height={bottom} className={css.later} />}
           {pointedX === undefined ? null : <path d={`M${pointedX},0V${bottom}`} className={css.pointed} />}
           <g

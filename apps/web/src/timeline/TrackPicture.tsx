@@ -2,8 +2,7 @@ import type { CountSample } from "@daemonscope/shared/http/history";
 import { memo, useMemo } from "react";
 import { clockText } from "../text/figures.ts";
 import { countAreas } from "./count-areas.ts";
-import { LaneMarks } from "./LaneMarks.tsx";
-import type { Lane, LaneGroup, LaneItem } from "./lanes.ts";
+import type { Lane, LaneItem } from "./lanes.ts";
 import { ticksOf } from "./ticks.ts";
 import css from "./timeline.module.css";
 import type { TrackScale } from "./track-scale.ts";
@@ -31,13 +30,12 @@ interface TrackPictureProps {
   readonly scale: TrackScale;
   readonly samples: readonly CountSample[];
   readonly hasRevisions: boolean;
-  readonly groups: readonly LaneGroup[];
   readonly gaps: readonly LaneItem[];
   readonly lanes: readonly Lane[];
   readonly isTall: boolean;
 }
 
-function Counts({ scale, samples, hasRevisions, lanes, isTall }: Omit<TrackPictureProps, "groups" | "gaps">) {
+function Counts({ scale, samples, hasRevisions, lanes, isTall }: Omit<TrackPictureProps, "gaps">) {
   const areas = useMemo(() => {
     const { top, bottom } = trackHeights(isTall, lanes.length);
     const drawn = samples.filter(([atMs]) => atMs <= scale.toMs);
@@ -72,10 +70,10 @@ function Axis({ scale, bottom }: { readonly scale: TrackScale; readonly bottom: 
   );
 }
 
-/** What happened, the five counts, and when: all but the handle. What was not watched is hatched, and nothing is drawn in it (law L3). */
+/** The five counts, and when: what stays where it is while the handle is moved. What was not watched is hatched, and nothing is drawn in it (law L3). */
 export const TrackPicture = memo(function TrackPicture(props: TrackPictureProps) {
-  const { scale, groups, gaps, lanes, isTall } = props;
-  const { lane, top, bottom } = trackHeights(isTall, lanes.length);
+  const { scale, gaps, lanes, isTall } = props;
+  const { top, bottom } = trackHeights(isTall, lanes.length);
   return (
     <g>
       <defs>
@@ -91,7 +89,6 @@ export const TrackPicture = memo(function TrackPicture(props: TrackPictureProps)
         const width = Math.max(2, Math.min(scale.width, toMs === undefined ? scale.endX : scale.xOf(toMs)) - x);
         return <rect key={fromMs} x={x} width={width} y={top} height={bottom - top} fill="url(#timeline-gap)" />;
       })}
-      <LaneMarks groups={groups} lanes={lanes} width={scale.width} isTall={isTall} laneHeight={lane} bottom={bottom} />
     </g>
   );
 });

@@ -1,0 +1,39 @@
+/** Less is no name of a node. */
+const LEAST_LABEL_PX = 84;
+const LETTER_PX = 6.2;
+/** A Chinese one, or its full stop. */
+const WIDE_LETTER_PX = 11.5;
+/** What the handle takes to both sides, with some air. */
+const HANDLE_PX = 9;
+
+const widthOfLetter = (letter: string): number => (letter >= "\u2e80" ? WIDE_LETTER_PX : LETTER_PX);
+const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0);
+
+/** A label as long as there is room; empty where there is too little. */
+function cutTo(text: string, room: number): string {
+  if (room < LEAST_LABEL_PX) return "";
+  const letters = [...text];
+  let left = room;
+  for (const [at, letter] of letters.entries()) {
+    left -= widthOfLetter(letter);
+    if (left < 0)
+      return `${letters
+        .slice(0, at - 1)
+        .join("")
+        .trimEnd()}…`;
+  }
+  return text;
+}
+
+/** Words of a mark, and where they begin: as many as there is room for, and never under the handle. Where it would stand on them, they stand behind it, or end before it where more of them fits there. */
+export function wordsBeside(
+  text: string,
+  { from, to }: { readonly from: number; readonly to: number },
+  handleX: number,
+): { readonly x: number; readonly text: string } {
+  const whole = cutTo(text, to - from);
+  if (handleX + HANDLE_PX <= from || handleX - HANDLE_PX >= from + widthOf(whole)) return { x: from, text: whole };
+  const before = cutTo(text, handleX - HANDLE_PX - from);
+  const behind = cutTo(text, to - handleX - HANDLE_PX);
+  return behind.length < before.length ? { x: from, text: before } : { x: handleX + HANDLE_PX, text: behind };
+}
