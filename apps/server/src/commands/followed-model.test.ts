@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubeRevision } from "../cluster.fixture.ts";
 import { type Command, readCommand } from "../command-line/config.ts";
-import { type Beat, UNHEARD_MS } from "../engine/beat.ts";
-import { FollowedCluster } from "../engine/followed-cluster.ts";
+import { UNHEARD_MS } from "../engine/beat.ts";
+import { followedOnBeats } from "../engine/followed-cluster.fixture.ts";
 import { memoryStream } from "../engine/memory-stream.fixture.ts";
 import { claim, StreamStore } from "../engine/stream-store.ts";
-import { allLive } from "../frames/live-frames.fixture.ts";
 import { LogWriter } from "../log/log-writer.ts";
 import { watchedBy } from "../log/watched.fixture.ts";
 import { manualTime } from "../manual-time.fixture.ts";
@@ -50,22 +49,7 @@ async function following(namespace: string | undefined, options: Partial<LiveMod
   live.beginMarks();
   await tell();
   const time = manualTime();
-  let hear: (beat: Beat) => void = () => undefined;
-  const cluster = new FollowedCluster({
-    name: "prod",
-    engine: "nats://a",
-    stream,
-    hearBeats: (onBeat, signal) => {
-      hear = onBeat;
-      return new Promise((done) => signal.addEventListener("abort", () => done()));
-    },
-    isConnected: () => true,
-    build: "test",
-    timers: time.timers,
-    wallNowMs: time.nowMs,
-    random: () => 0.5,
-    onProblem: () => undefined,
-  });
+  const { cluster, beat: beatAt } = followedOnBeats({ stream, timers: time.timers, wallNowMs: time.nowMs });
   const terminal = keptTerminal();
   const command = readCommand(["status", "--from", "nats://a", "--cluster", "prod"], {}, "test") as Extract<Command, { kind: "status" }>;
   const asked = { plan: command.config, namespace, needed: ["daemonsets", "nodes"] as const, patienceMs: 30_000, terminal, ...options };
@@ -76,8 +60,7 @@ async function following(namespace: string | undefined, options: Partial<LiveMod
     await closed;
     await cluster.close();
   });
-  const beat = () =>
-    hear({ run: "a", seq: live.log.state.seq, hash: "", atMs: time.nowMs(), clockRate: 1, sources: allLive(time.nowMs()) });
+  const beat = () => beatAt(time.nowMs(), live.log.state.seq);
   /** Time goes on, and what waits for it and for the stream happens. */
   const pass = async (ms: number, isHeard: boolean) => {
     for (let at = 0; at < ms; at += 100) {

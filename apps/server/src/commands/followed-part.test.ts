@@ -5,11 +5,9 @@ import { buildServer } from "../build-server.ts";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
 import { ClusterSummaries } from "../clusters/cluster-summaries.ts";
 import { growingClusters } from "../clusters/clusters.ts";
-import type { Beat } from "../engine/beat.ts";
-import { FollowedCluster } from "../engine/followed-cluster.ts";
+import { followedOnBeats } from "../engine/followed-cluster.fixture.ts";
 import { memoryStream } from "../engine/memory-stream.fixture.ts";
 import { claim, StreamStore } from "../engine/stream-store.ts";
-import { allLive } from "../frames/live-frames.fixture.ts";
 import { LogWriter } from "../log/log-writer.ts";
 import { watchedBy } from "../log/watched.fixture.ts";
 import { relayed, settled } from "../relay/relay.fixture.ts";
@@ -75,27 +73,15 @@ async function viewer() {
     response.end(JSON.stringify({ kind: "List", metadata: { resourceVersion: "1" }, items: [] }));
   });
   const desk = relay.collector("a");
-  let hear: (beat: Beat) => void = () => undefined;
-  const followedCluster = new FollowedCluster({
-    name: "prod",
-    engine: "nats://a",
+  const { cluster: followedCluster, beat: beatAt } = followedOnBeats({
     stream,
-    hearBeats: (onBeat, signal) => {
-      hear = onBeat;
-      return new Promise((done) => signal.addEventListener("abort", () => done()));
-    },
-    isConnected: () => true,
-    build: "test",
     timers: relay.time.timers,
     wallNowMs: () => cluster.time.nowMs() + 5000,
-    random: () => 0.5,
-    onProblem: () => undefined,
   });
   const followed = { stream: "prod", name: "prod", cluster: followedCluster, asks: relay.asks };
   const part = followedPart(followed, { build: "test", signsIn: true, acting: undefined, onProblem: () => undefined });
   followedCluster.begin();
-  const beat = () =>
-    hear({ run: "a", seq: live.log.state.seq, hash: "", atMs: cluster.time.nowMs(), clockRate: 1, sources: allLive(cluster.time.nowMs()) });
+  const beat = () => beatAt(cluster.time.nowMs(), live.log.state.seq);
   beat();
   const followedUp = async () => {
     while (followedCluster.live.log.state.seq < live.log.state.seq || followedCluster.live.log.state.epoch !== "e1") await settled(1);

@@ -1,33 +1,16 @@
 import { describe, expect, it, vi } from "vitest";
-import { allLive, collectingSocket } from "../frames/live-frames.fixture.ts";
+import { collectingSocket } from "../frames/live-frames.fixture.ts";
 import { BLOCK, packBlock } from "../log/block.ts";
 import { manualTime } from "../manual-time.fixture.ts";
-import type { Beat } from "./beat.ts";
-import { FollowedCluster } from "./followed-cluster.ts";
+import { followedOnBeats } from "./followed-cluster.fixture.ts";
 import { memoryStream } from "./memory-stream.fixture.ts";
 
-/** A followed cluster whose writer beats when a test says. */
+/** A followed cluster whose time is a test's. */
 function followedOnManualTime(stream = memoryStream().stream) {
   const time = manualTime();
-  let hear: (beat: Beat) => void = () => undefined;
-  const cluster = new FollowedCluster({
-    name: "sim",
-    engine: "nats://127.0.0.1:4222",
-    stream,
-    hearBeats: (onBeat, signal) => {
-      hear = onBeat;
-      return new Promise((done) => signal.addEventListener("abort", () => done()));
-    },
-    build: "test",
-    timers: time.timers,
-    isConnected: () => true,
-    wallNowMs: time.nowMs,
-    random: () => 0.5,
-    onProblem: () => undefined,
-  });
+  const { cluster, beat } = followedOnBeats({ stream, timers: time.timers, wallNowMs: time.nowMs });
   cluster.begin();
-  const beat = (atMs: number, clockRate: number) => hear({ run: "a", seq: 0, hash: "", atMs, clockRate, sources: allLive(atMs) });
-  return { time, cluster, beat };
+  return { time, cluster, beat: (atMs: number, clockRate: number) => beat(atMs, 0, clockRate) };
 }
 
 describe("the clock of a cluster that is followed", () => {

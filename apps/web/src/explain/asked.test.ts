@@ -1,5 +1,6 @@
 import { cellByte } from "@daemonscope/daemonset/cell/cell";
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
+import { STARTING_POD } from "@daemonscope/daemonset/describe/pod-answer.fixture";
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
@@ -8,29 +9,14 @@ import { nextSentence, nextTryIn } from "./next-sentence.ts";
 import { sameElsewhere } from "./same-elsewhere.ts";
 
 const pod = (parts: Partial<PodAnswer>): PodAnswer => ({
+  ...STARTING_POD,
   name: "agent-a1b2c",
-  uid: "u",
-  hash: "h",
-  templateGeneration: "1",
-  updated: true,
-  phase: "Running",
-  scheduled: true,
   ready: true,
   readySinceMs: 0,
   availableAtMs: 0,
   available: true,
   unavailableSinceMs: undefined,
-  terminatingSinceMs: undefined,
-  goneByMs: undefined,
-  restarts: 0,
-  reason: undefined,
-  trouble: undefined,
-  step: undefined,
-  startStep: undefined,
-  message: undefined,
-  lastExit: undefined,
   createdAtMs: 0,
-  imageChanges: [],
   ...parts,
 });
 const placed = (verdict: Placement["verdict"]): Placement => ({ verdict, checks: [] });

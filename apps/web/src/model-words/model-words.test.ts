@@ -5,6 +5,7 @@ import { concernText } from "@daemonscope/daemonset/describe/concern-text";
 import { lagText } from "@daemonscope/daemonset/describe/lag-text";
 import { nowhereText } from "@daemonscope/daemonset/describe/nowhere-text";
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
+import { NOW_MS, STARTING_POD } from "@daemonscope/daemonset/describe/pod-answer.fixture";
 import { podPhrase } from "@daemonscope/daemonset/describe/pod-phrase";
 import { remedyEffect, remedyTitle } from "@daemonscope/daemonset/describe/remedy-text";
 import { startStepText } from "@daemonscope/daemonset/describe/start-step-text";
@@ -28,32 +29,6 @@ translator.addResourceBundle("zh-TW", "translation", zhTW);
 const ENGLISH: Translate = translator.getFixedT("en");
 const CHINESE = [translator.getFixedT("zh-CN"), translator.getFixedT("zh-TW")] as const satisfies readonly Translate[];
 
-const NOW_MS = 1_000_000;
-const POD: PodAnswer = {
-  name: "agent-x7f",
-  uid: "u",
-  hash: "h",
-  templateGeneration: "1",
-  updated: true,
-  phase: "Running",
-  scheduled: true,
-  ready: false,
-  readySinceMs: undefined,
-  availableAtMs: undefined,
-  available: false,
-  unavailableSinceMs: NOW_MS - 180_000,
-  terminatingSinceMs: undefined,
-  goneByMs: undefined,
-  restarts: 0,
-  reason: undefined,
-  trouble: undefined,
-  step: undefined,
-  startStep: undefined,
-  message: undefined,
-  lastExit: undefined,
-  imageChanges: [],
-  createdAtMs: NOW_MS - 180_000,
-};
 const READY: Partial<PodAnswer> = { ready: true, readySinceMs: NOW_MS - 60_000 };
 const STEPS = ["sandbox", "image", "volumesOrImage", "initContainers", "readiness"] as const;
 const PODS: readonly Partial<PodAnswer>[] = [
@@ -119,7 +94,7 @@ const SAID: readonly (readonly [text: string, words: (t: Translate) => string])[
     .flat()
     .map((outcome) => [remedyEffect(outcome), (t: Translate) => remedyEffectWords(t, outcome)] as const),
   ...PODS.map((parts) => {
-    const pod = { ...POD, ...parts };
+    const pod = { ...STARTING_POD, ...parts };
     return [podPhrase(pod, NOW_MS), (t: Translate) => podWords(t, pod, NOW_MS)] as const;
   }),
 ];

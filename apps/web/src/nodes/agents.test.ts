@@ -1,4 +1,3 @@
-import { type Cell, type CellState, cellByte } from "@daemonscope/daemonset/cell/cell";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import { describe, expect, it } from "vitest";
@@ -12,21 +11,8 @@ import { agentPlaces, countOfPlaces, isSomewhere, rasterOf } from "./agent-place
 import { agentShapes, shapeIn } from "./agent-shapes.ts";
 import { type AgentScene, AgentTicks, frameOf } from "./agent-ticks.ts";
 import { type AgentPen, drawAgents, lookOfTick } from "./draw-agents.ts";
+import { byteOf as byte, recordOf } from "./nodes.fixture.ts";
 import { NODE_STATES } from "./select-node-states.ts";
-
-const byte = (state: CellState, flags: Partial<Cell> = {}) =>
-  cellByte({ state, oldRevision: false, terminating: false, twoPods: false, nodeUnready: false, ...flags });
-
-const recordOf = (name: string, more: Partial<NodeRecord> = {}): NodeRecord => ({
-  name,
-  uid: name,
-  labels: {},
-  taints: [],
-  unschedulable: false,
-  ready: "True",
-  createdAtMs: 0,
-  ...more,
-});
 
 /** One row of cells for each node, in columns `a/0`, `a/1`, …; drawn as plates. */
 function sceneOf(nodes: readonly NodeRecord[], cells: readonly (readonly number[])[]): AgentScene {

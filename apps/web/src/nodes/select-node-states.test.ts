@@ -1,25 +1,12 @@
-import { type Cell, type CellState, cellByte, cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
+import { cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import { expect, test } from "vitest";
+import { byteOf as byte, recordOf } from "./nodes.fixture.ts";
 import { lackedAgents, NODE_STATES } from "./select-node-states.ts";
 
 const statesOf = (state: ClusterState) => NODE_STATES.whole(state, undefined);
-
-const byte = (state: CellState, flags: Partial<Cell> = {}) =>
-  cellByte({ state, oldRevision: false, terminating: false, twoPods: false, nodeUnready: false, ...flags });
-
-const recordOf = (name: string, more: Partial<NodeRecord> = {}): NodeRecord => ({
-  name,
-  uid: name,
-  labels: {},
-  taints: [],
-  unschedulable: false,
-  ready: "True",
-  createdAtMs: 0,
-  ...more,
-});
 
 function stateOf(rows: readonly (readonly number[])[], more: Partial<NodeRecord> = {}) {
   const names = rows.map((_, row) => `n${row.toString().padStart(2, "0")}`);

@@ -1,33 +1,8 @@
 import { expect, it } from "vitest";
+import { NOW_MS, STARTING_POD } from "./pod-answer.fixture.ts";
 import type { PodAnswer } from "./pod-answer.ts";
 import { podPhrase } from "./pod-phrase.ts";
 
-const NOW_MS = 1_000_000;
-const POD: PodAnswer = {
-  name: "agent-x7f",
-  uid: "u",
-  hash: "h",
-  templateGeneration: "1",
-  updated: true,
-  phase: "Running",
-  scheduled: true,
-  ready: false,
-  readySinceMs: undefined,
-  availableAtMs: undefined,
-  available: false,
-  unavailableSinceMs: NOW_MS - 180_000,
-  terminatingSinceMs: undefined,
-  goneByMs: undefined,
-  restarts: 0,
-  reason: undefined,
-  trouble: undefined,
-  step: undefined,
-  startStep: undefined,
-  message: undefined,
-  lastExit: undefined,
-  imageChanges: [],
-  createdAtMs: NOW_MS - 180_000,
-};
 const ready = { ready: true, readySinceMs: NOW_MS - 60_000 };
 
 it.each<readonly [string, Partial<PodAnswer>]>([
@@ -43,9 +18,9 @@ it.each<readonly [string, Partial<PodAnswer>]>([
   ["waits for the scheduler for 3m", { scheduled: false }],
   ["starting for 3m: pulls its image", { step: "pulls its image" }],
 ])("a pod is “%s”, on the page and on the command line", (phrase, facts) => {
-  expect(podPhrase({ ...POD, ...facts }, NOW_MS)).toBe(phrase);
+  expect(podPhrase({ ...STARTING_POD, ...facts }, NOW_MS)).toBe(phrase);
 });
 
 it("says nothing of revisions where nobody asked for them", () => {
-  expect(podPhrase({ ...POD, reason: "ImagePullBackOff", updated: undefined }, NOW_MS)).toBe("ImagePullBackOff");
+  expect(podPhrase({ ...STARTING_POD, reason: "ImagePullBackOff", updated: undefined }, NOW_MS)).toBe("ImagePullBackOff");
 });

@@ -1,0 +1,25 @@
+import { allLive } from "../frames/live-frames.fixture.ts";
+import type { Beat } from "./beat.ts";
+import { FollowedCluster, type FollowedClusterOptions } from "./followed-cluster.ts";
+
+type Own = Pick<FollowedClusterOptions, "stream" | "timers" | "wallNowMs">;
+
+/** A cluster whose log is followed, and whose writer beats when a test says: at a moment of the cluster, having written so far. */
+export function followedOnBeats(own: Own) {
+  let hear: (beat: Beat) => void = () => undefined;
+  const cluster = new FollowedCluster({
+    name: "prod",
+    engine: "nats://a",
+    hearBeats: (onBeat, signal) => {
+      hear = onBeat;
+      return new Promise((done) => signal.addEventListener("abort", () => done()));
+    },
+    isConnected: () => true,
+    build: "test",
+    random: () => 0.5,
+    onProblem: () => undefined,
+    ...own,
+  });
+  const beat = (atMs: number, seq: number, clockRate = 1) => hear({ run: "a", seq, hash: "", atMs, clockRate, sources: allLive(atMs) });
+  return { cluster, beat };
+}
