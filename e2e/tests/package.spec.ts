@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -62,6 +63,15 @@ test.describe("the package, installed into an empty folder without a network", (
     const { components } = JSON.parse(readFileSync(join(installed.folder, "sbom.cdx.json"), "utf8"));
     const listed = [...thirdParty.matchAll(/^ {2}(\S+) (\S+) \(/gm)].map(([, name, version]) => `${name}@${version}`);
     expect(components.map(({ name, version }: { name: string; version: string }) => `${name}@${version}`)).toEqual(listed);
+  });
+
+  test("has a byte for each character, and none of the client's models of all that Kubernetes has: what is loaded stays in memory", () => {
+    const release = join(installed.folder, "release");
+    const texts = readdirSync(release).flatMap((file) =>
+      file.endsWith(".js") ? [[file, readFileSync(join(release, file))] as const] : [],
+    );
+    expect(texts.length).toBeGreaterThan(20);
+    for (const [file, text] of texts) expect([file, isAscii(text), text.includes("attributeTypeMap")]).toEqual([file, true, false]);
   });
 
   for (const bin of ["daemonscope", "kubectl-daemonscope"])
