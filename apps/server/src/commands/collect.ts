@@ -12,6 +12,7 @@ import { subjectsOf } from "../engine/stream-subjects.ts";
 import { askedCluster, type WritesForOthers } from "../relay/asked-cluster.ts";
 import { RelayDesk } from "../relay/relay-desk.ts";
 import { VERSION } from "../version.ts";
+import { keepYoungGenerationSmall } from "../young-generation.ts";
 import { writingForOthers } from "./acting-of.ts";
 import { checkConnection } from "./check-connection.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
@@ -129,6 +130,7 @@ export async function collect(config: CollectConfig, terminal: Terminal): Promis
     await checkConnection(cluster, terminal.stop, true);
     const engine = await openEngine(config.engine, subjectsOf(name).inbox);
     engine.onLacking = (problem) => terminal.warn(`At ${engine.url} ${problem}.`);
+    if (cluster.simulator === undefined) keepYoungGenerationSmall();
     try {
       await collectInto({ name, cluster, engine, onProblem: (text) => terminal.warn(`${name}: ${text}`) }, config, terminal);
     } finally {

@@ -28,6 +28,7 @@ import { VERSION } from "../version.ts";
 import type { Door } from "../viewers/door.ts";
 import type { Acting } from "../writes/acting.ts";
 import type { Audit } from "../writes/audit.ts";
+import { keepYoungGenerationSmall } from "../young-generation.ts";
 import { actingOf, mayAct, openAudit } from "./acting-of.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
 import { doorOf } from "./door-of.ts";
@@ -207,6 +208,12 @@ function allOf({ opened: [first, ...others] }: OpenedClusters<ServeConfig>): Pic
   return { words, reviews: undefined, identity: { ...identity, context: [first, ...others].map(({ name }) => name).join(", ") } };
 }
 
+function beginWatches(all: readonly Served[]): void {
+  // A simulator makes so much that is new, and so little of it lasts, that it needs the room.
+  if (all.every(({ served }) => served.simulator === undefined)) keepYoungGenerationSmall();
+  for (const { served } of all) served.beginWatch();
+}
+
 /** `daemonscope serve`: watches a cluster, or several, and serves the dashboard until the person ends it. */
 export async function serve(config: ServeConfig, terminal: Terminal): Promise<void> {
   const secret = config.webhook?.secretFile === undefined ? undefined : secretIn("webhook-secret-file", config.webhook.secretFile);
@@ -248,7 +255,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
   const app = buildServer(context, config.logLevel === "silent" ? false : { level: config.logLevel, stream: process.stderr }, tls);
   const renewal = tls === undefined || config.address.tls === undefined ? undefined : renewing(config.address.tls, tls, app, terminal);
   const health = config.healthPort === undefined ? undefined : buildHealthServer(context, config.daemonSetMetrics);
-  for (const { served } of all) served.beginWatch();
+  beginWatches(all);
   const { webhook } = config;
   if (webhook !== undefined) alarms = all.map((each) => alarmSender(webhook, secret, each, (text) => terminal.warn(`${text}.`)));
   try {
