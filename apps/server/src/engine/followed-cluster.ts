@@ -68,16 +68,20 @@ export class FollowedCluster {
     const { name, engine, stream, isConnected, build, timers, random, wallNowMs, onProblem } = options;
     this.#options = options;
     this.shelf = new StreamShelf(stream);
-    this.#followed = new FollowedLog(stream, {
-      onStart: (player, isSame) => this.#start(player, isSame),
-      onFrame: (frame, player, before) => this.#take(frame, player, before),
-      onInput: (input) => this.listener?.hear(input),
-      onWord: (message) => this.shelf.hear(message),
-      onProblem: (text) => {
-        this.#unreadable = text;
-        onProblem(text);
+    this.#followed = new FollowedLog(
+      stream,
+      {
+        onStart: (player, isSame) => this.#start(player, isSame),
+        onFrame: (frame, player, before) => this.#take(frame, player, before),
+        onInput: (input) => this.listener?.hear(input),
+        onWord: (message) => this.shelf.hear(message),
+        onProblem: (text) => {
+          this.#unreadable = text;
+          onProblem(text);
+        },
       },
-    });
+      timers,
+    );
     this.#writer = new HeardWriter({ cluster: name, engine, isConnected, place: () => this.#place(), timers, wallNowMs });
     this.#clock = heardClock(() => this.#writer.heard, wallNowMs, timers);
     this.#identity = { context: name, server: engine, version: undefined, simulated: false };
@@ -96,6 +100,7 @@ export class FollowedCluster {
       random,
       wallNowMs,
       isPlayed: true,
+      isWhole: () => this.#isWhole,
     });
   }
 
@@ -225,6 +230,11 @@ export class FollowedCluster {
       statuses: () => this.statuses(),
       begin: state,
       keepTemplate: this.#options.keepTemplate,
+      isWhole: () => this.#isWhole,
     });
+  }
+
+  get #isWhole(): boolean {
+    return this.#followed.player?.isWhole !== false;
   }
 }

@@ -3,6 +3,7 @@ import type { Frame } from "@daemonscope/shared/frame";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { systemTimers, type Timers } from "../clock.ts";
 import { LogWriter } from "../log/log-writer.ts";
 import { type Happening, happening, live, watchedBy } from "../log/watched.fixture.ts";
 import { FollowedLog } from "./followed-log.ts";
@@ -76,6 +77,39 @@ describe(`a log in a stream, seed ${SEED}`, () => {
       }),
       { seed: SEED, numRuns: RUNS },
     );
+  });
+  it("L1 whoever follows a stream in parts makes what one in a row makes, and is not whole while a tick is not over", async () => {
+    let broken = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { minLength: 20, maxLength: 60 }), async (history) => {
+        const engine = memoryStream();
+        await live(await writtenTo(engine.stream, "a"), [...READ, ...history]);
+        const inARow = await followed(engine, { fromLastWhole: false });
+        let looks = 0;
+        let inParts: FollowedLog | undefined;
+        const timers: Timers = {
+          ...systemTimers,
+          // At each look at the clock the turn is over.
+          elapsedMs: () => 1000 * looks++,
+          soon: (callback) => {
+            if (inParts?.player?.isWhole === false) broken++;
+            return systemTimers.soon(callback);
+          },
+        };
+        const taken: Frame[] = [];
+        inParts = new FollowedLog(
+          engine.stream,
+          { onStart: () => undefined, onFrame: (frame) => taken.push(frame), onProblem: () => undefined },
+          timers,
+        );
+        for (const message of engine.kept) await inParts.take(message);
+        expect(inParts.player?.isWhole).toBe(true);
+        expect(taken).toEqual(inARow.frames);
+        expect(inParts.player && stateHash(inParts.player.state)).toBe(inARow.log.player && stateHash(inARow.log.player.state));
+      }),
+      { seed: SEED, numRuns: 8 },
+    );
+    expect(broken).toBeGreaterThan(8);
   });
   it("a writer that another has taken over from is fenced with its next block, and what it had in mind is in no reader", async () => {
     const engine = memoryStream();

@@ -1,8 +1,11 @@
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { Frame } from "@daemonscope/shared/frame";
+import { systemTimers, type Timers } from "../clock.ts";
+import { inTurns } from "../frames/in-turns.ts";
 import { BLOCK, wholeBlocks } from "../log/block.ts";
 import { type Entry, LOG_SCHEMA, type LogHeader } from "../log/entry.ts";
 import type { EntryReader } from "../log/entry-text.ts";
+import { hashInParts } from "../log/hash-in-parts.ts";
 import type { Input } from "../log/input.ts";
 import { LogPlayer, wholeStart } from "../log/log-player.ts";
 import { checkpointOf, readerAt } from "../log/play-to.ts";
@@ -43,6 +46,7 @@ const isHeader = (value: unknown): value is LogHeader =>
 export class FollowedLog {
   readonly #stream: LogStream;
   readonly #events: FollowedEvents;
+  readonly #timers: Timers;
   #player: LogPlayer | undefined;
   #reader: EntryReader | undefined;
   #run: string | undefined;
@@ -50,9 +54,11 @@ export class FollowedLog {
   #seenSeq = 0;
   #isTold = false;
 
-  constructor(stream: LogStream, events: FollowedEvents) {
+  /** `timers` say for how long it plays in a row before others have the thread. */
+  constructor(stream: LogStream, events: FollowedEvents, timers: Timers = systemTimers) {
     this.#stream = stream;
     this.#events = events;
+    this.#timers = timers;
   }
 
   /** Undefined until a checkpoint was read. */
@@ -99,22 +105,29 @@ export class FollowedLog {
 
   /** The next message of the stream. */
   async take(message: StoredMessage): Promise<void> {
-    this.#seenSeq = message.seq;
-    if (message.kind === "claim") this.#hearClaim(message);
+    try {
+      await this.#take(message);
+    } finally {
+      this.#seenSeq = message.seq;
+    }
+  }
+
+  async #take(message: StoredMessage): Promise<void> {
+    if (message.kind === "claim") await this.#hearClaim(message);
     if (message.kind === "whole" || message.kind === "told") this.#events.onWord?.(message);
     if (message.kind !== "block") return;
     const [whole] = wholeBlocks(Buffer.from(message.bytes)).blocks;
     if (whole === undefined) return this.#lose("a block of the stream is torn");
     const block = receivedBlock(whole);
     if (message.run !== this.#run) return this.#open(message, block);
-    if (block.kind === BLOCK.entries) this.#play(await block.text());
+    if (block.kind === BLOCK.entries) await this.#play(await block.text());
   }
 
   /** What was told since the last tick is ticked by all who follow, at one time: the new writer goes on from there. */
-  #hearClaim(message: StoredMessage): void {
+  async #hearClaim(message: StoredMessage): Promise<void> {
     const { tick } = claimOf(message);
     if (tick !== undefined && this.#player !== undefined && this.#run !== undefined)
-      this.#playEntry(this.#player, { kind: "tick", ...tick });
+      await inTurns(this.#playAll(this.#player, [{ kind: "tick", ...tick }]), this.#timers);
     this.#events.onClaim?.(message.run);
   }
 
@@ -145,26 +158,32 @@ export class FollowedLog {
     const read = await checkpointOf(blocks, header);
     const before = this.#player?.state;
     const player = new LogPlayer(header, wholeStart(header, read));
+    // Remembered, so that no heartbeat has to read all that the checkpoint has.
+    await inTurns(hashInParts(player.state), this.#timers);
     this.#player = player;
     this.#reader = readerAt(read);
     this.#run = run;
     this.#opening = undefined;
     this.#isTold = false;
     this.#events.onStart(player, before !== undefined && before.epoch === player.state.epoch && before.seq === player.state.seq);
-    for (const { kind, text } of blocks) if (kind === BLOCK.entries) this.#play(await text());
+    for (const { kind, text } of blocks) if (kind === BLOCK.entries) await this.#play(await text());
   }
 
-  #play(text: string): void {
+  async #play(text: string): Promise<void> {
     const { player } = this;
     if (player === undefined || this.#reader === undefined) return;
-    for (const entry of this.#reader.entriesOf(text)) this.#playEntry(player, entry);
+    await inTurns(this.#playAll(player, this.#reader.entriesOf(text)), this.#timers);
   }
 
-  #playEntry(player: LogPlayer, entry: Entry): void {
-    const before = player.state;
-    if (entry.kind === "input") this.#events.onInput?.(entry.input);
-    const frame = player.play(entry);
-    if (frame !== undefined) this.#events.onFrame(frame, player, before);
+  /** Between two parts others have the thread, also where a tick is not over: `LogPlayer.isWhole` says so. */
+  *#playAll(player: LogPlayer, entries: readonly Entry[]): Generator<undefined, void> {
+    for (const entry of entries) {
+      const before = player.state;
+      if (entry.kind === "input") this.#events.onInput?.(entry.input);
+      const frame = yield* player.playInParts(entry);
+      if (frame !== undefined) this.#events.onFrame(frame, player, before);
+      yield;
+    }
   }
 
   #forgetRun(): void {

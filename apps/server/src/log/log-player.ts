@@ -1,11 +1,12 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { inARow } from "@daemonscope/kube/in-a-row";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { Frame } from "@daemonscope/shared/frame";
-import { stateHash } from "@daemonscope/shared/state-hash";
 import { frameOfChanges } from "../frames/frame-of-changes.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import type { Entry, LoggedTick, LogHeader } from "./entry.ts";
+import { hashInParts } from "./hash-in-parts.ts";
 import { tellModel } from "./input.ts";
 
 /** What is played from: a model whose changes are taken, and the state that they led to. */
@@ -26,6 +27,7 @@ export class LogPlayer {
   #state: ClusterState;
   #atMs: number;
   #differsSinceMs: number | undefined;
+  #isWhole = true;
 
   constructor(header: LogHeader, { model, state }: LogStart) {
     this.header = header;
@@ -48,28 +50,45 @@ export class LogPlayer {
     return this.#state;
   }
 
+  /** False while a tick goes on in parts: until it is over what the model says of cells is of two moments. */
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
   /** Gives the frame that a tick led to, if any; it applies on the state before. */
   play(entry: Entry): Frame | undefined {
+    return inARow(this.playInParts(entry));
+  }
+
+  /** The same, some milliseconds at a time. *Invariant*: until it is over nothing else is played. */
+  *playInParts(entry: Entry): Generator<undefined, Frame | undefined> {
     switch (entry.kind) {
       case "input":
         tellModel(this.model, entry.nowMs, entry.input);
         return undefined;
       case "tick":
-        return this.#tick(entry);
+        this.#isWhole = false;
+        try {
+          return yield* this.#tick(entry);
+        } finally {
+          this.#isWhole = true;
+        }
       case "hash": {
-        if (entry.seq === this.#state.seq && entry.hash !== stateHash(this.#state)) this.#differsSinceMs ??= this.#atMs;
+        const differs = entry.seq === this.#state.seq && entry.hash !== (yield* hashInParts(this.#state));
+        if (differs) this.#differsSinceMs ??= this.#atMs;
         return undefined;
       }
     }
   }
 
-  #tick({ atMs, nowMs, sources, gaps = [] }: LoggedTick): Frame | undefined {
+  *#tick({ atMs, nowMs, sources, gaps = [] }: LoggedTick): Generator<undefined, Frame | undefined> {
     this.model.at(nowMs);
     this.model.tick(atMs);
-    this.#atMs = Math.max(this.#atMs, atMs);
-    const changes = this.model.takeChanges();
+    const changes = yield* this.model.takeInParts();
     const told = gaps.length === 0 ? changes : { ...changes, marks: [...gaps, ...changes.marks] };
     const frame = frameOfChanges(this.#state, told, sources, atMs);
+    yield;
+    this.#atMs = Math.max(this.#atMs, atMs);
     if (frame === undefined) return undefined;
     const applied = applyFrame(this.#state, frame);
     if (applied.kind !== "applied") throw new Error(`frame ${frame.epoch}.${frame.seq} of a log does not apply: ${applied.kind}`);

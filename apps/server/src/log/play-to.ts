@@ -1,6 +1,7 @@
-import { setImmediate } from "node:timers/promises";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { Frame } from "@daemonscope/shared/frame";
+import { systemTimers } from "../clock.ts";
+import { inTurns } from "../frames/in-turns.ts";
 import { BLOCK, type BlockKind, textOfBlockNow } from "./block.ts";
 import { type Checkpoint, CheckpointReader } from "./checkpoint.ts";
 import type { Entry, LogHeader } from "./entry.ts";
@@ -13,10 +14,10 @@ import type { KeptLog, Segment, SegmentBlock } from "./segment.ts";
 /** What is played: a whole segment, and all that follow it in one log, with what is in no block yet. */
 export type Playable = Pick<KeptLog, "header" | "segments" | "openText">;
 
-/** So many are played in about ten milliseconds. */
-const ENTRIES_A_TURN = 200;
+/** Is given each entry, some milliseconds at a time; gives false where it wants no more. */
+type EntryTaker = (entry: Entry) => Generator<undefined, boolean>;
 
-/** Is given each frame, the state that it applies on, and what that makes. */
+/** Is given each frame, the state that it applies on, and what that makes; gives false where it wants no more. */
 type FrameReader = (frame: Frame, before: ClusterState, after: ClusterState) => unknown;
 
 const BESIDE_PODS = ["nodes", "daemonsets", "controllerrevisions"] as const satisfies readonly KeptKind[];
@@ -73,12 +74,12 @@ export class LastCheckpoint {
 }
 
 /** Reads a log from the last checkpoint before `fromMs` up to its last tick until `toMs` (L2): what was told after that tick was not shown. Throws where nothing that is whole
- *  begins so early. Ends where `onEntry` gives false. With `checkpoints` of an earlier call the checkpoint is not read again where it is the same. O(checkpoint + what was told since). */
+ *  begins so early. Ends where `take` gives false. What is live has its turn between parts. With `checkpoints` of an earlier call the checkpoint is not read again where it is the same. O(checkpoint + what was told since). */
 export async function readFrom(
   { header, segments, openText }: Playable,
   { fromMs: wantedMs, toMs }: { readonly fromMs: number; readonly toMs: number },
   onStart: (checkpoint: Checkpoint, fromMs: number) => void,
-  onEntry: (entry: Entry) => unknown,
+  take: EntryTaker,
   checkpoints = new LastCheckpoint(),
 ): Promise<void> {
   const start = segments.findLastIndex(({ isWhole, fromMs }) => isWhole && fromMs <= wantedMs);
@@ -89,9 +90,10 @@ export async function readFrom(
   const checkpoint = await checkpoints.of(first, header);
   onStart(checkpoint, first.fromMs);
   const reader = readerAt(checkpoint);
-  const give = giverUpTo(toMs, onEntry);
-  for (const entries of following) for (const { text } of entries) if (!(await inParts(reader.entriesOf(await text()), give))) return;
-  if (openText !== "") await inParts(reader.entriesOf(openText), give);
+  const taken = takenUpTo(toMs, take);
+  const play = (text: string) => inTurns(taken(reader.entriesOf(text)), systemTimers);
+  for (const entries of following) for (const { text } of entries) if (!(await play(await text()))) return;
+  if (openText !== "") await play(openText);
 }
 
 /** The model and state that a log, or a part of it, led to: as `readFrom` reads it. Ends where `onFrame` gives false. */
@@ -103,20 +105,21 @@ export async function playTo(
   checkpoints?: LastCheckpoint,
 ): Promise<LogPlayer> {
   let player: LogPlayer | undefined;
-  const play = (on: LogPlayer, entry: Entry): unknown => {
+  function* play(on: LogPlayer, entry: Entry): Generator<undefined, boolean> {
     const before = on.state;
-    const frame = on.play(entry);
-    return entry.kind === "tick" && frame !== undefined ? onFrame(frame, before, on.state) : undefined;
-  };
+    const frame = yield* on.playInParts(entry);
+    yield;
+    return frame === undefined || onFrame(frame, before, on.state) !== false;
+  }
   await readFrom(
     log,
     range,
     (checkpoint) => {
       player = new LogPlayer(log.header, part?.start(log.header, checkpoint) ?? wholeStart(log.header, checkpoint));
     },
-    (entry) => {
+    function* (entry) {
       const told = part === undefined ? entry : part.entry(entry);
-      return player === undefined || told === undefined ? undefined : play(player, told);
+      return player === undefined || told === undefined || (yield* play(player, told));
     },
     checkpoints,
   );
@@ -124,19 +127,10 @@ export async function playTo(
   return player;
 }
 
-/** What is live has its turn between parts of a block. False where `give` wants no more. */
-async function inParts(entries: readonly Entry[], give: (entries: readonly Entry[]) => boolean): Promise<boolean> {
-  for (let at = 0; at < entries.length; at += ENTRIES_A_TURN) {
-    if (!give(entries.slice(at, at + ENTRIES_A_TURN))) return false;
-    await setImmediate();
-  }
-  return true;
-}
-
-/** Gives entries until a tick is later; gives false from then on. Inputs wait for the tick that tells of them. */
-function giverUpTo(toMs: number, onEntry: (entry: Entry) => unknown): (entries: readonly Entry[]) => boolean {
+/** Has entries taken until a tick is later; gives false from then on. Inputs wait for the tick that tells of them. */
+function takenUpTo(toMs: number, take: EntryTaker): (entries: readonly Entry[]) => Generator<undefined, boolean> {
   let waiting: Entry[] = [];
-  return (entries) => {
+  return function* (entries) {
     for (const entry of entries) {
       if (entry.kind === "input") {
         waiting.push(entry);
@@ -144,10 +138,10 @@ function giverUpTo(toMs: number, onEntry: (entry: Entry) => unknown): (entries: 
       }
       if (entry.kind === "tick") {
         if (entry.atMs > toMs) return false;
-        for (const input of waiting) onEntry(input);
+        for (const input of waiting) yield* take(input);
         waiting = [];
       }
-      if (onEntry(entry) === false) return false;
+      if (!(yield* take(entry))) return false;
     }
     return true;
   };

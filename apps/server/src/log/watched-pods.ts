@@ -31,13 +31,16 @@ export async function watchedPods(
     if (known === undefined) byUid.set(pod.uid, { sightings: [{ atMs, pod }], isFromBirth });
     else known.sightings.push({ atMs, pod });
   };
-  const take = (told: Entry): void => {
+  function* take(told: Entry): Generator<undefined, boolean> {
     const entry = part === undefined ? told : part.entry(told);
-    if (entry?.kind !== "input") return;
-    const { input, nowMs } = entry;
-    if (input.do === "put" && input.kind === "pods") see(input.object, nowMs, true);
-    if (input.do === "drop" && input.kind === "pods") byUid.get(input.key)?.sightings.push({ atMs: nowMs, pod: undefined });
-  };
+    if (entry?.kind === "input") {
+      const { input, nowMs } = entry;
+      if (input.do === "put" && input.kind === "pods") see(input.object, nowMs, true);
+      if (input.do === "drop" && input.kind === "pods") byUid.get(input.key)?.sightings.push({ atMs: nowMs, pod: undefined });
+    }
+    yield;
+    return true;
+  }
   await readFrom(
     log,
     { fromMs, toMs },
