@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { PassThrough } from "node:stream";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { systemClock, systemTimers } from "@daemonscope/server/clock";
@@ -6,10 +7,12 @@ import { InputGate } from "@daemonscope/server/frames/input-gate";
 import { LiveFrames } from "@daemonscope/server/frames/live-frames";
 import { headerOf } from "@daemonscope/server/log/entry";
 import { LogWriter, memoryStore } from "@daemonscope/server/log/log-writer";
+import { playTo } from "@daemonscope/server/log/play-to";
 import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { ownRevision, putWideCluster } from "./wide-cluster.ts";
 
-/** What one thing that happens to all nodes costs in turns of the event loop: CPU time of the loop's own thread, as the kernel counts it. With `BENCH_LOG=memory` the log of inputs is written too. */
+/** What one thing that happens to all nodes costs in turns of the event loop, and how late whatever waits for nothing is meanwhile, heartbeats and probes: CPU time of the loop's own thread, as the kernel counts it, so
+ *  that what else runs on the machine is in neither. With `BENCH_LOG=memory` the log of inputs is written too, and played. */
 const NODES = Number(process.argv[2] ?? 100_000);
 const DAEMON_SETS = Number(process.argv[3] ?? 12);
 const isLogged = process.env.BENCH_LOG === "memory";
@@ -40,12 +43,31 @@ const live = new LiveFrames({
 });
 
 let turns: number[] = [];
+/** Of them, while what is heard waits for the end of a tick, and the stream stands. */
+let shutMs = 0;
 let beganMs = loopMs();
+/** When turns began, on the wall and in CPU time. */
+let marks: { readonly wallMs: number; readonly cpuMs: number }[] = [];
 function turn(): void {
   const nowMs = loopMs();
   turns.push(nowMs - beganMs);
+  if (gate.isShut) shutMs += nowMs - beganMs;
   beganMs = nowMs;
+  marks.push({ wallMs: performance.now(), cpuMs: nowMs });
   setImmediate(turn);
+}
+
+const BEAT_MS = 20;
+const TELL_EVERY = 25;
+/** Of each beat: CPU time from the turn in which it was due until it came, which is at least what it waited for. */
+let late: number[] = [];
+let beats = 0;
+function beat(dueMs: number): void {
+  const due = marks.findLast(({ wallMs }) => wallMs <= dueMs);
+  if (due !== undefined) late.push(loopMs() - due.cpuMs);
+  if (beats++ % TELL_EVERY === 0) live.tellClock();
+  const nextMs = performance.now() + BEAT_MS;
+  setTimeout(() => beat(nextMs), BEAT_MS);
 }
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 const rows: Record<string, Record<string, number>> = {};
@@ -53,6 +75,9 @@ const rows: Record<string, Record<string, number>> = {};
 async function during(name: string, happen: () => unknown, ms = 2500): Promise<void> {
   await wait(300);
   turns = [];
+  shutMs = 0;
+  marks = marks.slice(-1);
+  late = [];
   const before = live.log.state.seq;
   await happen();
   await wait(ms);
@@ -62,11 +87,16 @@ async function during(name: string, happen: () => unknown, ms = 2500): Promise<v
     second: Math.round(longest[1] ?? 0),
     third: Math.round(longest[2] ?? 0),
     "over 50 ms": turns.filter((each) => each > 50).length,
+    "latest beat, ms": Math.round(Math.max(0, ...late)),
+    "beats over 50 ms late": late.filter((each) => each > 50).length,
     "CPU of turns over 5 ms": Math.round(turns.filter((each) => each > 5).reduce((sum, each) => sum + each, 0)),
+    "of it the stream stands": Math.round(shutMs),
     frames: live.log.state.seq - before,
   };
 }
 setImmediate(turn);
+setTimeout(() => beat(performance.now()), BEAT_MS);
+live.attach(new PassThrough().resume(), undefined);
 await during("first sync, told", () => live.settled());
 await during("marks begin, and with them a log", () => live.beginMarks(), isLogged ? 6000 : 2500);
 await during("a keyframe", async () => {
@@ -106,7 +136,7 @@ await during("it asks for a label that few nodes have", change({ nodeSelector: {
 await during("it asks for a label that no template asked for", change({ nodeSelector: { "kubernetes.io/arch": "amd64" } }));
 await during("it asks for a label that no node has", change({ nodeSelector: { disk: "ssd" } }));
 await during("it runs everywhere again", change({ nodeSelector: {} }));
-if (writer !== undefined)
+if (writer !== undefined) {
   await during(
     "a checkpoint of the log",
     () => {
@@ -115,6 +145,11 @@ if (writer !== undefined)
     },
     6000,
   );
+  await writer.flush();
+  const whole = writer.segments.findLastIndex(({ isWhole }) => isWhole);
+  const { fromMs = 0 } = writer.segments[Math.max(0, whole - 1)] ?? {};
+  await during("the log is played from a checkpoint on", () => playTo(writer, { fromMs, toMs: Number.POSITIVE_INFINITY }));
+}
 console.log(
   `${NODES} nodes × ${DAEMON_SETS}${isLogged ? ", with a log in memory" : ""}, ${Math.round(process.memoryUsage.rss() / 1e6)} MB`,
 );

@@ -17,9 +17,9 @@ const LARGEST_BLOCK = 64 * 1024 * 1024;
 const QUALITY = 4;
 const WINDOW_BITS = 20;
 
-/** Packed off the main thread. */
-export async function packBlock(kind: BlockKind, text: string): Promise<Buffer> {
-  const plain = Buffer.from(text, "utf8");
+/** Packed off the main thread. `text` may be its bytes, of one that was made in parts. */
+export async function packBlock(kind: BlockKind, text: string | Buffer): Promise<Buffer> {
+  const plain = typeof text === "string" ? Buffer.from(text, "utf8") : text;
   const packed = await compress(plain, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: QUALITY,

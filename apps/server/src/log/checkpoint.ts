@@ -9,9 +9,10 @@ import type { ClusterIdentity } from "@daemonscope/shared/frame";
 import type { Slots } from "@daemonscope/shared/slots";
 import type { Columns } from "./columns.ts";
 import type { KeptKind } from "./input.ts";
+import { bytesOf, jsonInParts, packedInParts } from "./json-in-parts.ts";
 import { KeptPods, type KeptRun } from "./kept-pods.ts";
 import { type NumberText, numbersOf, numbersOfSteps, numberText } from "./number-text.ts";
-import { type Packed, Packer, unpacked } from "./packed-values.ts";
+import { type Packed, unpacked } from "./packed-values.ts";
 import type { PodRun, RunName } from "./pod-runs.ts";
 import { podsOf } from "./pods-of-columns.ts";
 
@@ -111,25 +112,11 @@ const slotsOf = ({ names, freed }: PlainSlots): Slots => ({
   freed: new Map(freed),
 });
 
-/** So many values are packed in a part: some milliseconds. */
-const VALUES_A_PART = 1000;
-
-function* packedOf(values: readonly unknown[]): Generator<undefined, Packed> {
-  const packer = new Packer();
-  for (const [at, value] of values.entries()) {
-    packer.add(value);
-    if (at % VALUES_A_PART === VALUES_A_PART - 1) yield;
-  }
-  return packer.take();
-}
-
-const text = (part: Part): string => JSON.stringify(part);
-
 /** A part that is not made yet. It is as it was while `of` is the same object. */
 export interface PartToMake {
   readonly of: object;
-  /** Where it is long, made some milliseconds at a time. */
-  text(): string | Generator<undefined, string>;
+  /** Its text as bytes, made some milliseconds at a time. */
+  bytes(): Generator<undefined, Buffer>;
 }
 
 /** All parts but the pods, one at a time: between two of them others may have the thread. */
@@ -152,27 +139,24 @@ export function* partsBesidePods({ saved, state, ids, nextId, runs }: Checkpoint
     },
     nextId,
   });
-  yield { of: saved, text: () => text(modelPart()) };
-  function* nodesText(): Generator<undefined, string> {
-    const packed = yield* packedOf(nodes.map(([, entry]) => entry));
-    return text({ part: "nodes", rows: nodes.map(([row]) => row), ids: ids.nodes, packed });
-  }
-  yield { of: nodes, text: nodesText };
+  yield { of: saved, bytes: () => bytesOf(jsonInParts(modelPart())) };
+  const nodeRows = () => ({ rows: nodes.map(([row]) => row), ids: ids.nodes });
+  const entries = function* () {
+    for (const [, entry] of nodes) yield entry;
+  };
+  yield { of: nodes, bytes: () => bytesOf(packedInParts({ part: "nodes", ...nodeRows() }, entries())) };
   for (const [at, set] of sets.entries())
-    yield { of: set, text: () => text({ part: "daemonset", id: ids.daemonsets[at] ?? 0, set: writtenSet(set) }) };
-  function* revisionsText(): Generator<undefined, string> {
-    return text({ part: "revisions", ids: ids.controllerrevisions, packed: yield* packedOf(revisions) });
-  }
-  yield { of: revisions, text: revisionsText };
-  function* runsText(): Generator<undefined, string> {
+    yield { of: set, bytes: () => bytesOf(jsonInParts({ part: "daemonset", id: ids.daemonsets[at] ?? 0, set: writtenSet(set) })) };
+  yield { of: revisions, bytes: () => bytesOf(packedInParts({ part: "revisions", ids: ids.controllerrevisions }, revisions)) };
+  function* runsText(): Generator<undefined, readonly string[]> {
     const names: RunName[] = [];
     for (const { name } of runs) {
       names.push(name);
       yield;
     }
-    return text({ part: "runs", runs: names });
+    return yield* jsonInParts({ part: "runs", runs: names });
   }
-  yield { of: runs, text: runsText };
+  yield { of: runs, bytes: () => bytesOf(runsText()) };
 }
 
 /** The pods of a block as its text has them. */

@@ -7,6 +7,7 @@ import { SOURCES } from "@daemonscope/shared/source-status";
 import type { Entry } from "./entry.ts";
 import { type Input, type KeptKind, keyOf, LOGGED_KINDS, type LoggedObjects } from "./input.ts";
 import { applyDelta, type Delta, deltaOf } from "./object-delta.ts";
+import { PartedMap } from "./parted-map.ts";
 
 /** An object that the log knows, and its number: entries name it by that. */
 export interface Known<Kind extends KeptKind = KeptKind> {
@@ -26,11 +27,11 @@ type Step = number | readonly [nowMs: number];
 /** Turns entries into lines of JSON, in the order in which they come, and keeps what each object is, so that a change costs what is another of it.
  *  A line leans on the lines before it: on the objects, and in a block on the time. */
 export class EntryWriter {
-  readonly known: Readonly<Record<KeptKind, Map<string, Known>>> = {
+  readonly known: Readonly<Record<KeptKind, Map<string, Known> | PartedMap<Known>>> = {
     nodes: new Map(),
     daemonsets: new Map(),
     controllerrevisions: new Map(),
-    pods: new Map(),
+    pods: new PartedMap(),
   };
   #droppedPods = new Set<string>();
   #nextId = 0;

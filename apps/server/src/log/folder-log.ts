@@ -131,6 +131,7 @@ export class FolderLog implements FrameTap, InputTap, PastShelf {
   }
 
   async logOf(fromMs: number, toMs: number): Promise<KeptLog> {
+    await this.#run?.writer.caughtUp();
     const run = this.#run;
     if (run?.writer.segments.some((each) => each.isWhole && each.fromMs <= fromMs) === true) return run.writer;
     // As it is now: what the writer closes meanwhile is not read from the folder.

@@ -45,36 +45,46 @@ describe(`laws of the log, seed ${SEED}`, () => {
     );
     expect(checkpoints).toBeGreaterThan(RUNS);
   });
-  it("L1 whoever plays in a row what was ticked in parts, with things told in between, makes the frames that were made live", async () => {
+  it("L1 whoever plays in a row what was ticked in parts, with things told in between and while checkpoints are numbered, makes the frames that were made live, from each checkpoint on", async () => {
     let told = 0;
+    let checkpoints = 0;
     await fc.assert(
       fc.asyncProperty(
         fc.array(happening, { minLength: 20, maxLength: 120, size: "max" }),
         fc.integer({ min: 0, max: 3 }),
         async (history, pace) => {
           const inParts = new InParts();
-          const cluster = watchedBy(memoryLog(12), EPOCH_MS, inParts);
-          await live(cluster, [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }]);
+          const cluster = watchedBy(
+            (header, model, time) => memoryLog(12, inParts.timersOf(time.timers))(header, model),
+            EPOCH_MS,
+            inParts,
+          );
           inParts.queue();
-          await live(cluster, history, () => {
-            for (let part = 0; part < pace; part++) inParts.goOn();
-            if (inParts.gate.isShut) told++;
-          });
+          const begin = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" } as const];
+          await inParts.untilOver(live(cluster, begin));
+          await inParts.untilOver(
+            live(cluster, history, () => {
+              for (let part = 0; part < pace; part++) inParts.goOn();
+              if (inParts.gate.isShut) told++;
+            }),
+          );
           expect(inParts.gate.isShut).toBe(false);
           const { writer, live: frames } = cluster;
-          const made: (readonly [Frame, ClusterState])[] = [];
-          const log = { header: writer.header, segments: writer.segments, openText: writer.openText };
-          const end = await playTo(log, { fromMs: EPOCH_MS, toMs: Number.POSITIVE_INFINITY }, (frame, before) =>
-            made.push([frame, before]),
-          );
-          for (const [frame, before] of made) expect(text(frame, before)).toBe(frames.log.frameAfter(frame.seq - 1)?.toString("utf8"));
-          expect(stateHash(end.state)).toBe(frames.log.hash());
-          expect(end.model.save().pods).toEqual(cluster.model.save().pods);
+          for (const { number, fromMs } of writer.segments) {
+            checkpoints += number === 0 ? 0 : 1;
+            const made: (readonly [Frame, ClusterState])[] = [];
+            const log = { header: writer.header, segments: writer.segments.slice(number), openText: writer.openText };
+            const end = await playTo(log, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) => made.push([frame, before]));
+            for (const [frame, before] of made) expect(text(frame, before)).toBe(frames.log.frameAfter(frame.seq - 1)?.toString("utf8"));
+            expect(stateHash(end.state)).toBe(frames.log.hash());
+            expect(end.model.save().pods).toEqual(cluster.model.save().pods);
+          }
         },
       ),
       { seed: SEED, numRuns: RUNS },
     );
     expect(told).toBeGreaterThan(RUNS);
+    expect(checkpoints).toBeGreaterThan(RUNS);
   });
   it("L1 who plays from a checkpoint that another played from makes the same frames, and does not read it again", async () => {
     await fc.assert(

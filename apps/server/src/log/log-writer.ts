@@ -1,7 +1,10 @@
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import type { JustSaved } from "@daemonscope/daemonset/model/saved-model";
 import { inARow } from "@daemonscope/kube/in-a-row";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { background } from "../background.ts";
+import { systemTimers, type Timers } from "../clock.ts";
+import { inTurns } from "../frames/in-turns.ts";
 import type { FrameTap, Later, Ticked } from "../frames/live-cluster.ts";
 import { BLOCK, type BlockKind, packBlock, textOfBlock } from "./block.ts";
 import type { CheckpointToWrite } from "./checkpoint.ts";
@@ -20,6 +23,9 @@ import type { KeptLog, Segment, SegmentBlock, SegmentName } from "./segment.ts";
 const BLOCK_CHARS = 128 * 1024;
 
 const TICK_COST = 4;
+
+/** So many entries that waited for a checkpoint are written in a part. */
+const ENTRIES_A_PART = 100;
 
 /** Where blocks are kept. */
 export interface BlockStore {
@@ -45,6 +51,8 @@ export interface LogWriterOptions {
   /** Of all segments, packed; what several hold counts once where the store is memory. */
   readonly maxBytes: number;
   readonly checkpointCost?: number;
+  /** For how long it goes on in a row with what may wait; the system's when left out. */
+  readonly timers?: Timers;
   /** Begins with the first tick, and not when the first lists are read: for tests. */
   readonly beginsAtOnce?: boolean;
   /** The store took no more: what is kept ends there, and nothing is written from here on. */
@@ -71,6 +79,9 @@ export class LogWriter implements FrameTap, KeptLog {
   #cost = 0;
   /** The checkpoint that is being kept, if any. */
   #checkpointing: Promise<void> | undefined;
+  /** What came since the objects of a checkpoint began to be numbered, by which entries name them: it is written when they are. Undefined: entries are written at once. */
+  #waiting: Entry[] | undefined;
+  #numbered: Promise<unknown> = Promise.resolve();
   /** What the last tick said of when time alone changes something. */
   #nextLookAtMs: number | undefined;
   #hasInputs = false;
@@ -96,6 +107,11 @@ export class LogWriter implements FrameTap, KeptLog {
     return this.#options.maxBytes;
   }
 
+  /** Resolves when all that was told so far can be read. */
+  async caughtUp(): Promise<void> {
+    while (this.#waiting !== undefined) await this.#numbered;
+  }
+
   /** What is in no block yet. */
   get openText(): string {
     return this.#open;
@@ -115,7 +131,7 @@ export class LogWriter implements FrameTap, KeptLog {
   /** The model is told this now. */
   note(nowMs: number, input: Input): void {
     if (this.#segments.length === 0 || this.#isBroken) return;
-    this.#hasInputs = this.#write({ kind: "input", nowMs, input: this.#projection.of(input) }) || this.#hasInputs;
+    this.#hasInputs = this.#write({ kind: "input", nowMs, input }) || this.#hasInputs;
   }
 
   beganMarks(nowMs: number): void {
@@ -167,13 +183,21 @@ export class LogWriter implements FrameTap, KeptLog {
 
   /** Resolves when all that was written so far is kept. */
   async flush(): Promise<void> {
+    if (this.#waiting !== undefined) await this.caughtUp();
     this.#closeBlock();
     await this.#checkpointing;
     await this.#queue;
   }
 
+  /** False for one that changes nothing in any model; of one that waits nobody knows yet. */
   #write(entry: Entry): boolean {
-    const line = this.#entries.lineOf(entry);
+    if (this.#waiting === undefined) return this.#writeNow(entry);
+    this.#waiting.push(entry);
+    return true;
+  }
+
+  #writeNow(entry: Entry): boolean {
+    const line = this.#entries.lineOf(entry.kind === "input" ? { ...entry, input: this.#projection.of(entry.input) } : entry);
     if (line === undefined) return false;
     this.#open += `${line}\n`;
     this.#cost++;
@@ -237,21 +261,40 @@ export class LogWriter implements FrameTap, KeptLog {
     return segment;
   }
 
-  /** Of the moment at which it begins: until it is made nothing more is told. */
+  /** Of the moment at which it begins: until all that the model keeps is copied nothing more is told. What is made of the copy, which does not change, goes on beside all that comes. */
   *#checkpoint(nowMs: number, state: ClusterState): Generator<undefined, void> {
-    this.#closeBlock();
     this.#cost = 0;
-    const logged = yield* this.#logged.inParts(yield* this.#options.model.saveInParts());
+    const saved = yield* this.#options.model.saveInParts();
     this.#closeBlock();
-    const checkpoint: CheckpointToWrite = { ...logged, state, nextId: this.#entries.nextId };
     const segment = this.#beginSegment(nowMs);
-    this.#checkpointing = this.#writeCheckpoint(segment, checkpoint);
+    this.#waiting = [];
+    const numbered = inTurns(this.#number(saved, state), this.#timers);
+    this.#numbered = numbered;
+    this.#checkpointing = numbered.then((checkpoint) => this.#writeCheckpoint(segment, checkpoint));
     background(this.#checkpointing);
+  }
+
+  get #timers(): Timers {
+    return this.#options.timers ?? systemTimers;
+  }
+
+  /** Numbers what is in a checkpoint, and then writes what was told meanwhile: as if all of it had been told after. */
+  *#number(saved: JustSaved, state: ClusterState): Generator<undefined, CheckpointToWrite> {
+    const logged = yield* this.#logged.inParts(saved);
+    const { nextId } = this.#entries;
+    const waiting = this.#waiting ?? [];
+    for (let at = 0; at < waiting.length && !this.#isBroken; at++) {
+      const entry = waiting[at];
+      if (entry !== undefined) this.#writeNow(entry);
+      if (at % ENTRIES_A_PART === ENTRIES_A_PART - 1) yield;
+    }
+    this.#waiting = undefined;
+    return { ...logged, state, nextId };
   }
 
   /** Entries go on meanwhile: they are of the same segment, and a reader of it does not need their place among the parts. */
   async #writeCheckpoint(segment: Segment, checkpoint: CheckpointToWrite): Promise<void> {
-    for await (const { kind, block } of this.#checkpoints.blocksOf(checkpoint))
+    for await (const { kind, block } of this.#checkpoints.blocksOf(checkpoint, this.#timers))
       await this.#keep(segment, kind, { text: () => textOfBlock(block), packed: () => Promise.resolve(block) });
     segment.isWhole = !this.#isBroken;
     this.#checkpointing = undefined;

@@ -7,8 +7,8 @@ import type { KeptKind, LoggedObjects } from "./input.ts";
 import { type PodRun, podRunsInParts } from "./pod-runs.ts";
 import type { Projection } from "./projection.ts";
 
-/** So many nodes are looked up in a part: some milliseconds. */
-const NODES_A_PART = 5000;
+/** So many nodes are looked up in a part: a millisecond. */
+const NODES_A_PART = 1000;
 
 interface Numbered<Kind extends KeptKind> {
   readonly id: number;

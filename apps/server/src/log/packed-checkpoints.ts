@@ -1,6 +1,7 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { systemTimers, type Timers } from "../clock.ts";
+import { inTurns } from "../frames/in-turns.ts";
 import { BLOCK, type BlockKind, packBlock } from "./block.ts";
-import { type CheckpointToWrite, type PartToMake, partsBesidePods } from "./checkpoint.ts";
+import { type CheckpointToWrite, partsBesidePods } from "./checkpoint.ts";
 
 /** A block that is packed, and what is in it. */
 export interface PackedBlock {
@@ -8,26 +9,15 @@ export interface PackedBlock {
   readonly block: Buffer;
 }
 
-/** Others have the thread between two parts of a text. */
-async function textOf(part: PartToMake): Promise<string> {
-  const parts = part.text();
-  if (typeof parts === "string") return parts;
-  for (;;) {
-    const { done, value } = parts.next();
-    if (done) return value;
-    await turn();
-  }
-}
-
 /** Packs the checkpoints of one log. A part that is as in the one before is the same buffer, and takes no time: in a rollout most are. */
 export class PackedCheckpoints {
   #parts = new Map<object, Promise<Buffer>>();
 
   /** The blocks of a checkpoint, one at a time: between two of them others may have the thread. */
-  async *blocksOf(checkpoint: CheckpointToWrite): AsyncGenerator<PackedBlock> {
+  async *blocksOf(checkpoint: CheckpointToWrite, timers: Timers = systemTimers): AsyncGenerator<PackedBlock> {
     const parts = new Map<object, Promise<Buffer>>();
     for (const part of partsBesidePods(checkpoint)) {
-      const packed = this.#parts.get(part.of) ?? packBlock(BLOCK.checkpointPart, await textOf(part));
+      const packed = this.#parts.get(part.of) ?? packBlock(BLOCK.checkpointPart, await inTurns(part.bytes(), timers));
       parts.set(part.of, packed);
       yield { kind: BLOCK.checkpointPart, block: await packed };
     }

@@ -61,6 +61,13 @@ export class Packer {
     for (const key of keys) this.add(value[key]);
   }
 
+  /** The numbers alone, for who takes them some at a time: the tables are of the last take. */
+  takeNumbers(): readonly number[] {
+    const numbers = this.#numbers;
+    this.#numbers = [];
+    return numbers;
+  }
+
   #textOf(text: string): number {
     const known = this.#strings.get(text);
     if (known !== undefined) return known;

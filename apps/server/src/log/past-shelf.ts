@@ -45,7 +45,10 @@ export function shelfOf(log: () => KeptLog | undefined): PastShelf {
         checkpoints: whole.map(({ fromMs }) => fromMs),
       };
     },
-    logOf: () => Promise.resolve(logNow()),
+    async logOf() {
+      await logNow().caughtUp?.();
+      return logNow();
+    },
     told(fromMs, toMs, samples, of) {
       const { happenings } = logNow();
       return Promise.resolve({ happenings: happenings.between(fromMs, toMs), counts: happenings.counts(fromMs, toMs, samples, of) });

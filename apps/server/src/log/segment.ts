@@ -39,4 +39,6 @@ export interface KeptLog {
   readonly happenings: Happenings;
   /** How many bytes of it could not be read: it ends before they begin (L4). Absent: none. */
   readonly tornBytes?: number;
+  /** Resolves when all that was told so far can be read. Absent: it can. */
+  caughtUp?(): Promise<void>;
 }

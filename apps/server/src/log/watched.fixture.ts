@@ -21,8 +21,16 @@ const IDENTITY = { context: "test", server: "http://127.0.0.1:1", version: "v1.3
 /** A cluster that is watched while its inputs are written to memory, as a server does it. */
 export const watched = (checkpointCost: number) => watchedBy(memoryLog(checkpointCost));
 
-export const memoryLog = (checkpointCost: number) => (header: LogHeader, model: ClusterModel) =>
-  new LogWriter({ header, model, store: memoryStore, maxBytes: 1e9, checkpointCost, beginsAtOnce: true });
+export const memoryLog = (checkpointCost: number, timers?: Timers) => (header: LogHeader, model: ClusterModel) =>
+  new LogWriter({
+    header,
+    model,
+    store: memoryStore,
+    maxBytes: 1e9,
+    checkpointCost,
+    beginsAtOnce: true,
+    ...(timers === undefined ? {} : { timers }),
+  });
 
 const unexpected = (text: string) => {
   throw new Error(text);
@@ -59,6 +67,19 @@ export class InParts {
   /** One part. */
   goOn(): void {
     this.#queued.shift()?.();
+  }
+
+  /** All that is left goes on, until something is over that waits for it. */
+  async untilOver(work: Promise<void>): Promise<void> {
+    let isOver = false;
+    const end = work.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      this.goOn();
+      await new Promise((done) => setImmediate(done));
+    }
+    await end;
   }
 }
 

@@ -193,10 +193,14 @@ export class ClusterModel {
       sets.push(this.#savedSet(set));
       yield;
     }
-    const pods: PodFacts[] = [];
-    for (const pod of this.#pods.all()) if (pods.push(pod) % PODS_A_PART === 0) yield;
-    const rows = this.#rows.saved;
-    yield;
+    // As long as it will be: one that grows is copied as a whole, again and again.
+    const pods: PodFacts[] = new Array(this.#pods.size);
+    let count = 0;
+    for (const pod of this.#pods.all()) {
+      pods[count++] = pod;
+      if (count % PODS_A_PART === 0) yield;
+    }
+    const rows = yield* this.#rows.savedInParts();
     return {
       nowMs: this.#nowMs,
       tickedAtMs: this.#tickedAtMs,

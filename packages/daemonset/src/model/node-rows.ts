@@ -12,6 +12,8 @@ export interface SavedRows {
   readonly nodes: readonly (readonly [row: number, entry: NodeEntry])[];
 }
 
+const NODES_A_PART = 5000;
+
 /** A number for each node name that the model must speak of: nodes that exist, and gone ones that still have pods. Rows index the columns of all DaemonSets.
  *  A row is given to another name only after `release`, when every column holds nothing there. */
 export class NodeRows {
@@ -37,12 +39,20 @@ export class NodeRows {
     for (const [row, name] of names.entries()) if (name !== "") this.#rowByName.set(name, row);
   }
 
-  get saved(): SavedRows {
-    this.#saved ??= Array.from(this.present()).flatMap((row) => {
-      const entry = this.#nodes.at(row);
-      return entry === undefined ? [] : [[row, entry] as const];
-    });
+  /** Some milliseconds at a time; until it is over no node is put, and none leaves. */
+  *savedInParts(): Generator<undefined, SavedRows> {
+    this.#saved ??= yield* this.#savedNodes();
     return { names: [...this.#names], free: [...this.#free], vacant: [...this.vacant], nodes: this.#saved };
+  }
+
+  *#savedNodes(): Generator<undefined, SavedRows["nodes"]> {
+    const nodes: (readonly [row: number, entry: NodeEntry])[] = [];
+    for (let row = 0; row < this.#names.length; row++) {
+      const entry = this.#nodes.at(row);
+      if (entry !== undefined) nodes.push([row, entry]);
+      if (row % NODES_A_PART === NODES_A_PART - 1) yield;
+    }
+    return nodes;
   }
 
   /** One more than the highest row. */

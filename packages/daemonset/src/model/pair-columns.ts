@@ -89,13 +89,14 @@ export class PairColumns {
   get saved(): SavedColumns {
     /** In the order of rows: how often hashes came and went does not show. */
     const indexOf = new Map<number, number>();
-    const hashAt = Uint32Array.from({ length: this.#hashAt.length }, (_, row) => {
+    const hashAt = new Uint32Array(this.#hashAt.length);
+    for (let row = 0; row < hashAt.length; row++) {
       const id = this.#hashAt.at(row);
-      if (id === 0) return 0;
+      if (id === 0) continue;
       const known = indexOf.get(id) ?? indexOf.size + 1;
-      indexOf.set(id, known);
-      return known;
-    });
+      if (known > indexOf.size) indexOf.set(id, known);
+      hashAt[row] = known;
+    }
     return {
       verdicts: this.#verdicts.slice(),
       cells: this.#cells.slice(),

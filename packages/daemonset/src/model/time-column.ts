@@ -41,7 +41,10 @@ export class TimeColumn {
   }
 
   get saved(): Float64Array {
-    return Float64Array.from(this.#ms ?? this.#seconds, (at) => (this.#ms === undefined ? at * SECOND_MS : at));
+    if (this.#ms !== undefined) return this.#ms.slice();
+    const saved = new Float64Array(this.#seconds.length);
+    for (let row = 0; row < saved.length; row++) saved[row] = (this.#seconds[row] ?? 0) * SECOND_MS;
+    return saved;
   }
 
   /** Makes room for a row. */

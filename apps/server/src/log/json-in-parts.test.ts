@@ -1,0 +1,43 @@
+import { inARow } from "@daemonscope/kube/in-a-row";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bytesOf, jsonInParts, packedInParts } from "./json-in-parts.ts";
+import { Packer } from "./packed-values.ts";
+
+const SEED = Number(process.env.SEED ?? 20261127);
+
+const long = <T>(item: fc.Arbitrary<T>) =>
+  fc.array(item, { minLength: 1, maxLength: 5 }).map((few) => Array.from({ length: 4500 }, (_, at) => few[at % few.length]));
+const json = fc.jsonValue();
+const value = fc.oneof(
+  json,
+  fc.dictionary(fc.string(), fc.oneof(json, fc.constant(undefined), long(json), fc.dictionary(fc.string(), long(json), { maxKeys: 2 })), {
+    maxKeys: 4,
+  }),
+);
+const text = (making: Generator<undefined, readonly string[]>) => inARow(bytesOf(making)).toString("utf8");
+
+describe(`JSON that is written in parts, seed ${SEED}`, () => {
+  it("is what is written in a row", () => {
+    fc.assert(
+      fc.property(value, (each) => {
+        expect(text(jsonInParts(each))).toBe(JSON.stringify(each));
+      }),
+      { seed: SEED, numRuns: 60 },
+    );
+  });
+  it("is, of packed values, what is written of all of them at once", () => {
+    fc.assert(
+      fc.property(
+        fc.record({ part: fc.string(), ids: fc.oneof(fc.array(fc.nat()), long(fc.nat())) }),
+        fc.oneof(fc.array(json), long(json)),
+        (fields, values) => {
+          const packer = new Packer();
+          for (const each of values) packer.add(each);
+          expect(text(packedInParts(fields, values))).toBe(JSON.stringify({ ...fields, packed: packer.take() }));
+        },
+      ),
+      { seed: SEED, numRuns: 60 },
+    );
+  });
+});
