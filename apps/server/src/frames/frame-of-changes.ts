@@ -3,7 +3,7 @@ import type { ModelChanges } from "@daemonscope/daemonset/model/changes";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { type CellChanges, type ColumnChanges, encodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
+import { type CellChanges, type ColumnChanges, encodeCellChanges, rememberCells } from "@daemonscope/shared/codec/cell-changes";
 import type { Frame } from "@daemonscope/shared/frame";
 import { type SlotChanges, type Slots, slotChanges, slotOf, slotsForNew } from "@daemonscope/shared/slots";
 import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
@@ -110,5 +110,5 @@ export function frameOfChanges(state: ClusterState, changes: ModelChanges, sourc
     ...(marks.length === 0 ? {} : { marks }),
   };
   if (Object.keys(parts).length === 0) return undefined;
-  return { epoch: state.epoch, seq, at, ...parts };
+  return rememberCells({ epoch: state.epoch, seq, at, ...parts }, cells.size === 0 ? undefined : cells);
 }

@@ -145,8 +145,19 @@ function changedBy({ templateManager }: KubeDaemonSet, facts: DaemonSetEntry["fa
   return afterMs < -SKEW_MS || afterMs > MADE_WITHIN_MS ? {} : { changedBy: templateManager.manager };
 }
 
-/** What metadata and spec say, as the record has it. */
-function specPart({ key, object, facts }: DaemonSetEntry) {
+type SpecPart = ReturnType<typeof specPartOf>;
+const specParts = new WeakMap<KubeDaemonSet, { readonly facts: DaemonSetEntry["facts"]; readonly part: SpecPart }>();
+
+/** What metadata and spec say, as the record has it; the same objects while the DaemonSet and its facts are the same. */
+function specPart(entry: DaemonSetEntry): SpecPart {
+  const known = specParts.get(entry.object);
+  if (known?.facts === entry.facts) return known.part;
+  const part = specPartOf(entry);
+  specParts.set(entry.object, { facts: entry.facts, part });
+  return part;
+}
+
+function specPartOf({ key, object, facts }: DaemonSetEntry) {
   const { metadata, spec } = object;
   const { template } = spec;
   return {

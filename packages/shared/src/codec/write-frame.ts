@@ -1,8 +1,8 @@
-import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "../cluster-state.ts";
 import type { Frame } from "../frame.ts";
 import { type SlotChanges, slotOf } from "../slots.ts";
-import { decodeCellChanges } from "./cell-changes.ts";
+import { cellChangesOf } from "./cell-changes.ts";
 import { expectedParts, expectedWrite, partsOf } from "./expected-parts.ts";
 import { namesWith, PARTS } from "./frame-parts.ts";
 import { TextWriter } from "./text-writer.ts";
@@ -33,11 +33,23 @@ function writeSlots<T>(
   }
 }
 
+const parts = new WeakMap<DaemonSetRecord, ReturnType<typeof partsOf>>();
+
+/** The parts of a record; made once, for it is what was there before in the frame that changes it next. */
+function keptParts(record: DaemonSetRecord): ReturnType<typeof partsOf> {
+  let made = parts.get(record);
+  if (made === undefined) {
+    made = partsOf(record);
+    parts.set(record, made);
+  }
+  return made;
+}
+
 /** The text of a frame that comes right after the state `before` and leads to `after` (F14). O(frame). */
 export function frameText(frame: Frame, before: ClusterState, after: ClusterState): string {
   const { seq, at, nodes, daemonSets, cells, sources, statusWrites = [], marks = [] } = frame;
   const writer = new TextWriter();
-  const changes = cells === undefined ? undefined : decodeCellChanges(cells);
+  const changes = cells === undefined ? undefined : cellChangesOf(frame);
   const nameAt = (row: number) => after.rows.names[row];
   const namesNear = (rows: readonly number[]): NodeNames => namesWith(rows.map(nameAt), (name) => slotOf(after.rows, name), nameAt);
   const plain = { atMs: 0, names: namesNear([]) };
@@ -64,8 +76,8 @@ export function frameText(frame: Frame, before: ClusterState, after: ClusterStat
     writeSlots(writer, daemonSets, seq, (column, record) => {
       const known = isFreed.has(column) ? undefined : before.daemonSets[column];
       const here = { atMs: at, names: namesNear(changes?.get(column)?.rows ?? []) };
-      const { leading, following } = partsOf(record);
-      writeValue(writer, known === undefined ? undefined : partsOf(known).leading, leading, here);
+      const { leading, following } = keptParts(record);
+      writeValue(writer, known === undefined ? undefined : keptParts(known).leading, leading, here);
       writeValue(writer, expectedParts(known, leading, at), following, here);
     });
   }

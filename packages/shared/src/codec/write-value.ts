@@ -86,6 +86,20 @@ function writeSorted(writer: TextWriter, before: readonly string[], value: reado
   }
 }
 
+/** Of so few elements each is held against each; of more, by their texts. */
+const FEW_ELEMENTS = 24;
+
+/** Two lists as numbers or texts that are the same for the same elements: what does not change is mostly the same object, and what does differs early, so that few need to be spelled. */
+function comparable(before: readonly unknown[], after: readonly unknown[]): readonly [readonly unknown[], readonly unknown[]] {
+  if (before.length + after.length > FEW_ELEMENTS) return [before.map((each) => stableJson(each)), after.map((each) => stableJson(each))];
+  const known: unknown[] = [];
+  const numberOf = (element: unknown): number => {
+    const at = known.findIndex((each) => isEqualJson(each, element));
+    return at < 0 ? known.push(element) - 1 : at;
+  };
+  return [before.map(numberOf), after.map(numberOf)];
+}
+
 interface Run {
   kept: number;
   dropped: number;
@@ -93,7 +107,7 @@ interface Run {
 }
 
 /** The way from one list to another, in one pass: what is in both stays where its turn comes in both. The last elements stay without a word. */
-function runsBetween(before: readonly string[], after: readonly string[]): readonly Run[] {
+function runsBetween([before, after]: readonly [readonly unknown[], readonly unknown[]]): readonly Run[] {
   const [inBefore, inAfter] = [new Set(before), new Set(after)];
   const runs: Run[] = [];
   let run: Run = { kept: 0, dropped: 0, come: [] };
@@ -126,12 +140,11 @@ function runsBetween(before: readonly string[], after: readonly string[]): reado
   return runs;
 }
 
+const NOTHING_LIKE: ReadonlyMap<string, number> = new Map();
+
 function writeList(writer: TextWriter, before: readonly unknown[], value: readonly unknown[], context: ValueContext): void {
-  const runs = runsBetween(
-    before.map((each) => stableJson(each)),
-    value.map((each) => stableJson(each)),
-  );
-  const like = new Map(before.map((each, at) => [identityOf(each), at]));
+  const runs = runsBetween(comparable(before, value));
+  const like = runs.some(({ come }) => come.length > 0) ? new Map(before.map((each, at) => [identityOf(each), at])) : NOTHING_LIKE;
   writer.number(TAG.list);
   writer.number(runs.length);
   for (const { kept, dropped, come } of runs) {
@@ -146,18 +159,29 @@ function writeList(writer: TextWriter, before: readonly unknown[], value: readon
   }
 }
 
+/** Both are in the order of their names. */
 function writeObject(writer: TextWriter, before: unknown, value: object, context: ValueContext): void {
-  const after = new Map(fieldsOf(value));
-  const known = fieldsOf(before);
-  const changed = known.flatMap(([name, field], at) => (isEqualJson(field, after.get(name)) ? [] : [at]));
-  const names = new Set(known.map(([name]) => name));
-  const fresh = [...after].filter(([name]) => !names.has(name));
+  const [known, after] = [fieldsOf(before), fieldsOf(value)];
+  const changed: number[] = [];
+  /** Of those that changed, what they are now: nothing, where they are not there any more. */
+  const now: (readonly [name: string, field: unknown] | undefined)[] = [];
+  const fresh: (readonly [name: string, field: unknown])[] = [];
+  let at = 0;
+  for (let place = 0; place < known.length; place++) {
+    const [name, field] = known[place] ?? [""];
+    for (let next = after[at]; next !== undefined && next[0] < name; next = after[++at]) fresh.push(next);
+    const same = after[at]?.[0] === name ? after[at++] : undefined;
+    if (same !== undefined && isEqualJson(field, same[1])) continue;
+    changed.push(place);
+    now.push(same);
+  }
+  for (; at < after.length; at++) fresh.push(after[at] ?? ["", undefined]);
   writer.number(fresh.length === 0 ? TAG.fields : TAG.newFields);
   writeGaps(writer, changed);
-  for (const at of changed) {
-    const [name = "", field] = known[at] ?? [];
-    if (after.has(name)) writeChanged(writer, field, after.get(name), context);
-    else writer.number(TAG.gone);
+  for (let each = 0; each < changed.length; each++) {
+    const field = now[each];
+    if (field === undefined) writer.number(TAG.gone);
+    else writeChanged(writer, known[changed[each] ?? 0]?.[1], field[1], context);
   }
   if (fresh.length === 0) return;
   writer.number(fresh.length);
