@@ -12,6 +12,7 @@ import { useWallZoom } from "../chrome/use-wall-zoom.ts";
 import { ClusterContext, useCluster, useFreshness, useIsNow } from "../cluster/cluster-context.ts";
 import { isOld } from "../cluster/freshness.ts";
 import { isShown } from "../cluster/is-shown.ts";
+import { useAreNodesAwaited } from "../cluster/nodes-awaited.ts";
 import { PacedSource, READING_PACE } from "../cluster/paced-source.ts";
 import type { ShownCluster } from "../cluster/shown-cluster.ts";
 import { copyText } from "../controls/copy-text.ts";
@@ -52,6 +53,7 @@ const Timeline = lazily(() => import("../timeline/Timeline.tsx").then((module) =
 const NoMoment = lazily(() => import("../timeline/NoMoment.tsx").then((module) => module.NoMoment));
 /** Loaded when somebody asks for a plan. */
 const PlanDrawer = lazily(() => import("../acting/PlanDrawer.tsx").then((module) => module.PlanDrawer));
+const NodesAwaitedPage = lazily(() => import("../loading/NodesAwaited.tsx").then((module) => module.NodesAwaited));
 const WhatIfPage = lazily(() => import("../what-if/WhatIfPage.tsx").then((module) => module.WhatIfPage));
 const TaintsPage = lazily(() => import("../taints/TaintsPage.tsx").then((module) => module.TaintsPage));
 
@@ -78,8 +80,12 @@ function useWayUp(view: View): void {
   useCommand("copyLink", () => void copyText(new URL(hrefOf(view), location.href).href));
 }
 
+/** Pages that are made of all nodes. */
+const OF_ALL_NODES: ReadonlySet<View["page"]> = new Set(["node", "nodes", "labels", "taints", "whatIf"]);
+
 function Page() {
   const view = useView();
+  const areNodesAwaited = useAreNodesAwaited();
   const shown = useCluster(({ state }) => state !== undefined && isShown(state));
   const isPast = useCluster(({ moment }) => moment !== undefined);
   const isNow = useIsNow();
@@ -92,6 +98,12 @@ function Page() {
       </LazyPart>
     );
   if (!shown && view.page !== "unknown") return <Connecting />;
+  if (areNodesAwaited && OF_ALL_NODES.has(view.page))
+    return (
+      <LazyPart isPage about="nodes" fallback={<LoadingPage />}>
+        <NodesAwaitedPage />
+      </LazyPart>
+    );
   switch (view.page) {
     case "fleet":
       return <FleetPage view={view} />;

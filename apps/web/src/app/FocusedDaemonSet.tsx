@@ -10,6 +10,7 @@ import { type DaemonSetView, WHAT_IF_VIEW } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { useClusterView, useFreshness, useIsNow, useNow } from "../cluster/cluster-context.ts";
 import { isOld } from "../cluster/freshness.ts";
+import { useAreNodesAwaited } from "../cluster/nodes-awaited.ts";
 import { CopyButton } from "../controls/CopyButton.tsx";
 import { copyText } from "../controls/copy-text.ts";
 import { Roving } from "../controls/Roving.tsx";
@@ -17,6 +18,7 @@ import { useCommand } from "../keys/use-command.ts";
 import { Connecting } from "../loading/Connecting.tsx";
 import { LazyPart } from "../loading/LazyPart.tsx";
 import { lazily } from "../loading/lazily.ts";
+import { NodesRead } from "../loading/NodesRead.tsx";
 import { withoutPace } from "../pace/pace-words.ts";
 import { SectionTabs } from "../sections/SectionTabs.tsx";
 import { Steady } from "../steady/Steady.tsx";
@@ -57,6 +59,7 @@ export function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
   const record = state === undefined ? undefined : daemonSetNamed(state, key);
   const command = kubectlLine(state?.cluster, view.namespace, ["rollout", "status", `ds/${view.name}`]);
   useCommand("copyName", () => void copyText(view.name));
+  const areNodesAwaited = useAreNodesAwaited();
   const isNow = useIsNow();
   useCommand("copyKubectl", isNow ? () => void copyText(command) : undefined);
   if (state === undefined) return <Connecting />;
@@ -83,7 +86,10 @@ export function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
     <main data-seq={seq}>
       <Steady>
         <VerdictLine
-          verdict={verdictOn(t, isOld(fresh) ? withoutPace(record) : record, nowMs, { sources: state.sources, nodes: countOf(state.rows) })}
+          verdict={verdictOn(t, isOld(fresh) ? withoutPace(record) : record, nowMs, {
+            sources: state.sources,
+            ...(areNodesAwaited ? {} : { nodes: countOf(state.rows) }),
+          })}
           linked={false}
         >
           {current === undefined ? null : (
@@ -95,7 +101,7 @@ export function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
           <code className="ell" lang="en">
             {record.rollout.message}
           </code>
-          <LazyPart about={key}>{isWantedNowhere(record) ? <WantedNowhere record={record} /> : null}</LazyPart>
+          <LazyPart about={key}>{isWantedNowhere(record) && !areNodesAwaited ? <WantedNowhere record={record} /> : null}</LazyPart>
           <span className="grow" />
           {isNow ? (
             <Roving isInLine>
@@ -116,16 +122,20 @@ export function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
           <LazyPart about={key} fallback={<LoadingSection />}>
             <DaemonSetPage daemonSetKey={key} />
           </LazyPart>
+        ) : areNodesAwaited && view.section === "worklist" ? (
+          <p>
+            <NodesRead />
+          </p>
         ) : (
           <SectionBody view={view} />
         )}
       </Steady>
-      {view.drawer === undefined || !isNow ? null : (
+      {view.drawer === undefined || !isNow || areNodesAwaited ? null : (
         <LazyPart about={`${key} ${view.drawer}`}>
           <ActionsDrawer view={view} record={record} />
         </LazyPart>
       )}
-      {view.section !== "overview" || view.node === undefined ? null : (
+      {view.section !== "overview" || view.node === undefined || areNodesAwaited ? null : (
         <LazyPart about={`${key} ${view.node}`}>
           <WhyPanel key={view.node} view={view} node={view.node} />
         </LazyPart>

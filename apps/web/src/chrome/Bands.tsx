@@ -41,7 +41,8 @@ export function Bands({ saysForbidden }: { readonly saysForbidden: boolean }) {
           <span>{freshnessSentence(t, fresh)}</span>
         </div>
       ) : null}
-      {fresh.kind === "connecting" ? (
+      {/* How much of the nodes came stands where they will: what goes in a moment would move the page. */}
+      {fresh.kind === "connecting" && (fresh.why.kind !== "partly" || fresh.why.problem !== undefined) ? (
         <div className={`${css.band} ${css.warm}`} role="status">
           <b>{t("freshness.notComplete")}</b>
           <span>{freshnessSentence(t, fresh)}</span>

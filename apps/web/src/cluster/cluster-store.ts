@@ -66,8 +66,10 @@ function* readRecords({ nodes }: ClusterState): Generator<undefined, void> {
 const RECORDS_A_PART = 200;
 
 const FRAMES_HELD = 4000;
-/** A keyframe that takes longer does not come. */
+/** A keyframe of which nothing comes for longer does not come. */
 const KEYFRAME_LIMIT_MS = 20_000;
+/** Times that a state of which only a part came is asked for again at once; then with each heartbeat. */
+const CUT_TRIES = 2;
 
 /** The page's copy of the cluster: a keyframe and the frames after it. No React in here. */
 export class ClusterStore implements ClusterSource {
@@ -82,6 +84,8 @@ export class ClusterStore implements ClusterSource {
   #unread: ClusterState | undefined;
   #isToBeTold = false;
   #isOtherSchema = false;
+  /** Times in a row that only a part of a state came. */
+  #cuts = 0;
   #view: ClusterView = {
     state: undefined,
     version: 0,
@@ -96,6 +100,7 @@ export class ClusterStore implements ClusterSource {
     clockRate: 1,
     resyncs: 0,
     moment: undefined,
+    nodesRead: undefined,
     problem: undefined,
   };
 
@@ -164,7 +169,7 @@ export class ClusterStore implements ClusterSource {
   /** A person asks to try again, now. */
   retry(): void {
     this.#options.reconnect();
-    if (this.#view.state !== undefined && this.#view.behind === undefined) return;
+    if (this.#isWhole && this.#view.behind === undefined) return;
     this.#fetching?.abort();
     this.#fetching = undefined;
     void this.#resync();
@@ -179,7 +184,7 @@ export class ClusterStore implements ClusterSource {
   #heartbeat(beat: StreamMessages["heartbeat"]): void {
     if (this.#fetching !== undefined) return;
     const { state } = this.snapshot();
-    if (state === undefined) return void this.#resync();
+    if (state === undefined || !this.#isWhole) return void this.#resync();
     const isCompared = beat.seq === state.seq && this.#unread === undefined;
     const differs = beat.epoch !== state.epoch || beat.seq > state.seq || (isCompared && beat.hash !== stateHash(state));
     if (differs) void this.#resync();
@@ -188,7 +193,7 @@ export class ClusterStore implements ClusterSource {
 
   #frame(frame: AnyFrame): void {
     const { state } = this.#view;
-    if (this.#fetching !== undefined || state === undefined) {
+    if (this.#fetching !== undefined || state === undefined || !this.#isWhole) {
       this.#held.push(frame);
       if (this.#held.length > FRAMES_HELD) this.#held.shift();
       return;
@@ -201,6 +206,11 @@ export class ClusterStore implements ClusterSource {
       return;
     }
     this.#tellSoon();
+  }
+
+  /** All of a state is there, and frames apply on it. */
+  get #isWhole(): boolean {
+    return this.#view.state !== undefined && this.#view.nodesRead === undefined;
   }
 
   /** Takes over what came since somebody looked, as one change. */
@@ -233,12 +243,12 @@ export class ClusterStore implements ClusterSource {
     const mine = new AbortController();
     this.#fetching = mine;
     const { state: shown, behind, clusterAtMs } = this.snapshot();
-    if (shown !== undefined && behind === undefined) this.#set({ behind: { sinceMs: this.#options.nowMs(), asOfMs: clusterAtMs } });
-    const limit = this.#options.timeout(KEYFRAME_LIMIT_MS);
-    limit.addEventListener("abort", () => mine.abort());
+    if (shown !== undefined && this.#isWhole && behind === undefined)
+      this.#set({ behind: { sinceMs: this.#options.nowMs(), asOfMs: clusterAtMs } });
+    const limit = this.#limitOn(mine);
     try {
       const { inSlices = inARow } = this.#options;
-      const whole = await this.#readKeyframe(mine);
+      const whole = await this.#readKeyframe(mine, limit.renew);
       if (whole === undefined) return;
       const state = this.#withHeld(whole);
       this.#fetching = undefined;
@@ -252,8 +262,10 @@ export class ClusterStore implements ClusterSource {
         resyncs: this.#view.resyncs + 1,
         behind: undefined,
         doubt: undefined,
+        nodesRead: undefined,
         problem: undefined,
       });
+      this.#cuts = 0;
       this.#set({ doubt: this.#doubt(state) });
       this.#unread = whole;
       await inSlices(readRecords(whole));
@@ -261,23 +273,59 @@ export class ClusterStore implements ClusterSource {
     } catch (error) {
       if (this.#fetching !== mine) return;
       this.#fetching = undefined;
+      // What cannot be read may be wrong from its head on.
+      if (error instanceof UnreadableState && !this.#isWhole) this.#view = { ...this.#view, state: undefined, nodesRead: undefined };
       this.#set({
-        problem: this.#isOtherSchema ? { kind: "otherSchema" } : fetchProblemOf(error, limit.aborted ? KEYFRAME_LIMIT_MS : undefined),
+        problem: this.#isOtherSchema ? { kind: "otherSchema" } : fetchProblemOf(error, limit.isOver() ? KEYFRAME_LIMIT_MS : undefined),
       });
+      if (this.#view.nodesRead !== undefined && ++this.#cuts <= CUT_TRIES) void this.#resync();
     }
   }
 
-  /** The state of a keyframe, read as it comes; undefined once another one is read in its place. Throws where it cannot be had. */
-  async #readKeyframe(mine: AbortController): Promise<ClusterState | undefined> {
+  /** Ends a fetch of which nothing comes for too long. */
+  #limitOn(mine: AbortController): { readonly renew: () => void; readonly isOver: () => boolean } {
+    let limit: AbortSignal;
+    const renew = () => {
+      const next = this.#options.timeout(KEYFRAME_LIMIT_MS);
+      limit = next;
+      next.addEventListener("abort", () => {
+        if (limit === next) mine.abort();
+      });
+    };
+    renew();
+    return { renew, isOver: () => limit.aborted };
+  }
+
+  /** What the head of a keyframe says, where there is nothing to be shown but that: its nodes are still to come, and frames wait. */
+  #showFirst({ first, of }: KeyframeReader): void {
+    if (this.#isWhole) return;
+    const nowMs = this.#options.nowMs();
+    this.#takeOver(first, WHOLE_EFFECT);
+    this.#set({
+      clusterAtMs: Math.max(first.at, clusterNowMs(this.#view, nowMs)),
+      heardAtMs: nowMs,
+      nodesRead: { read: 0, of },
+      problem: undefined,
+    });
+    this.#set({ doubt: this.#doubt(first) });
+  }
+
+  /** The state of a keyframe, read as it comes; undefined once another one is read in its place. Throws where it cannot be had. `onPart`: called as each line of it is there. */
+  async #readKeyframe(mine: AbortController, onPart: () => void): Promise<ClusterState | undefined> {
     const { fetchKeyframe, inSlices = inARow } = this.#options;
     const isMine = () => this.#fetching === mine;
     let reader: KeyframeReader | undefined;
     for await (const line of await fetchKeyframe(mine.signal, this.#view.epoch)) {
       if (!isMine()) return undefined;
+      onPart();
       if (reader === undefined) {
         reader = KeyframeReader.of(JSON.parse(line) as KeyframeHead);
         if (reader === undefined) throw new UnreadableState();
-      } else if (!(await inSlices(reader.take(JSON.parse(line) as KeyframePart)))) throw new UnreadableState();
+        this.#showFirst(reader);
+        continue;
+      }
+      if (!(await inSlices(reader.take(JSON.parse(line) as KeyframePart)))) throw new UnreadableState();
+      if (isMine() && !this.#isWhole) this.#set({ nodesRead: { read: reader.read, of: reader.of } });
     }
     if (reader === undefined || reader.read < reader.of) throw new CutState();
     const whole = await inSlices(inOrder(reader));

@@ -32,6 +32,8 @@ export interface ClusterView {
   readonly resyncs: number;
   /** Set while the page is of a moment that is past: which one. `clusterAtMs` is the same, and its clock stands. */
   readonly moment: ShownMoment | undefined;
+  /** Set while `state` is the head of a keyframe alone, all DaemonSets and no node: how many nodes were read, and of how many. */
+  readonly nodesRead: { readonly read: number; readonly of: number } | undefined;
   /** Why the keyframe could not be fetched. */
   readonly problem: FetchProblem | undefined;
 }

@@ -41,6 +41,10 @@ const EVERY: { readonly [Kind in FreshnessWhy["kind"]]: readonly FreshnessWhy[] 
   said: [{ kind: "said", detail }],
   revoked: [{ kind: "revoked", source: "pods", detail }],
   refused: [{ kind: "refused", detail }],
+  partly: [
+    { kind: "partly", read: 45_000, of: 100_000, problem: undefined },
+    { kind: "partly", read: 45_000, of: 100_000, problem: { kind: "cut" } },
+  ],
   reading: [
     {
       kind: "reading",

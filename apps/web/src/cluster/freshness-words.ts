@@ -32,6 +32,7 @@ export function freshnessChip(t: Translate, { kind, why, ageMs, asOfMs }: Freshn
       return t(`freshness.chip.${kind}`, { age: humanDuration(ageMs ?? 0) });
     case "connecting":
       if (why.kind === "refused" || why.kind === "mayNotReadDaemonSets") return t("freshness.chip.noRight");
+      if (why.kind === "partly") return t("freshness.chip.reading", { kind: "nodes" });
       return why.kind === "reading" ? t("freshness.chip.reading", { kind: why.sources[0]?.source ?? "" }) : t("freshness.chip.connecting");
     default:
       return assertNever(kind);
@@ -51,6 +52,10 @@ export function freshnessSentence(t: Translate, { why }: Pick<Freshness, "why">)
       return t(`freshness.why.${why.kind}`);
     case "awaited":
       return why.problem === undefined ? t("freshness.why.awaited") : problemWords(t, why.problem);
+    case "partly": {
+      const first = t("freshness.why.partly", { read: why.read, count: why.of });
+      return why.problem === undefined ? first : t("model.twoSentences", { first, second: problemWords(t, why.problem) });
+    }
     case "behind":
       return why.problem === undefined
         ? t("freshness.why.behind")

@@ -37,6 +37,7 @@ function view(change: Partial<ClusterView>, sources: Partial<Record<SourceName, 
     clockRate: 1,
     resyncs: 1,
     moment: undefined,
+    nodesRead: undefined,
     problem: undefined,
     ...change,
   };

@@ -17,6 +17,8 @@ export type FreshnessWhy =
   | { readonly kind: "said"; readonly detail: string }
   | { readonly kind: "revoked"; readonly source: SourceName; readonly detail: string }
   | { readonly kind: "refused"; readonly detail: string }
+  /** Nodes of the server that are on their way for the first time. */
+  | { readonly kind: "partly"; readonly read: number; readonly of: number; readonly problem: FetchProblem | undefined }
   /** The first lists that are not complete, and how many objects of each came so far. */
   | { readonly kind: "reading"; readonly sources: readonly { readonly source: SourceName; readonly readSoFar: number }[] };
 
@@ -101,6 +103,7 @@ export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
     const revoked = troubled.find(({ status }) => status.state === "forbidden");
     return was("stale", doubt.sinceMs, doubt.asOfMs, silenceOf(revoked ?? troubled[0]));
   }
+  if (view.nodesRead !== undefined) return connecting({ kind: "partly", ...view.nodesRead, problem: view.problem });
   const unread = named.filter(({ status }) => !wasRead(status) && status.state !== "forbidden");
   const failing = unread.find(({ status }) => status.state !== "syncing" && status.state !== "live");
   if (failing !== undefined) return connecting({ kind: "apiLost", detail: failing.status.detail });

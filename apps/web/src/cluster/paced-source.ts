@@ -29,8 +29,9 @@ export const READING_PACE: Pace = {
 
 const isPassing = ({ moment }: ClusterView): boolean => moment !== undefined && moment.askedAtMs === undefined;
 
-/** Of what a view is: of a cluster, now or in the past. */
-const of = ({ state, moment }: ClusterView): string => `${moment === undefined ? "now" : "past"} ${state?.epoch}`;
+/** Of what a view is: of a cluster, now or in the past, with its nodes or before they are there. */
+const of = ({ state, moment, nodesRead }: ClusterView): string =>
+  `${moment === undefined ? "now" : "past"} ${nodesRead === undefined ? "all" : "some"} ${state?.epoch}`;
 
 /** What is known, told on at once after a quiet time and then at most each `paceMs` (`passingPaceMs`), and no faster than it is drawn; that it is of another cluster, or of the past, is told at once. Between, its snapshot
  *  stays that of one moment, as long as somebody listens. */

@@ -23,6 +23,7 @@ const view: ClusterView = {
   clockRate: 1,
   resyncs: 1,
   moment: undefined,
+  nodesRead: undefined,
   problem: undefined,
 };
 

@@ -9,19 +9,21 @@ import { useTranslation } from "react-i18next";
 import { navigate } from "../address/navigation.ts";
 import { useClusterView, useFreshness, useNow } from "../cluster/cluster-context.ts";
 import { isOld } from "../cluster/freshness.ts";
+import { nodesAwaited } from "../cluster/nodes-awaited.ts";
 import { ExportButton } from "../exports/ExportButton.tsx";
 import { plainText } from "../filter/parse-filter.ts";
 import { holdersNote } from "../lanes/holders-note.ts";
 import { Connecting } from "../loading/Connecting.tsx";
 import { LazyPart } from "../loading/LazyPart.tsx";
 import { lazily } from "../loading/lazily.ts";
+import { NodesRead } from "../loading/NodesRead.tsx";
 import { withoutPace } from "../pace/pace-words.ts";
 import { NO_GROUP } from "../rows/grouping.ts";
 import { othersInWords, verdictOnFleet } from "../verdict/select-verdict.ts";
 import { VerdictLine } from "../verdict/VerdictLine.tsx";
 import { Causes } from "./Causes.tsx";
 import { COLUMN_HEADS } from "./column-heads.ts";
-import { FleetFilters, type FleetView } from "./FleetFilters.tsx";
+import type { FleetView } from "./FleetFilters.tsx";
 import { FleetRow } from "./FleetRow.tsx";
 import css from "./fleet.module.css";
 import { NodesNamed } from "./NodesNamed.tsx";
@@ -68,6 +70,7 @@ const isHeldForGood = (record: DaemonSetRecord): boolean => {
   return isBudget && usesBudget(record) && used > 0 && used >= allowed && holders.every(({ lasting }) => lasting);
 };
 
+const FleetFilters = lazily(() => import("./FleetFilters.tsx").then((module) => module.FleetFilters));
 /** What asks the server is loaded when there is something to ask. */
 const PodsNamed = lazily(() => import("./PodsNamed.tsx").then((module) => module.PodsNamed));
 const FleetExport = lazily(() => import("../exports/FleetExport.tsx").then((module) => module.FleetExport));
@@ -78,12 +81,14 @@ const ignore = () => {};
 /** All DaemonSets of the cluster, those that need a person first. */
 export function FleetPage({ view }: { readonly view: FleetView }) {
   const { t } = useTranslation();
-  const { state, seq } = useClusterView();
+  const cluster = useClusterView();
+  const { state, seq } = cluster;
+  const awaited = nodesAwaited(cluster);
   const nowMs = useNow();
   const { table, setTable, isCards, width } = useStripWidth();
   const rowFocus = useRowKeys(table);
   const poolName = useCallback((pool: string) => (pool === NO_GROUP ? t("fleet.noPool") : pool), [t]);
-  const layout = useStripLayout(width, isCards ? undefined : poolName);
+  const layout = useStripLayout(width, isCards ? undefined : poolName, awaited !== undefined);
   const { cause } = view;
   const text = plainText(view.query);
   const [answer, setAnswer] = useState<PodsNamedAnswer | undefined>(undefined);
@@ -92,7 +97,9 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   if (state === undefined || layout === undefined) return <Connecting />;
   const records = was ? daemonSetsOf(state).map(withoutPace) : daemonSetsOf(state);
   const verdict = verdictOnFleet(t, records, nowMs, state.sources);
-  const shown = selectShown(t, records, view, found, countOf(state.rows));
+  // Nothing is said of nodes in numbers before all are there.
+  const nodes = awaited === undefined && wasRead(state.sources.nodes) ? countOf(state.rows) : undefined;
+  const shown = selectShown(t, records, view, found, awaited === undefined ? countOf(state.rows) : 0);
   return (
     <main data-seq={seq}>
       <VerdictLine verdict={verdict} linked>
@@ -111,7 +118,10 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
         />
         <div className={`sect ${css.heading}`}>
           <h2>{t("fleet.count", { count: records.length })}</h2>
-          <FleetFilters view={view} all={records} shown={shown} />
+          <NodesRead />
+          <LazyPart about="filters" onFailed={ignore}>
+            <FleetFilters view={view} all={records} shown={shown} />
+          </LazyPart>
           {text === undefined ? null : (
             <LazyPart about="pods" onFailed={ignore}>
               <PodsNamed text={text} onFound={setAnswer} />
@@ -126,7 +136,10 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
           className={css.table}
           role="table"
           aria-label={t("fleet.table")}
-          style={{ ["--strip-w" as string]: `${layout.width}px` }}
+          style={{
+            ["--strip-w" as string]: `${awaited === undefined ? layout.width : width}px`,
+            ["--nodes-read" as string]: awaited?.of === undefined ? 0 : awaited.read / Math.max(1, awaited.of),
+          }}
         >
           <div role="row" className={css.heads}>
             <span role="columnheader">
@@ -140,7 +153,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
             <span
               role="columnheader"
               className={css.stripHeads}
-              title={wasRead(state.sources.nodes) ? t("fleet.strips", { count: countOf(state.rows) }) : undefined}
+              title={nodes === undefined ? undefined : t("fleet.strips", { count: nodes })}
             >
               <span className="visually-hidden">NODES</span>
               <PoolHeads pools={layout.pools} nameOf={poolName} />
@@ -153,16 +166,16 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
               nowMs={nowMs}
               cause={cause}
               column={slotOf(state.columns, record.key) ?? 0}
-              layout={layout}
+              layout={awaited === undefined ? layout : undefined}
               podNodes={shown.podNodes.get(record.key)}
             />
           ))}
         </div>
-        {shown.records.length === 0 && state.rows !== undefined ? <NodesNamed text={text} rows={state.rows} /> : null}
+        {shown.records.length === 0 && awaited === undefined ? <NodesNamed text={text} rows={state.rows} /> : null}
         {records.length === 0 ? (
           <div className="message">
             <h2>{t("fleet.noDaemonSets")}</h2>
-            <p>{wasRead(state.sources.nodes) ? t("fleet.nodesAndNone", { count: countOf(state.rows) }) : t("fleet.none")}</p>
+            <p>{nodes === undefined ? t("fleet.none") : t("fleet.nodesAndNone", { count: nodes })}</p>
           </div>
         ) : null}
       </div>

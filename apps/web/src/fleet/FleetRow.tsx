@@ -74,7 +74,8 @@ interface FleetRowProps {
   /** Id of the cause that the page is filtered by: its nodes stand out, and lead to themselves. */
   readonly cause: string | undefined;
   readonly column: number;
-  readonly layout: StripLayout;
+  /** Undefined until all nodes are there. */
+  readonly layout: StripLayout | undefined;
   /** The nodes of the pods that it is kept for: they stand out, and one alone is what it leads to. */
   readonly podNodes: ReadonlySet<string> | undefined;
 }
@@ -146,7 +147,11 @@ export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, 
         )}
       </span>
       <span role="cell" className={css.places}>
-        <Strip column={column} layout={layout} standsOut={standsOut} record={record} nowMs={nowMs} />
+        {layout === undefined ? (
+          <span className={css.awaited} />
+        ) : (
+          <Strip column={column} layout={layout} standsOut={standsOut} record={record} nowMs={nowMs} />
+        )}
       </span>
       <span className={css.status}>
         <span className="ell" title={record.rollout.message}>

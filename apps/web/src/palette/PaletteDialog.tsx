@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { type Entry, findEntries } from "./find-entries.ts";
@@ -9,11 +9,13 @@ const SHOWN = 50;
 interface PaletteDialogProps {
   /** A hook: what there is to go to or do, for what was typed, and how many more that is not told. The same one as long as the dialog is open. */
   readonly useEntries: (typed: string) => { readonly entries: readonly Entry[]; readonly untold: number };
+  /** What stands beside how many were found. */
+  readonly note?: ReactNode;
   readonly onClose: () => void;
 }
 
 /** Finds what there is to go to or do by a few letters of its name. A combobox with a list, as ARIA describes it. */
-export function PaletteDialog({ useEntries, onClose }: PaletteDialogProps) {
+export function PaletteDialog({ useEntries, note, onClose }: PaletteDialogProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const { entries, untold } = useEntries(typed);
@@ -89,6 +91,7 @@ export function PaletteDialog({ useEntries, onClose }: PaletteDialogProps) {
           : found.total > SHOWN
             ? t("palette.more", { count: found.total - SHOWN })
             : t("palette.hint")}
+        {note}
       </p>
     </Dialog>
   );

@@ -11,6 +11,7 @@ import { lookOf } from "../cell/look.ts";
 import { useProjection } from "../cluster/cluster-context.ts";
 import type { ClusterSource } from "../cluster/cluster-source.ts";
 import { type Source, useSource } from "../cluster/derived.ts";
+import { useAreNodesAwaited } from "../cluster/nodes-awaited.ts";
 import { Projected } from "../cluster/projection.ts";
 import { usePacedCluster } from "../cluster/use-paced-cluster.ts";
 import type { CellFactsIndex } from "../grid/cell-facts.ts";
@@ -20,6 +21,8 @@ import type { GridView } from "../grid/grid-view.ts";
 import { fillsOf } from "../grid/ready-fill.ts";
 import { useReducedMotion } from "../grid/use-reduced-motion.ts";
 import { type LaneBoard, laneBoards } from "../lanes/lane-board.ts";
+import { NodesRead } from "../loading/NodesRead.tsx";
+import { WithAllNodes } from "../loading/WithAllNodes.tsx";
 import { daemonSetCells } from "../rows/daemonset-cells.ts";
 import type { Grouping } from "../rows/grouping.ts";
 import { type GridNode, type NodeCells, nodesByName } from "../rows/node-cells.ts";
@@ -115,7 +118,6 @@ function showPatched(view: DaemonSetView, patch: Partial<GridView>): void {
 }
 
 function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, view, nowMs, isLive }: DaemonSetBodyProps) {
-  const { t } = useTranslation();
   const isReduced = useReducedMotion();
   const motion: ChangeMotion = !isLive ? "none" : isReduced ? "trace" : "fade";
   const cells = useSource(cellSource);
@@ -142,7 +144,9 @@ function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, v
   return (
     <Steady className="data">
       <Upper>
-        <FlowArea record={record} board={board} fillOf={fills.of} nowMs={nowMs} seq={seq} motion={motion} isLive={isLive} />
+        <WithAllNodes>
+          {() => <FlowArea record={record} board={board} fillOf={fills.of} nowMs={nowMs} seq={seq} motion={motion} isLive={isLive} />}
+        </WithAllNodes>
         {record.derived !== null && (usesBudget(record) || record.budget.used > 0) && (
           <Holders
             record={record}
@@ -153,24 +157,24 @@ function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, v
           />
         )}
       </Upper>
-      {wasRead(state.sources.nodes) ? (
-        <GridSection
-          source={cellSource}
-          nodes={nodes}
-          daemonSet={record}
-          index={index}
-          eligibilityOf={eligibilityOf}
-          fills={fills}
-          emphasised={picked?.nodes}
-          view={gridViewOf(view, size)}
-          nowMs={nowMs}
-          seq={seq}
-          motion={motion}
-          onView={onView}
-        />
-      ) : (
-        <p className="i2">{t("rollout.nodesUnread")}</p>
-      )}
+      <NodesOf wereRead={wasRead(state.sources.nodes)}>
+        {() => (
+          <GridSection
+            source={cellSource}
+            nodes={nodes}
+            daemonSet={record}
+            index={index}
+            eligibilityOf={eligibilityOf}
+            fills={fills}
+            emphasised={picked?.nodes}
+            view={gridViewOf(view, size)}
+            nowMs={nowMs}
+            seq={seq}
+            motion={motion}
+            onView={onView}
+          />
+        )}
+      </NodesOf>
       <div className={css.below}>
         {worklist !== undefined && (
           <Worklist
@@ -192,6 +196,22 @@ function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, v
   );
 }
 
+/** What is made of its nodes, once all are there; or that they are not read. */
+function NodesOf({ wereRead, children }: { readonly wereRead: boolean; readonly children: () => ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <WithAllNodes
+      until={
+        <p>
+          <NodesRead />
+        </p>
+      }
+    >
+      {() => (wereRead ? children() : <p className="i2">{t("rollout.nodesUnread")}</p>)}
+    </WithAllNodes>
+  );
+}
+
 function oldPodsOf(index: CellFactsIndex, nowMs: number) {
   return (node: GridNode): string | undefined => {
     const { pod } = index.factsOf(node, nowMs);
@@ -199,9 +219,10 @@ function oldPodsOf(index: CellFactsIndex, nowMs: number) {
   };
 }
 
-/** Under OnDelete only: of thousands of nodes it costs. */
+/** Under OnDelete only, for of thousands of nodes it costs; and of all nodes, or of none. */
 function useWorklist({ strategy }: DaemonSetRecord, cells: NodeCells | undefined, grouping: Grouping) {
-  const isByHand = strategy === "OnDelete";
+  const areNodesAwaited = useAreNodesAwaited();
+  const isByHand = strategy === "OnDelete" && !areNodesAwaited;
   return useMemo(
     () => (isByHand && cells !== undefined ? selectWorklist(nodesByName(cells), grouping) : undefined),
     [isByHand, cells, grouping],

@@ -79,6 +79,7 @@ export class PastPlayer implements ClusterSource {
     clockRate: 0,
     resyncs: 0,
     moment: undefined,
+    nodesRead: undefined,
     problem: undefined,
   };
 

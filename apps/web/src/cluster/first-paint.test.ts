@@ -1,0 +1,220 @@
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { cellsText, clusterStateOf, sentFrame } from "@daemonscope/shared/cluster-state.fixture";
+import { encodeKeyframe, NODES_A_PART } from "@daemonscope/shared/codec/keyframe";
+import { keyframeText } from "@daemonscope/shared/codec/keyframe-text";
+import type { Frame, WireFrame } from "@daemonscope/shared/frame";
+import { countOf } from "@daemonscope/shared/slots";
+import { stateHash } from "@daemonscope/shared/state-hash";
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { ClusterStore } from "./cluster-store.ts";
+import { freshnessOf } from "./freshness.ts";
+import { nodesAwaited } from "./nodes-awaited.ts";
+
+const SEED = Number(process.env.SEED ?? 20261126);
+
+/** A body that comes when it is told to. */
+class Body implements AsyncIterable<string> {
+  readonly #lines: string[] = [];
+  #end: "open" | "whole" | Error = "open";
+  #wake: () => void = () => undefined;
+
+  say(...lines: readonly string[]): void {
+    this.#lines.push(...lines);
+    this.#wake();
+  }
+
+  end(error?: Error): void {
+    this.#end = error ?? "whole";
+    this.#wake();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<string, void> {
+    for (;;) {
+      const line = this.#lines.shift();
+      if (line !== undefined) yield line;
+      else if (this.#end === "whole") return;
+      else if (this.#end !== "open") throw this.#end;
+      else
+        await new Promise<void>((resume) => {
+          this.#wake = resume;
+        });
+    }
+  }
+}
+
+const settle = () => new Promise<void>((done) => setImmediate(done));
+
+function storeOf() {
+  const bodies: Body[] = [];
+  const store = new ClusterStore({
+    nowMs: () => 1000,
+    onOtherSchema: () => true,
+    reconnect: () => undefined,
+    timeout: () => new AbortController().signal,
+    fetchKeyframe: () => {
+      const body = new Body();
+      bodies.push(body);
+      return Promise.resolve(body);
+    },
+  });
+  store.hear({ kind: "open" });
+  const hear = (data: WireFrame) => store.hear({ kind: "message", name: "frame", data });
+  return { store, bodies, hear };
+}
+
+const node = (at: number): NodeRecord => ({
+  name: `n-${at}`,
+  uid: `u-${at}`,
+  labels: {},
+  taints: [],
+  unschedulable: false,
+  ready: "True",
+  createdAtMs: 0,
+});
+const live = { state: "live", provenAtMs: 1 } as const;
+
+/** So many nodes with two DaemonSets, all of it read by the server. */
+function stateOf(nodes: number): ClusterState {
+  const state = clusterStateOf(
+    Array.from({ length: nodes }, (_, at) => node(at)),
+    [{ key: "a/x" }, { key: "a/y" }],
+    Array.from({ length: nodes }, (_, at) => [at % 5, 6]),
+  );
+  return { ...state, sources: { nodes: live, pods: live, daemonsets: live, controllerrevisions: live, events: live } };
+}
+const linesOf = (state: ClusterState) => keyframeText(encodeKeyframe(state)).split("\n").slice(0, -1);
+/** Of three parts. */
+const MANY = stateOf(2 * NODES_A_PART + 7);
+const LINES = linesOf(MANY);
+
+describe(`a state that comes in parts, seed ${SEED}`, () => {
+  it("F1 F2 leads with the frames that came meanwhile, wherever they came, to the state of the server, byte for byte", async () => {
+    const change = fc.record({
+      after: fc.nat(LINES.length),
+      kind: fc.constantFrom("cells", "joins", "leaves"),
+      row: fc.nat(countOf(MANY.rows) - 1),
+      byte: fc.nat(255),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 12 }), fc.nat(LINES.length), async (changes, early) => {
+        const { store, bodies, hear } = storeOf();
+        await settle();
+        let server = MANY;
+        const pending = changes.toSorted((a, b) => a.after - b.after);
+        const play = (upTo: number) => {
+          while (pending[0] !== undefined && pending[0].after <= upTo) {
+            const { kind, row, byte } = pending.shift() as (typeof pending)[number];
+            const seq = server.seq + 1;
+            const made: Frame = {
+              epoch: server.epoch,
+              seq,
+              at: server.at + 1,
+              ...(kind === "joins" ? { nodes: { put: [[server.rows.names.length, node(server.rows.names.length)]] } } : {}),
+              ...(kind === "leaves" && server.rows.names[row] !== undefined ? { nodes: { freed: [[row, seq]] } } : {}),
+              ...(kind === "cells" && server.rows.names[row] !== undefined ? { cells: cellsText([[row, 0, byte]]) } : {}),
+            };
+            const { sent, after } = sentFrame(server, made);
+            server = after;
+            hear(sent);
+          }
+        };
+        for (const [at, line] of LINES.entries()) {
+          play(at);
+          bodies[0]?.say(line);
+          // Some lines come together.
+          if (at >= early) await settle();
+          const { state, seq } = store.snapshot();
+          if (nodesAwaited(store.snapshot()) !== undefined) expect([seq, state && countOf(state.rows)]).toEqual([MANY.seq, 0]);
+        }
+        bodies[0]?.end();
+        play(LINES.length);
+        await settle();
+        const { state } = store.snapshot();
+        expect(state && stateHash(state)).toBe(stateHash(server));
+        expect(state && keyframeText(encodeKeyframe(state))).toBe(keyframeText(encodeKeyframe(server)));
+        expect(nodesAwaited(store.snapshot())).toBeUndefined();
+        expect(bodies).toHaveLength(1);
+      }),
+      { seed: SEED, numRuns: 25 },
+    );
+  });
+});
+
+test("the head alone shows all DaemonSets, says how many nodes are to come, and is not live; each part says how many came", async () => {
+  const { store, bodies } = storeOf();
+  const seen: unknown[] = [];
+  await settle();
+  const freshness = () => freshnessOf(store.snapshot(), 1000);
+  expect(freshness().why.kind).toBe("awaited");
+  for (const line of LINES) {
+    bodies[0]?.say(line);
+    await settle();
+    const view = store.snapshot();
+    seen.push([nodesAwaited(view), freshness().kind, view.state?.columns.names.length]);
+  }
+  const of = countOf(MANY.rows);
+  expect(seen).toEqual([
+    [{ read: 0, of }, "connecting", 2],
+    [{ read: NODES_A_PART, of }, "connecting", 2],
+    [{ read: 2 * NODES_A_PART, of }, "connecting", 2],
+    [{ read: of, of }, "connecting", 2],
+  ]);
+  bodies[0]?.end();
+  await settle();
+  expect([nodesAwaited(store.snapshot()), freshness().kind]).toEqual([undefined, "live"]);
+});
+
+test("F2 a body that is cut, between two parts or by a broken connection, is asked for again at once, and what came of it is never live", async () => {
+  for (const error of [undefined, new TypeError("network error")]) {
+    const { store, bodies } = storeOf();
+    await settle();
+    bodies[0]?.say(...LINES.slice(0, 2));
+    bodies[0]?.end(error);
+    await settle();
+    expect(bodies).toHaveLength(2);
+    const { problem, state } = store.snapshot();
+    expect(problem).toEqual(error === undefined ? { kind: "cut" } : { kind: "said", text: "network error" });
+    expect(state?.columns.names).toEqual(["a/x", "a/y"]);
+    expect(freshnessOf(store.snapshot(), 1000).kind).toBe("connecting");
+    bodies[1]?.say(...LINES);
+    bodies[1]?.end();
+    await settle();
+    expect(nodesAwaited(store.snapshot())).toBeUndefined();
+    expect(store.snapshot().problem).toBeUndefined();
+  }
+});
+
+test("F2 one that is cut again and again is asked for with each heartbeat, and one that is damaged shows nothing of itself", async () => {
+  const { store, bodies } = storeOf();
+  await settle();
+  for (let time = 0; time < 3; time++) {
+    bodies.at(-1)?.say(...LINES.slice(0, 2));
+    bodies.at(-1)?.end();
+    await settle();
+  }
+  expect(bodies).toHaveLength(3);
+  const beat = { epoch: "e", seq: MANY.seq, at: 2, clockRate: 1, sources: MANY.sources, hash: stateHash(MANY) };
+  store.hear({ kind: "message", name: "heartbeat", data: beat });
+  await settle();
+  expect(bodies).toHaveLength(4);
+  bodies[3]?.say(LINES[0] ?? "", (LINES[1] ?? "").replace('"cells":["', '"cells":["!'));
+  await settle();
+  expect(store.snapshot()).toMatchObject({ state: undefined, problem: { kind: "unreadable" } });
+});
+
+test("F6 while a state is shown the next one takes its place as a whole, and its parts are not seen", async () => {
+  const { store, bodies } = storeOf();
+  await settle();
+  bodies[0]?.say(...LINES);
+  bodies[0]?.end();
+  await settle();
+  const { state } = store.snapshot();
+  store.hear({ kind: "message", name: "resync", data: { epoch: "e", seq: 9 } });
+  await settle();
+  bodies[1]?.say(...linesOf({ ...MANY, seq: 9 }).slice(0, 2));
+  await settle();
+  expect(store.snapshot().state).toBe(state);
+  expect(nodesAwaited(store.snapshot())).toBeUndefined();
+});

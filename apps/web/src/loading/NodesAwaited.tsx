@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import { useFocusHandedOn } from "../announce/use-page-focus.ts";
+import { useTitle } from "../announce/use-title.ts";
+import { NodesRead } from "./NodesRead.tsx";
+
+/** In the place of a page that is made of all nodes, until all are there. */
+export function NodesAwaited() {
+  const { t } = useTranslation();
+  useFocusHandedOn();
+  useTitle(t("freshness.readingNodes"));
+  return (
+    <main className="message" aria-busy="true">
+      <h1>{t("freshness.readingNodes")}</h1>
+      <p>
+        <NodesRead />
+      </p>
+      <p>{t("freshness.needsAllNodes")}</p>
+    </main>
+  );
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+import { useCluster } from "../cluster/cluster-context.ts";
+import { nodesAwaited } from "../cluster/nodes-awaited.ts";
+
+/** How much of the nodes is there, while not all of it is; nothing else. `isAfter`: behind other words. */
+export function NodesRead({ isAfter = false }: { readonly isAfter?: boolean }) {
+  const { t } = useTranslation();
+  const read = useCluster((view) => nodesAwaited(view)?.read);
+  const of = useCluster((view) => nodesAwaited(view)?.of);
+  if (read === undefined) return null;
+  return (
+    <span className="i2" role="status" aria-live="off" data-nodes-read={read}>
+      {isAfter ? " · " : null}
+      {of === undefined ? t("freshness.nodesReadSoFar", { count: read }) : t("freshness.nodesRead", { read, count: of })}
+    </span>
+  );
+}
