@@ -1,4 +1,5 @@
 import type { Timers } from "../clock.ts";
+import type { Abreast, Standing } from "./abreast.ts";
 import type { FrameLog } from "./frame-log.ts";
 import { GZIP_HEADER, packedAlone, unpacked } from "./packed.ts";
 import { sseMessage } from "./sse.ts";
@@ -23,7 +24,7 @@ export type ReaderEnd = "closed" | "stalled" | "lifetime" | "stopped";
 
 /** A cursor in the log, and a socket (F4). It writes only while the socket takes more: what is held for one reader is at most what the socket
  *  buffers and the one frame that filled it, and that frame's bytes belong to the log. */
-export class Reader {
+export class Reader implements Standing {
   #log: FrameLog;
   readonly #out: StreamOut;
   readonly #timers: Timers;
@@ -31,8 +32,10 @@ export class Reader {
   readonly #onEnd: (end: ReaderEnd) => void;
   readonly #lifetime: { cancel(): void };
   readonly #form: StreamForm;
-  /** The place of the next message; undefined when it is not in the log. */
+  /** The place of the next message; undefined when it is not in the log. That of those with whom it stands abreast is theirs. */
   #place: number | undefined;
+  #abreast: { readonly others: Abreast; seat: number } | undefined;
+  readonly #onApart: () => void;
   /** Packed: it was sent the window of its place, and nothing since but the log's messages. */
   #hasWindow = false;
   #stall: { cancel(): void } | undefined;
@@ -48,6 +51,8 @@ export class Reader {
     readonly timers: Timers;
     readonly limits?: ReaderLimits;
     readonly onEnd: (end: ReaderEnd) => void;
+    /** It stands abreast with nobody any more. */
+    readonly onApart?: () => void;
   }) {
     this.#log = options.log;
     this.#out = options.out;
@@ -56,6 +61,7 @@ export class Reader {
     this.#timers = options.timers;
     this.#limits = options.limits ?? READER_LIMITS;
     this.#onEnd = options.onEnd;
+    this.#onApart = options.onApart ?? (() => undefined);
     this.#lifetime = this.#timers.after(this.#limits.lifetimeMs, () => this.renew());
     this.#out.on("drain", () => this.#drained());
     this.#out.on("close", () => this.#end("closed"));
@@ -70,7 +76,38 @@ export class Reader {
 
   /** True when every message of the log was written. */
   get isCaughtUp(): boolean {
-    return !this.waits && this.#place === this.#log.tail.end;
+    return !this.waits && (this.#abreast?.others.place ?? this.#place) === this.#log.tail.end;
+  }
+
+  /** True when it needs nothing but the messages to come, as they are in the log. */
+  get isLevel(): boolean {
+    return !this.#ended && this.isCaughtUp && (this.#form === "plain" || this.#hasWindow);
+  }
+
+  /** From here on it is written to with others. */
+  join(others: Abreast): void {
+    this.#abreast = { others, seat: others.add(this, this.#out.sink ?? this.#out, this.#log.tail.end) };
+  }
+
+  /** The last of those abreast has taken a seat that became free. */
+  sitsAt(seat: number): void {
+    if (this.#abreast !== undefined) this.#abreast.seat = seat;
+  }
+
+  /** From here on it is written to alone. */
+  leave(): void {
+    const { others, seat } = this.#abreast ?? {};
+    if (others === undefined || seat === undefined) return;
+    this.#place = others.place;
+    this.#abreast = undefined;
+    others.remove(seat);
+    if (!this.#ended) this.#onApart();
+  }
+
+  /** Its socket took the last message, and takes no more. */
+  fill(): void {
+    this.leave();
+    this.#stall = this.#timers.after(this.#limits.stallMs, () => this.end("stalled"));
   }
 
   get resyncs(): number {
@@ -79,6 +116,7 @@ export class Reader {
 
   /** Writes what the log has beyond the cursor, as far as the socket takes it. */
   pump(): void {
+    if (this.#abreast !== undefined) return;
     const { tail } = this.#log;
     while (!this.waits && !this.#ended && this.#place !== tail.end) {
       const message = this.#place === undefined ? undefined : tail.at(this.#place);
@@ -103,12 +141,14 @@ export class Reader {
   /** A message beside the log: dropped when the reader waits, for it would be old when it arrives. `isPadding`: it is to be as long as it is. */
   send(bytes: Buffer, isPadding = false): void {
     if (this.waits || this.#ended) return;
+    this.leave();
     this.#hasWindow = false;
     this.#write(this.#form === "plain" ? bytes : isPadding ? unpacked(bytes) : packedAlone(bytes));
   }
 
   /** Goes on with another log, after `hello`. One that waits cannot be told now: it gets a resync when its socket has room. */
   follow(log: FrameLog, hello: Buffer): void {
+    this.leave();
     this.#log = log;
     this.#place = this.waits ? undefined : log.tail.end;
     this.send(hello);
@@ -130,8 +170,7 @@ export class Reader {
   }
 
   #write(bytes: Buffer): void {
-    if (this.#out.write(bytes)) return;
-    this.#stall = this.#timers.after(this.#limits.stallMs, () => this.end("stalled"));
+    if (!this.#out.write(bytes)) this.fill();
   }
 
   #drained(): void {
@@ -143,6 +182,7 @@ export class Reader {
   #end(end: ReaderEnd): void {
     if (this.#ended) return;
     this.#ended = true;
+    this.leave();
     this.#stall?.cancel();
     this.#lifetime.cancel();
     this.#onEnd(end);

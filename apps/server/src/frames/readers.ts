@@ -1,15 +1,23 @@
 import type { Timers } from "../clock.ts";
+import { Abreast } from "./abreast.ts";
 import type { FrameLog } from "./frame-log.ts";
 import { READER_LIMITS, Reader, type ReaderEnd, type ReaderLimits, type StreamForm } from "./reader.ts";
-import type { StreamOut } from "./stream-out.ts";
+import { chunkOf, type StreamOut } from "./stream-out.ts";
 
-/** All readers of one log. */
+/** All readers of one log. Those that have all of it are written to as one; each that has not catches up alone. */
 export class Readers {
   #log: FrameLog;
   readonly #timers: Timers;
   readonly #limits: ReaderLimits;
   readonly #onCount: (count: number) => void;
   readonly #readers = new Set<Reader>();
+  /** Each of them that stands abreast with nobody, and those with whom it will. */
+  readonly #apart = new Map<Reader, Abreast>();
+  readonly #chunked = {
+    plain: new Abreast(({ plain }) => chunkOf(plain)),
+    gzip: new Abreast(({ packed }) => chunkOf(packed)),
+  };
+  readonly #other = { plain: new Abreast(({ plain }) => plain), gzip: new Abreast(({ packed }) => packed) };
   readonly #ends: Record<ReaderEnd, number> = { closed: 0, stalled: 0, lifetime: 0, stopped: 0 };
   #resyncs = 0;
 
@@ -49,6 +57,7 @@ export class Readers {
 
   /** Adds a reader that goes on at a place of the log. Lifetimes differ by a fifth, so that readers who came together do not come back together. */
   add(out: StreamOut, form: StreamForm, place: number | undefined, spread: number): Reader {
+    const others = (out.sink === undefined ? this.#other : this.#chunked)[form];
     const reader = new Reader({
       log: this.#log,
       out,
@@ -56,20 +65,33 @@ export class Readers {
       place,
       timers: this.#timers,
       limits: { ...this.#limits, lifetimeMs: this.#limits.lifetimeMs * (0.8 + 0.4 * spread) },
+      onApart: () => this.#apart.set(reader, others),
       onEnd: (end) => {
         if (!this.#readers.delete(reader)) return;
+        this.#apart.delete(reader);
         this.#ends[end] += 1;
         this.#resyncs += reader.resyncs;
         this.#onCount(this.#readers.size);
       },
     });
     this.#readers.add(reader);
+    this.#apart.set(reader, others);
     this.#onCount(this.#readers.size);
     return reader;
   }
 
   pump(): void {
-    for (const reader of this.#readers) reader.pump();
+    const { tail } = this.#log;
+    for (const each of [this.#chunked, this.#other]) {
+      each.plain.pump(tail);
+      each.gzip.pump(tail);
+    }
+    for (const [reader, others] of this.#apart) {
+      reader.pump();
+      if (!reader.isLevel) continue;
+      this.#apart.delete(reader);
+      reader.join(others);
+    }
   }
 
   /** Readers go on with another log, after `hello`. */

@@ -1,9 +1,14 @@
 import type { ServerResponse } from "node:http";
 
-/** Where the bytes of a stream go: a response, or anything that takes bytes and says when it takes more. */
-export interface StreamOut {
-  /** False when it takes no more until `drain`. */
+/** Takes bytes; false when it takes no more until it has drained. *Invariant*: it calls nobody back before it returns. */
+export interface Sink {
   write(bytes: Buffer): boolean;
+}
+
+/** Where the bytes of a stream go: a response, or anything that takes bytes and says when it takes more. */
+export interface StreamOut extends Sink {
+  /** What takes chunks of HTTP/1.1 that were made before; left out where bytes go as they are. */
+  readonly sink?: Sink;
   end(): unknown;
   destroy(): unknown;
   on(event: "drain" | "close" | "error", listener: () => void): unknown;
@@ -13,7 +18,7 @@ const LINE_END = Buffer.from("\r\n");
 const chunks = new WeakMap<Buffer, Buffer>();
 
 /** Bytes as a chunk of HTTP/1.1, made once for all who are sent these. */
-function chunkOf(bytes: Buffer): Buffer {
+export function chunkOf(bytes: Buffer): Buffer {
   let chunk = chunks.get(bytes);
   if (chunk === undefined) {
     chunk = Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, LINE_END]);
@@ -30,6 +35,7 @@ export function sharedOut(response: ServerResponse): StreamOut {
   // One whose turn on its connection has not come has no socket yet.
   if (!socket?.writable || !response.chunkedEncoding) return response;
   return {
+    sink: socket,
     write: (bytes) => socket.write(chunkOf(bytes)),
     end: () => response.end(),
     destroy: () => response.destroy(),
