@@ -74,7 +74,4 @@ export function drawnAt(heard, seq) {
   return heard[low]?.drawnMs;
 }
 
-export const quantile = (values, share) => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-};
+export { quantile } from "./ratios.mjs";

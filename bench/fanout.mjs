@@ -1,15 +1,19 @@
-/** `npm run bench`, fan-out: 900 readers in a process of their own, against bare writes of the same bytes; and whether 100 more who do not read are felt by them.
- *  BENCH_ROUNDS (of the second, default 12), BENCH_READERS (default 900). */
+/** `BENCH_ONLY=fanout npm run bench`: 900 readers in a process of their own, beside bare writes of the same bytes and a server that turns each message into JSON for each of them; and whether 100 more who do not read are felt by them, and what is
+ *  held of these. BENCH_ROUNDS (of the second, default 12), BENCH_READERS (default 900). */
+import { inTurn, median, pairsOf, quantile, ratioOf, round, spread } from "./ratios.mjs";
+
 const READERS = Number(process.env.BENCH_READERS ?? 900);
 const STALLED = 100;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 12);
+/** Of the server that holds all that is not read: it shows in one. */
+const NAIVE_ROUNDS = 3;
 /** Of a phase: two seconds. */
 const FRAMES = 66;
 /** Frames that are sent beside those that are measured, for those who are full to be found so. */
 const SPARE = 10;
-
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-const quantile = (values, share) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
+/** What is measured is sent at its rate, if no frame comes later than so many frames should. */
+const MOST_LATE_MS = 90;
+const KINDS = { bare: "bare writes of the same bytes", ours: "ours", naive: "JSON for each reader" };
 
 async function startBoth(start, kind, frames) {
   const server = start("fanout-server", [kind, "300", String(frames)]);
@@ -28,12 +32,20 @@ async function fanOutOnce(start, kind) {
   const sent = await server("go");
   const heard = await clients(JSON.stringify({ begun: sent.begun, last: true }));
   const frames = Object.keys(sent.begun).length;
-  return { cpuUsPerReaderAndFrame: sent.cpuUs / frames / READERS, p50: heard.p50, p99: heard.p99, missed: heard.missed, rssMb: sent.rssMb };
+  return {
+    cpuUsPerReaderAndFrame: sent.cpuUs / frames / READERS,
+    bytes: heard.bytes / frames / READERS,
+    p50: heard.p50,
+    p99: heard.p99,
+    missed: heard.missed,
+    rssMb: sent.rssMb,
+    lateMs: sent.lateMs,
+  };
 }
 
 /** One server and one process of readers: two seconds without those who do not read and two with them, in turn, so that whatever moves the machine moves both. */
-async function stalledInTurn(start) {
-  const { server, clients } = await startBoth(start, "ours", ROUNDS * 2 * (FRAMES + SPARE) + SPARE);
+async function stalledInTurn(start, kind, rounds) {
+  const { server, clients } = await startBoth(start, kind, rounds * 2 * (FRAMES + SPARE) + SPARE);
   const phase = async (isStalled) => {
     if (isStalled) await clients(`stall ${STALLED}`);
     const { waiting } = await server(`stalled ${isStalled ? STALLED : 0}`);
@@ -45,103 +57,98 @@ async function stalledInTurn(start) {
       p99: heard.p99,
       missed: heard.missed,
       waiting,
+      heldKb: sent.heldBytes / 1024,
       rssMb: sent.rssMb,
+      lateMs: sent.lateMs,
       loopP50: median(sent.cpuMs),
       loopP99: quantile(sent.cpuMs, 0.99),
     };
   };
   // What is compiled then is of neither.
   await phase(false);
-  const rounds = [];
-  for (let round = 1; round < ROUNDS; round++) {
-    const first = round % 2 === 0;
+  const measured = [];
+  for (let at = 1; at < rounds; at++) {
+    const first = at % 2 === 0;
     const [a, b] = [await phase(first), await phase(!first)];
-    rounds.push(first ? { stalled: a, without: b } : { stalled: b, without: a });
+    measured.push(first ? { stalled: a, without: b } : { stalled: b, without: a });
   }
   await server("some 1");
   await clients(JSON.stringify({ begun: {}, last: true }));
-  return rounds;
+  return measured;
 }
 
-/** The median of ratios, and between which bounds it is in 95 of 100 samples drawn from them anew, by a seed that is always the same. */
-function medianWithBounds(ratios) {
-  let seed = 1;
-  const random = () => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return seed / 2_147_483_647;
-  };
-  const medians = Array.from({ length: 2000 }, () => median(ratios.map(() => ratios[Math.floor(random() * ratios.length)])));
-  return { median: median(ratios), from: quantile(medians, 0.025), to: quantile(medians, 0.975) };
-}
+const inTime = (list) => {
+  const most = Math.max(...list.map(({ lateMs }) => lateMs));
+  return most <= MOST_LATE_MS ? "yes" : `no: ${round(most, 0)} ms late`;
+};
 
-/** Alternating, so that whoever goes second profits from nothing. */
-export async function measureFanOut({ start, spread, pairs }) {
-  const runs = { bare: [], ours: [] };
-  for (let pair = 0; pair < pairs; pair++)
-    for (const kind of pair % 2 === 0 ? ["bare", "ours"] : ["ours", "bare"]) runs[kind].push(await fanOutOnce(start, kind));
+async function measureReaders(start, pairs) {
+  const runs = await inTurn(Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, () => fanOutOnce(start, kind)])), pairs);
+  const cpu = ({ cpuUsPerReaderAndFrame }) => cpuUsPerReaderAndFrame;
   const row = (list) => ({
-    "CPU µs per reader and frame": spread(list.map((each) => each.cpuUsPerReaderAndFrame)),
+    "CPU µs per reader and frame": spread(list.map(cpu)),
+    "bytes per reader and frame": round(median(list.map(({ bytes }) => bytes)), 0),
     "p50 ms": spread(list.map((each) => each.p50)),
     "p99 ms": spread(list.map((each) => each.p99)),
     "frames missed": Math.max(...list.map((each) => each.missed)),
+    "rate kept": inTime(list),
     "RSS MB": spread(
       list.map((each) => each.rssMb),
       0,
     ),
   });
+  const ratios = {
+    "ours ÷ bare writes, CPU": ratioOf(pairsOf(runs.ours, runs.bare, cpu), { atMost: 1.1 }),
+    "JSON for each ÷ ours, CPU": ratioOf(pairsOf(runs.naive, runs.ours, cpu)),
+  };
   console.log(`\nFan-out: ${READERS} readers of 33 frames a second, a process of their own; ${pairs} rounds in turn; median (least–most)`);
-  console.table({ "bare writes of the same bytes": row(runs.bare), ours: row(runs.ours) });
-  const cpuRatios = runs.ours.map((each, at) => each.cpuUsPerReaderAndFrame / runs.bare[at].cpuUsPerReaderAndFrame);
-  console.log(`ours ÷ bare, CPU: ${spread(cpuRatios, 2)}`);
+  console.table(Object.fromEntries(Object.entries(KINDS).map(([kind, name]) => [name, row(runs[kind])])));
+  console.table(ratios);
+  return { runs, ratios };
+}
 
-  const rounds = await stalledInTurn(start);
-  const stalledRow = (kind) => {
-    const all = rounds.map((round) => round[kind]);
+async function measureStalled(start, kind, count) {
+  const rounds = await stalledInTurn(start, kind, count);
+  const row = (of) => {
+    const all = rounds.map((each) => each[of]);
+    const told = (what, digits) =>
+      spread(
+        all.map((each) => each[what]),
+        digits,
+      );
     return {
-      waiting: spread(
-        all.map((each) => each.waiting),
-        0,
-      ),
-      "p50 ms": spread(all.map((each) => each.p50)),
-      "p99 ms": spread(all.map((each) => each.p99)),
-      "loop CPU of a frame ms, p50": spread(
-        all.map((each) => each.loopP50),
-        2,
-      ),
-      p99: spread(
-        all.map((each) => each.loopP99),
-        2,
-      ),
+      waiting: told("waiting", 0),
+      "p50 ms": told("p50"),
+      "p99 ms": told("p99"),
+      "loop CPU of a frame ms, p50": told("loopP50", 2),
+      p99: told("loopP99", 2),
+      "KB more held of each after two seconds": told("heldKb"),
       "frames missed": Math.max(...all.map((each) => each.missed)),
-      "RSS MB": spread(
-        all.map((each) => each.rssMb),
-        0,
-      ),
+      "rate kept": inTime(all),
+      "RSS MB": told("rssMb", 0),
     };
   };
-  console.log(
-    `\n${STALLED} who do not read beside ${READERS} who do: one server, ${FRAMES} frames with them and ${FRAMES} without in turn, ${rounds.length} rounds; median (least–most)`,
-  );
-  console.table({ without: stalledRow("without"), [`with ${STALLED} who do not read`]: stalledRow("stalled") });
   const ratios = Object.fromEntries(
     ["p50", "p99", "loopP50", "loopP99"].map((of) => [
       of,
-      medianWithBounds(rounds.map(({ stalled, without }) => stalled[of] / without[of])),
+      ratioOf(
+        rounds.map(({ stalled, without }) => stalled[of] / without[of]),
+        { atMost: 1.2 },
+      ),
     ]),
   );
-  console.log("with ÷ without, median of the rounds' ratios and 95 % of what it would be by chance");
-  console.table(
-    Object.fromEntries(
-      Object.entries(ratios).map(([of, { median: middle, from, to }]) => [
-        of,
-        {
-          ratio: middle.toFixed(2),
-          from: from.toFixed(2),
-          to: to.toFixed(2),
-          "at most 1.2": to <= 1.2 ? "yes" : from > 1.2 ? "no" : "undecided",
-        },
-      ]),
-    ),
+  console.log(
+    `\n${STALLED} who do not read beside ${READERS} who do, ${KINDS[kind]}: one server, ${FRAMES} frames with them and ${FRAMES} without in turn, ${rounds.length} rounds; median (least–most)`,
   );
-  return { ...runs, cpuRatios, rounds, ratios };
+  console.table({ without: row("without"), [`with ${STALLED} who do not read`]: row("stalled") });
+  console.log("with ÷ without, of each round");
+  console.table(ratios);
+  return { rounds, ratios };
+}
+
+export async function measureFanOut({ start, pairs }) {
+  const readers = await measureReaders(start, pairs);
+  const stalled = await measureStalled(start, "ours", ROUNDS);
+  const naive = await measureStalled(start, "naive", NAIVE_ROUNDS);
+  return { readers, stalled, naive };
 }

@@ -4,6 +4,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { measureFanOut } from "./fanout.mjs";
+import { measureFirstList } from "./first-list.mjs";
+import { measureIdle } from "./idle.mjs";
+import { measureJoiners } from "./joiners.mjs";
+import { spread } from "./ratios.mjs";
 import { keepResult } from "./results.mjs";
 import { measureSimulator } from "./simulator.mjs";
 
@@ -45,35 +49,38 @@ async function ingestOnce(subject, environment = {}) {
   return { ...result, bytesPerEvent };
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-const spread = (values, digits = 1) =>
-  `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`;
-
-if (process.env.BENCH_ONLY === "fanout") {
-  keepResult("fanout", await measureFanOut({ start, spread, pairs: PAIRS }));
-  process.exit(0);
-}
-if (process.env.BENCH_ONLY === "ingest") {
-  await measureIngest();
-  process.exit(0);
-}
-/** These need a browser: nobody else pays for loading it. */
-const IN_A_BROWSER = {
+const fanOut = async () => {
+  const measured = await measureFanOut({ start, pairs: PAIRS });
+  keepResult("fanout", measured);
+  return measured;
+};
+/** Of states of this size: what a thousand joiners cost. */
+const JOINED_SIZES = (process.env.BENCH_SIZES ?? "5000").split(",");
+/** Parts that are asked for by name. Those that need a browser or a control plane are only then: nobody else pays for loading it. */
+const PARTS = {
+  fanout: fanOut,
+  ingest: measureIngest,
+  imagine: measureImagine,
+  sync: () => measureFirstList({ pairs: PAIRS }),
+  joiners: () => measureJoiners({ pairs: PAIRS, sizes: JOINED_SIZES }),
+  idle: () => measureIdle({ pairs: PAIRS }),
+  simulator: () => measureSimulator({ start, spread, pairs: PAIRS }),
   cluster: async () => (await import("./real-cluster.mjs")).measureRealCluster(),
   drawn: async () => (await import("./drawn.mjs")).measureDrawn(),
+  naive: async () => (await import("./naive.mjs")).measureNaive(),
+  replay: async () => (await import("./replay.mjs")).measureReplay(),
   hour: async () => (await import("./hour.mjs")).measureHour(),
 };
-const inABrowser = IN_A_BROWSER[process.env.BENCH_ONLY];
-if (inABrowser !== undefined) {
-  await inABrowser();
+const { BENCH_ONLY } = process.env;
+if (BENCH_ONLY !== undefined) {
+  if (!Object.hasOwn(PARTS, BENCH_ONLY)) {
+    console.error(`there is no part ${BENCH_ONLY}; there are ${Object.keys(PARTS).join(", ")}`);
+    process.exit(1);
+  }
+  await PARTS[BENCH_ONLY]();
   process.exit(0);
 }
-if (process.env.BENCH_ONLY === "imagine") {
-  await measureImagine();
-  process.exit(0);
-}
-const simulator = await measureSimulator({ start, spread, pairs: PAIRS });
-if (process.env.BENCH_ONLY === "simulator") process.exit(0);
+const simulator = await PARTS.simulator();
 
 const explain = await start("explain", []).nextLine();
 const explainRatios = explain.proofMs.map((proof, at) => proof / explain.verdictMs[at]);
@@ -130,7 +137,10 @@ console.table(
       "CPU ms per frame": rollout.cpuMsPerFrame,
     })),
 );
-const fanOut = await measureFanOut({ start, spread, pairs: PAIRS });
+const firstList = await PARTS.sync();
+const joiners = await PARTS.joiners();
+const fanOutMeasured = await fanOut();
+const idle = await PARTS.idle();
 
 const history = [];
 for (const size of SIZES) history.push(await start("history", [size]).nextLine());
@@ -154,7 +164,25 @@ const imagine = await measureImagine();
 mkdirSync(join(here, "results"), { recursive: true });
 writeFileSync(
   join(here, "results", "latest.json"),
-  JSON.stringify({ node: process.version, ours, informer, ratios, wire, fanOut, history, explain, imagine, simulator }, null, 2),
+  JSON.stringify(
+    {
+      node: process.version,
+      ours,
+      informer,
+      ratios,
+      firstList,
+      wire,
+      joiners,
+      fanOut: fanOutMeasured,
+      idle,
+      history,
+      explain,
+      imagine,
+      simulator,
+    },
+    null,
+    2,
+  ),
 );
 
 /** Questions of what if beside a second model of the whole cluster as it would be then. */

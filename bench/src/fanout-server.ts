@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createSocketServer, type Socket, type Server as SocketServer } from "node:net";
 import { createInterface } from "node:readline";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
@@ -10,12 +10,13 @@ import { GZIP_HEADER } from "@daemonscope/server/frames/packed";
 import { sseFrame } from "@daemonscope/server/frames/sse";
 import { sharedOut } from "@daemonscope/server/frames/stream-out";
 import { Tail } from "@daemonscope/server/frames/tail";
+import { decodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
 import { frameText } from "@daemonscope/shared/codec/write-frame";
 import type { SourceStatuses } from "@daemonscope/shared/source-status";
 import { bigClusterRollout, type Step } from "./rollout.ts";
 
-/** Sends the frames of rollouts that were made before, one each 30 ms, to whoever reads: through our log and its readers, or, as the floor, by bare writes of the same bytes to the sockets.
- *  Who asks with `x-stalled` is sent more than a socket holds, once. Commands by line: `stalled N` (answers when so many readers wait), `some N` (sends so many frames, and prints CPU, memory and when each was begun), `go` (sends the rest, and ends). */
+/** Sends the frames of rollouts that were made before, one each 30 ms, to whoever reads: through our log and its readers; or, as the floor, by bare writes of the same bytes to the sockets; or, as it is mostly done, as JSON that is
+ *  made for each reader and given to its response, however much of it waits there. Who asks with `x-stalled` is sent more than a socket holds, once. Commands by line: `stalled N` (answers when so many readers wait), `some N` (sends so many frames, and prints CPU, memory and when each was begun), `go` (sends the rest, and ends). */
 const [kind = "ours", nodes = "300", wantedFrames = "200"] = process.argv.slice(2);
 const EVERY_MS = 30;
 /** More than the buffers of both ends of a socket take. */
@@ -43,6 +44,14 @@ interface Sender {
   send(step: Step): void;
   waiting(): number;
 }
+/** Sockets of those who do not read, and what was held of each when they were found to wait. */
+const stalled = new Map<Socket, number>();
+function stall(socket: Socket | null): void {
+  socket?.write(STALLING);
+  if (socket === null) return;
+  stalled.set(socket, 0);
+  socket.on("close", () => stalled.delete(socket));
+}
 
 function ours(): Sender {
   const live = new LiveFrames({
@@ -62,7 +71,7 @@ function ours(): Sender {
     response.socket?.setNoDelay(true);
     response.writeHead(200, { "content-type": "text/event-stream", ...(isPacked ? { "content-encoding": "gzip" } : {}) });
     live.attach(sharedOut(response), undefined, isPacked ? "gzip" : "plain");
-    if (request.headers["x-stalled"] !== undefined) response.socket?.write(STALLING);
+    if (request.headers["x-stalled"] !== undefined) stall(response.socket);
   });
   return {
     server,
@@ -104,9 +113,33 @@ function bare(): Sender {
   };
 }
 
+/** What a server without a wire of its own would send: which cell is what, and what changed of DaemonSets. */
+function naive(): Sender {
+  const responses = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write("\n");
+    responses.add(response);
+    response.on("close", () => responses.delete(response));
+    if (request.headers["x-stalled"] !== undefined) stall(response.socket);
+  });
+  return {
+    server,
+    send({ frame, after }) {
+      const cells = [...((frame.cells === undefined ? undefined : decodeCellChanges(frame.cells)) ?? [])].flatMap(
+        ([column, { rows, bytes }]) =>
+          rows.map((row, at) => ({ node: after.rows.names[row], daemonSet: after.columns.names[column], state: bytes[at] })),
+      );
+      const message = { at: frame.at, cells, daemonSets: frame.daemonSets?.put, marks: frame.marks };
+      for (const response of responses) response.write(`id:${cursorText(frame)}\nevent:frame\ndata:${JSON.stringify(message)}\n\n`);
+    },
+    waiting: () => stalled.size,
+  };
+}
+
 const print = (answer: object) => process.stdout.write(`${JSON.stringify(answer)}\n`);
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-const sender = kind === "bare" ? bare() : ours();
+const sender = kind === "bare" ? bare() : kind === "naive" ? naive() : ours();
 await new Promise<void>((done) => sender.server.listen({ port: 0, host: "127.0.0.1", backlog: 2000 }, () => done()));
 print({ port: (sender.server.address() as AddressInfo).port, frames: steps.length });
 
@@ -137,6 +170,7 @@ async function send(count: number) {
     begun,
     lateMs,
     waiting: sender.waiting(),
+    heldBytes: Math.max(0, ...[...stalled].map(([socket, held]) => socket.writableLength - held)),
   };
 }
 for await (const line of createInterface({ input: process.stdin })) {
@@ -149,6 +183,7 @@ for await (const line of createInterface({ input: process.stdin })) {
       if (step !== undefined) sender.send(step);
       await pause(20);
     }
+    for (const socket of stalled.keys()) stalled.set(socket, socket.writableLength);
     print({ waiting: sender.waiting() });
   } else if (command === "some") print(await send(Number(number)));
   else {

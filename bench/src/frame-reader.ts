@@ -8,7 +8,7 @@ import { keyframeOfText } from "@daemonscope/shared/codec/keyframe-text";
 import { FrameReader, wireFrameOf } from "@daemonscope/shared/codec/read-frame";
 
 /** A second reader of a server's stream, in a process of its own: says which frame brought which cell, so that a bench can ask a page when it had drawn that frame. One line with `ready` once it follows;
- *  for each line on its standard input, what it read since the last one; with `notReady`, also every cell whose pod is not Ready. */
+ *  for each line on its standard input, what it read since the last one; with `notReady`, also every cell whose pod is not Ready; with `cells`, all of them. */
 const [url = "", daemonSet = ""] = process.argv.slice(2);
 
 /** A cell that a frame changed: of which frame, of which node and DaemonSet, and what it is now. */
@@ -78,10 +78,23 @@ const notReady = () =>
     }),
   );
 
+/** Of each DaemonSet all cells, a byte each and in the order of the nodes' names, whatever their rows are. */
+function columnsByName(): readonly (readonly [string, string])[] {
+  const rows = [...(state?.rows.names.entries() ?? [])].flatMap(([row, name]) => (name === undefined ? [] : [{ row, name }]));
+  rows.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...(state?.columns.names.entries() ?? [])].flatMap(([column, key]) =>
+    key === undefined ? [] : [[key, Buffer.from(rows.map(({ row }) => state?.cells[column]?.[row] ?? 0)).toString("base64")] as const],
+  );
+}
+
 createInterface({ input: process.stdin })
   .on("line", (line) => {
-    const asksAll = (JSON.parse(line) as { readonly notReady?: boolean }).notReady === true;
-    process.stdout.write(`${JSON.stringify({ cells, frames, bytes, seq: state?.seq, ...(asksAll ? { notReady: notReady() } : {}) })}\n`);
+    const asked = JSON.parse(line) as { readonly notReady?: boolean; readonly cells?: boolean };
+    const more = {
+      ...(asked.notReady === true ? { notReady: notReady() } : {}),
+      ...(asked.cells === true ? { columns: columnsByName() } : {}),
+    };
+    process.stdout.write(`${JSON.stringify({ cells, frames, bytes, seq: state?.seq, ...more })}\n`);
     cells = [];
     [frames, bytes] = [0, 0];
   })

@@ -1,0 +1,160 @@
+// `BENCH_ONLY=replay npm run bench`: a whole rollout at 10 % over a very wide cluster, as a trace that is the same each time, played to the server and the page that watches it; in the end every cell is held, byte by byte,
+// against those of a server that is started then and lists what there is.
+// BENCH_NODES (default 100000), BENCH_PODS_A_SECOND (default 1000), BENCH_PAGE (path, default that of the DaemonSet), BENCH_SHOTS=FOLDER.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { browserEnvironment, noBrowser } from "../e2e/browser.mjs";
+import { noteFrames, takeHeard, verdictOn } from "./drawn-frames.mjs";
+import { asked, end, load, MAIN, ready, started, usedBy, wait } from "./processes.mjs";
+import { quantile, round } from "./ratios.mjs";
+import { keepResult } from "./results.mjs";
+
+const here = import.meta.dirname;
+const { chromium } = createRequire(join(here, "../e2e/package.json"))("playwright");
+const NODES = Number(process.env.BENCH_NODES ?? 100_000);
+const PODS_A_SECOND = Number(process.env.BENCH_PODS_A_SECOND ?? 1000);
+const PATH = process.env.BENCH_PAGE ?? "daemonsets/kube-system/agent-00";
+const { BENCH_SHOTS } = process.env;
+const DAEMON_SETS = 12;
+const SETTLE_MS = 5000;
+/** A turn of the source that comes later than that was no part of the trace. */
+const LATE_MS = 100;
+
+/** Frames of the page, and what lies between two of them, noted inside it. */
+const countFrames = () => {
+  const ask = window.requestAnimationFrame.bind(window);
+  window.gaps = [];
+  let lastMs;
+  const frame = (ms) => {
+    if (lastMs !== undefined) window.gaps.push(ms - lastMs);
+    lastMs = ms;
+    ask(frame);
+  };
+  ask(frame);
+};
+
+function serve(kubeconfig) {
+  return started(
+    process.execPath,
+    [MAIN, "serve", "--kubeconfig", kubeconfig, "--no-open", "--port", "0", "--history-memory", "0"],
+    /(http:\/\/127\.0\.0\.1:\d+)/,
+  );
+}
+/** Of a server: all cells by DaemonSet, each a byte, in the order of the nodes' names. */
+async function cellsOf(reader) {
+  return Object.fromEntries((await reader.ask({ cells: true })).columns.map(([key, bytes]) => [key, Buffer.from(bytes, "base64")]));
+}
+function differing(ours, fresh) {
+  let [cells, differ] = [0, 0];
+  for (const [key, column] of Object.entries(fresh))
+    for (const [at, byte] of column.entries()) {
+      cells++;
+      if (ours[key]?.[at] !== byte) differ++;
+    }
+  return { cells, differ, columns: [Object.keys(ours).length, Object.keys(fresh).length] };
+}
+
+export async function measureReplay() {
+  const environment = await browserEnvironment();
+  if (!environment) {
+    console.error(noBrowser);
+    process.exit(1);
+  }
+  Object.assign(process.env, environment);
+  const source = asked([join(here, "dist/fleet-source.js"), String(NODES), String(DAEMON_SETS)]);
+  const { port } = await source.nextLine();
+  const kubeconfig = join(tmpdir(), `bench-replay-${process.pid}.yaml`);
+  writeFileSync(
+    kubeconfig,
+    `apiVersion: v1\nkind: Config\ncurrent-context: x\nclusters: [{name: c, cluster: {server: "http://127.0.0.1:${port}"}}]\nusers: [{name: u, user: {}}]\ncontexts: [{name: x, context: {cluster: c, user: u}}]\n`,
+  );
+  const { child: server, found } = await serve(kubeconfig);
+  const url = found[1];
+  await ready(url);
+  const browser = await chromium.launch({
+    args: ["--no-sandbox"],
+    ...(process.env.E2E_CHROME === undefined ? {} : { executablePath: process.env.E2E_CHROME }),
+  });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const client = await page.context().newCDPSession(page);
+  await client.send("Performance.enable", { timeDomain: "threadTicks" });
+  const scriptMs = async () =>
+    (await client.send("Performance.getMetrics")).metrics.find(({ name }) => name === "ScriptDuration").value * 1000;
+  await noteFrames(page);
+  await page.goto(`${url}/${PATH}`);
+  await verdictOn(page);
+  const reader = asked([join(here, "dist/frame-reader.js"), url, "kube-system/agent-00"]);
+  await reader.nextLine();
+  await wait(SETTLE_MS);
+
+  await Promise.all([reader.ask({}), takeHeard(page)]);
+  await page.evaluate(countFrames);
+  const loads = [load()];
+  const [before, scriptBefore, fromMs] = [usedBy(server), await scriptMs(), performance.now()];
+  await source.ask({ rollout: PODS_A_SECOND });
+  let [sent, frames, bytes, heard] = [{ isOver: false }, 0, 0, 0];
+  while (!sent.isOver) {
+    await wait(1000);
+    const [told, read, drawn] = await Promise.all([source.ask({}), reader.ask({}), takeHeard(page)]);
+    sent = told;
+    frames += read.frames;
+    bytes += read.bytes;
+    heard += drawn.length;
+    if (BENCH_SHOTS !== undefined && heard > 0 && performance.now() - fromMs < SETTLE_MS * 2) {
+      mkdirSync(BENCH_SHOTS, { recursive: true });
+      await page.screenshot({ path: join(BENCH_SHOTS, "rolling.png") });
+    }
+  }
+  const seconds = (performance.now() - fromMs) / 1000;
+  const [after, scriptAfter] = [usedBy(server), await scriptMs()];
+  const gaps = await page.evaluate(() => window.gaps);
+  loads.push(load());
+  await wait(SETTLE_MS);
+  const ours = await cellsOf(reader);
+  if (BENCH_SHOTS !== undefined) await page.screenshot({ path: join(BENCH_SHOTS, "rolled.png") });
+  await browser.close();
+  await end(server);
+  const { child: fresh, found: freshFound } = await serve(kubeconfig);
+  await ready(freshFound[1]);
+  const freshReader = asked([join(here, "dist/frame-reader.js"), freshFound[1], "kube-system/agent-00"]);
+  await freshReader.nextLine();
+  await wait(SETTLE_MS);
+  const oracle = differing(ours, await cellsOf(freshReader));
+  for (const each of [reader, freshReader, source]) each.child.stdin.end();
+  await end(fresh);
+  rmSync(kubeconfig);
+
+  const result = {
+    nodes: NODES,
+    podsASecond: PODS_A_SECOND,
+    loads,
+    trace: {
+      seconds: round(seconds),
+      events: sent.rollout,
+      "events a second": round(sent.rollout / seconds, 0),
+      "kept its times": sent.lateMs <= LATE_MS ? "yes" : `no: ${round(sent.lateMs, 0)} ms late`,
+    },
+    page: {
+      "frames a second": round(gaps.length / seconds),
+      "later than 25 ms": gaps.filter((ms) => ms > 25).length,
+      "p99 gap ms": round(quantile(gaps, 0.99)),
+      "worst gap ms": round(Math.max(...gaps), 0),
+      "script CPU ms a frame": round((scriptAfter - scriptBefore) / gaps.length, 2),
+    },
+    stream: { frames, "frames a second": round(frames / seconds), "bytes a frame, plain": round(bytes / Math.max(1, frames), 0) },
+    server: {
+      "CPU s": round(after.cpuS - before.cpuS),
+      "of a core, %": round(((after.cpuS - before.cpuS) / seconds) * 100),
+      "most RSS MB": round(after.mostMb, 0),
+    },
+    oracle: { cells: oracle.cells, "cells that differ": oracle.differ, DaemonSets: oracle.columns.join(", ") },
+  };
+  console.log(
+    `\nA rollout of one of ${DAEMON_SETS} DaemonSets on ${NODES} nodes, ${PODS_A_SECOND} pods a second, to its end; load ${loads.join(" → ")}`,
+  );
+  for (const what of ["trace", "stream", "page", "server", "oracle"]) console.table({ [what]: result[what] });
+  keepResult(`replay-${NODES}`, result);
+  return result;
+}

@@ -1,0 +1,37 @@
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { CoreV1Api, KubeConfig } from "@kubernetes/client-node";
+import { watchPods } from "./watched-pods.ts";
+
+/** Reads all pods of a source once, and prints CPU and what is held of them: `ours` as the product does, into its model; `typed` by the pinned client's typed list. */
+const [subject = "ours", url = ""] = process.argv.slice(2);
+const held = (): number => {
+  globalThis.gc?.();
+  globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+};
+
+async function readOurs(): Promise<{ readonly pods: number; readonly kept: unknown }> {
+  const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
+  const { seen } = await watchPods({ url, workers: 0, model });
+  return { pods: seen(), kept: model };
+}
+
+async function readTyped(): Promise<{ readonly pods: number; readonly kept: unknown }> {
+  const config = new KubeConfig();
+  config.loadFromOptions({
+    clusters: [{ name: "c", server: url, skipTLSVerify: true }],
+    users: [{ name: "u" }],
+    contexts: [{ name: "x", cluster: "c", user: "u" }],
+    currentContext: "x",
+  });
+  const { items } = await config.makeApiClient(CoreV1Api).listPodForAllNamespaces();
+  return { pods: items.length, kept: items };
+}
+
+const before = held();
+const began = process.cpuUsage();
+const { pods, kept } = await (subject === "ours" ? readOurs() : readTyped());
+const { user, system } = process.cpuUsage(began);
+const rssMb = Math.round(process.resourceUsage().maxRSS / 1024);
+process.stdout.write(`${JSON.stringify({ pods, cpuUs: user + system, rssMb, heldBytes: held() - before, isKept: kept !== undefined })}\n`);

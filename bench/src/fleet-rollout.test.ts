@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { FleetRollout } from "./fleet-rollout.ts";
+
+const STEP_MS = 37;
+const played = (pieceMs: number) => {
+  const rollout = new FleetRollout(200, 100);
+  const told: string[] = [];
+  let most = 0;
+  for (let ms = 0; !rollout.isOver; ms += pieceMs) {
+    for (const { node, step } of rollout.until(ms)) told.push(`${node} ${step}`);
+    most = Math.max(most, 200 - rollout.counts.ready);
+  }
+  return { told, most };
+};
+
+test("a rollout is the same in whichever pieces it is played, and each pod goes through all of it once and in order", () => {
+  const { told } = played(STEP_MS);
+  expect(played(1).told).toEqual(told);
+  expect(new Set(told).size).toBe(200 * 5);
+  expect(told.filter((each) => each.startsWith("7 "))).toEqual(["7 terminating", "7 gone", "7 created", "7 running", "7 ready"]);
+});
+
+test("what is not ready meanwhile is a tenth of many nodes", () => {
+  const rollout = new FleetRollout(10_000, 1000);
+  let most = 0;
+  for (let ms = 0; !rollout.isOver; ms += STEP_MS) {
+    for (const _ of rollout.until(ms)) most = Math.max(most, 10_000 - rollout.counts.ready);
+  }
+  expect(most).toBeGreaterThan(3100);
+  expect(new FleetRollout(10_000, 1000).counts).toEqual({ updated: 0, ready: 10_000 });
+});

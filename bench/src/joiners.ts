@@ -1,0 +1,54 @@
+import { Agent, get } from "node:http";
+import { createInterface } from "node:readline";
+
+/** Who asks a server for all of its state, many within so many milliseconds and each over a connection of its own: a line says how many; it answers with how long each waited, and how late the last was asked. */
+const [port = "0", path = "/"] = process.argv.slice(2);
+
+interface Joined {
+  readonly ms: number;
+  readonly bytes: number;
+}
+
+function join(): Promise<Joined | undefined> {
+  const began = performance.now();
+  const options = { host: "127.0.0.1", port, path, agent: new Agent(), headers: { "accept-encoding": "br, gzip" } };
+  return new Promise((done) => {
+    get(options, (response) => {
+      let bytes = 0;
+      response.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      response.on("end", () => done(response.statusCode === 200 ? { ms: performance.now() - began, bytes } : undefined));
+    }).on("error", () => done(undefined));
+  });
+}
+
+async function joinAll(count: number, withinMs: number) {
+  const began = performance.now();
+  const joining: Promise<Joined | undefined>[] = [];
+  let lateMs = 0;
+  for (let at = 0; at < count; at++) {
+    const dueMs = began + (at * withinMs) / count;
+    while (performance.now() < dueMs) await new Promise((done) => setTimeout(done, Math.max(0, dueMs - performance.now())));
+    lateMs = Math.max(lateMs, performance.now() - dueMs);
+    joining.push(join());
+  }
+  const joined = (await Promise.all(joining)).filter((each) => each !== undefined);
+  const waits = joined.map(({ ms }) => ms).sort((a, b) => a - b);
+  const quantile = (share: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0;
+  return {
+    joined: joined.length,
+    failed: count - joined.length,
+    bytes: joined.reduce((sum, { bytes }) => sum + bytes, 0),
+    p50: quantile(0.5),
+    p99: quantile(0.99),
+    lateMs,
+  };
+}
+
+process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
+for await (const text of createInterface({ input: process.stdin })) {
+  const { count, withinMs } = JSON.parse(text) as { readonly count: number; readonly withinMs: number };
+  process.stdout.write(`${JSON.stringify(await joinAll(count, withinMs))}\n`);
+}
+process.exit(0);

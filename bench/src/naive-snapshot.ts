@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzip } from "node:zlib";
+import { nodeName, podUid, setName } from "./fleet-objects.ts";
+
+/** The baselines of who joins: `stringify` holds what a page shows of each pod as objects, and turns them into JSON and packs it for each who asks; `bare` writes as many bytes as ours has, made before. */
+const [kind = "stringify", nodes = "5000", daemonSets = "12", bytes = "0"] = process.argv.slice(2);
+
+const pods = () =>
+  Array.from({ length: Number(nodes) * Number(daemonSets) }, (_, at) => ({
+    uid: podUid(at),
+    name: `${setName(at % Number(daemonSets))}-${at.toString(36).padStart(5, "0")}`,
+    namespace: "kube-system",
+    ownerUid: `d5000000-0000-4000-8000-${String(at % Number(daemonSets)).padStart(12, "0")}`,
+    node: nodeName(Math.floor(at / Number(daemonSets))),
+    scheduled: true,
+    hash: "56665b8f86",
+    templateGeneration: "2",
+    createdAtMs: 1_760_000_000_000 + (at % 90_000) * 1000,
+    phase: "Running",
+    ready: true,
+    readySinceMs: 1_760_000_030_000 + (at % 90_000) * 1000,
+    restarts: at % 50 === 0 ? 1 : 0,
+    images: "agent=registry.example/agent:1.2.3",
+    failing: false,
+    passing: false,
+    reason: null,
+  }));
+
+const held = kind === "stringify" ? pods() : [];
+const made = kind === "bare" ? randomBytes(Number(bytes)) : undefined;
+const server = createServer((_request, response) => {
+  if (made !== undefined) return response.writeHead(200, { "content-length": made.length }).end(made);
+  gzip(JSON.stringify({ pods: held }), (error, packed) => {
+    if (error !== null) throw error;
+    response.writeHead(200, { "content-encoding": "gzip", "content-length": packed.length }).end(packed);
+  });
+  return undefined;
+});
+server.listen({ port: 0, host: "127.0.0.1", backlog: 2000 }, () =>
+  process.stdout.write(`${JSON.stringify({ port: (server.address() as AddressInfo).port })}\n`),
+);
+process.stdin.resume().on("end", () => process.exit(0));
