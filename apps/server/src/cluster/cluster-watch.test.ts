@@ -4,10 +4,11 @@ import { startApi } from "@daemonscope/simulator/api/start-api";
 import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator } from "@daemonscope/simulator/simulator";
 import { afterEach, describe, expect, it } from "vitest";
-import { type RawApiServer, type Request, startRawApiServer } from "./api-server.fixture.ts";
+import { eventLine, nodeJson, type RawApiServer, type Request, startRawApiServer } from "./api-server.fixture.ts";
 import { type ClusterWatch, type ClusterWatchOptions, startClusterWatch } from "./cluster-watch.ts";
 import { PACE } from "./pace.ts";
 import { plainTransport } from "./plain-transport.ts";
+import { Pressure } from "./pressure.ts";
 import { isAllowedPath, WATCHED } from "./resources.ts";
 import { until } from "./until.fixture.ts";
 
@@ -277,4 +278,32 @@ describe("law: after any faults the consumer holds what a fresh list brings", ()
     expect(wanted.length).toBeGreaterThan(8);
     expect(log.filter((line) => /problem|unknown/.test(line))).toEqual([]);
   });
+});
+
+it("nothing more is read while too much waits to be taken in, and all of it is when there is room", async () => {
+  const pressure = new Pressure(100);
+  const server = await oldServer(({ path, isWatch }, response) => {
+    if (path !== WATCHED.nodes.path || !isWatch) return false;
+    response.writeHead(200, { "content-type": "application/json" });
+    // More than stands in any buffer between the two.
+    for (let at = 0; at < 20_000; at++)
+      response.write(eventLine("ADDED", nodeJson(`n${at}`, 100 + at, { annotations: { long: "x".repeat(1000) } })));
+    return true;
+  });
+  let came = 0;
+  let isShut = true;
+  const { objects } = consumed(server.url, {
+    pressure,
+    onChange: () => {
+      came++;
+      if (isShut) pressure.rise();
+    },
+  });
+  await until(() => pressure.isFull);
+  for (let turn = 0; turn < 100; turn++) await new Promise((done) => setImmediate(done));
+  expect(came).toBeLessThan(2000);
+  isShut = false;
+  pressure.fall(pressure.waiting);
+  await until(() => objects.size >= 20_000);
+  expect(pressure.timesFull).toBe(1);
 });

@@ -12,9 +12,11 @@ import { decodeNode } from "./decode/decode-node.ts";
 import { decodePod } from "./decode/decode-pod.ts";
 import type { Decoded } from "./decode/decoded.ts";
 import type { KeepTemplate } from "./decode/keep-template.ts";
+import { transportUnder } from "./held-transport.ts";
 import { Liveness } from "./liveness.ts";
 import type { Pace } from "./pace.ts";
 import { PodWorkers, type PodWorkersChoice } from "./pod-workers/pod-workers.ts";
+import type { Pressure } from "./pressure.ts";
 import { NODE_FORM, POD_FORM, type ProtobufForm } from "./protobuf/forms.ts";
 import { Reflector, type ReflectorCounts } from "./reflector.ts";
 import { inNamespace, WATCHED } from "./resources.ts";
@@ -57,6 +59,8 @@ export interface ClusterWatchOptions {
   readonly podUids?: UidWords | undefined;
   /** Pods are read in threads of their own, each a part of them; left out, here as all else. Not with a namespace. */
   readonly podWorkers?: PodWorkersChoice;
+  /** What waits for the consumer: where it is too much, nothing is read until there is room. */
+  readonly pressure?: Pressure | undefined;
   /** Something changed in the consumer. */
   readonly onChange: () => void;
   /** A kind has been read whole, for the first time or again. */
@@ -74,6 +78,8 @@ export interface ClusterWatch {
   counts(): Readonly<Record<SourceName, ReflectorCounts>>;
   /** Ends the waits between tries. */
   retryNow(): void;
+  /** What the consumer was told last of an object could not be taken in, as is known only now: it is left out, and tried again whenever it comes. */
+  failed(source: SourceName, object: unknown, cause: unknown): void;
   /** Resolves when every connection is closed. */
   close(): Promise<void>;
 }
@@ -89,6 +95,7 @@ interface KindWatch {
   run(signal: AbortSignal): Promise<void>;
   probed(alive: boolean, detail: string): void;
   retryNow(): void;
+  failed(object: never, cause: unknown): void;
 }
 
 /** Makes the reflector of one kind. */
@@ -193,6 +200,7 @@ function podWorkersOf(options: ClusterWatchOptions, { timers, listTurn, settled,
     random: options.random,
     listTurn,
     uids: options.podUids,
+    pressure: options.pressure,
     sink: {
       put: (pod) => consumer.putPodFacts(pod),
       drop: (uid) => consumer.dropPod(uid),
@@ -234,9 +242,24 @@ function kindWatchesOf(
 const bySource = <V>(value: (source: SourceName) => V) =>
   Object.fromEntries(SOURCES.map((source) => [source, value(source)])) as unknown as Readonly<Record<SourceName, V>>;
 
+/** Hands on what is put and dropped, and says after each that something changed. */
+function handingOn<T>(put: (object: T) => void, drop: (uid: string, name: string) => void, changed: () => void) {
+  return {
+    put(object: T) {
+      put(object);
+      changed();
+    },
+    drop(uid: string, name: string) {
+      drop(uid, name);
+      changed();
+    },
+  };
+}
+
 /** Watches the five kinds of one cluster until it is closed: one reflector each, one liveness probe for all. */
 export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
-  const { transport, pace, nowMs, random, onChange, timers = systemTimers } = options;
+  const { pace, nowMs, random, onChange, pressure, timers = systemTimers } = options;
+  const { transport, holdWhereFull, goOn } = transportUnder(pressure, options.transport, timers.soon);
   const stop = new AbortController();
   // Each kind has its watch, its list, its wait and their credentials tied to it, and each lets go of it: more than Node.js takes for a leak.
   setMaxListeners(0, stop.signal);
@@ -263,14 +286,10 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
       streamsLists,
       listTurn,
       sink: {
-        put(object) {
-          put(object);
+        ...handingOn(put, drop, () => {
+          holdWhereFull();
           onChange();
-        },
-        drop(uid, name) {
-          drop(uid, name);
-          onChange();
-        },
+        }),
         status(status) {
           if (status.state === "forbidden") settled(source);
           if (status.state === "forbidden" && source === "daemonsets") podWorkers?.daemonSetsSettled("forbidden");
@@ -306,8 +325,10 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
     retryNow: sparingly(timers, () => {
       for (const each of all) each.retryNow();
     }),
+    failed: (source, object, cause) => reflectors[source].failed(object as never, cause),
     async close() {
       stop.abort();
+      goOn();
       await running;
     },
   };

@@ -97,6 +97,12 @@ export class ObjectIndex {
     for (const slot of this.#used()) this.#putVersion(slot, "");
   }
 
+  /** The same of one object: whatever comes of it next is news. */
+  doubtVersion(uid: string): void {
+    const slot = this.#slots.find(uid);
+    if (slot >= 0) this.#putVersion(slot, "");
+  }
+
   /** A list begins: nothing came in it yet. */
   beginList(): void {
     this.#list = this.#list === 255 ? 1 : this.#list + 1;

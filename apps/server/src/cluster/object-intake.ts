@@ -114,7 +114,7 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
   }
 
   #put(object: T): void {
-    const { resource, sink } = this.#options;
+    const { sink } = this.#options;
     // One that is known came in the list also where it cannot be taken in.
     if (this.#isListing) this.#index.list(object.metadata.uid);
     this.#leftOut.remove(object.metadata.uid);
@@ -126,11 +126,19 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
       if (this.#isListing) this.#index.list(object.metadata.uid);
     } catch (cause) {
       // A bug of ours with one object must not cost the others; not indexed, it is tried again whenever it comes.
-      const { name, namespace = "" } = object.metadata;
-      this.#leaveOut(object.metadata.uid, `${resource.name} ${namespace}/${name} could not be taken in: ${messageOf(cause)}`);
-      return;
+      return this.#notTaken(object, cause);
     }
     if (!this.#isListing) this.#sayLeftOut();
+  }
+
+  /** What was put, and nothing of it since, could not be taken in, as is known only now: it is tried again whenever it comes. */
+  failed(object: T, cause: unknown): void {
+    this.#index.doubtVersion(object.metadata.uid);
+    this.#notTaken(object, cause);
+  }
+
+  #notTaken({ metadata: { uid, name, namespace = "" } }: T, cause: unknown): void {
+    this.#leaveOut(uid, `${this.#options.resource.name} ${namespace}/${name} could not be taken in: ${messageOf(cause)}`);
   }
 
   /** An object was deleted; false when it was not known. */

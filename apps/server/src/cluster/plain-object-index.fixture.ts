@@ -54,6 +54,11 @@ export class PlainObjectIndex implements Pick<ObjectIndex, keyof ObjectIndex> {
     for (const [uid, { key }] of this.#byUid) this.#byUid.set(uid, { key, version: "" });
   }
 
+  doubtVersion(uid: string): void {
+    const known = this.#byUid.get(uid);
+    if (known !== undefined) this.#byUid.set(uid, { ...known, version: "" });
+  }
+
   beginList(): void {
     this.#listed.clear();
   }

@@ -130,6 +130,11 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     if (alive && this.#wake?.endsOnReturn === true) this.#wake.abort.abort();
   }
 
+  /** What it put could not be taken in, as whoever took it found later. */
+  failed(object: T, cause: unknown): void {
+    this.#intake.failed(object, cause);
+  }
+
   /** Ends a wait before its time. */
   retryNow(): void {
     this.#wake?.abort.abort();

@@ -16,6 +16,7 @@ import { gatedConsumer } from "../frames/gated-consumer.ts";
 import { InputGate } from "../frames/input-gate.ts";
 import type { FrameTap, LiveCluster } from "../frames/live-cluster.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
+import { sayLate } from "../frames/say-late.ts";
 import { headerOf, type LogHeader } from "../log/entry.ts";
 import { tellModel } from "../log/input.ts";
 import { type InputTap, modelConsumer } from "../log/model-consumer.ts";
@@ -102,7 +103,10 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
       const consumer = modelConsumer(model, config.cluster.namespace, () => clock.nowMs(), log);
       const started = startClusterWatch({
         transport,
-        consumer: gatedConsumer(rights === undefined ? consumer : inTurn(consumer, rights.consumer, isShown), gate, tell.problem),
+        consumer: gatedConsumer(rights === undefined ? consumer : inTurn(consumer, rights.consumer, isShown), gate, (failure) =>
+          sayLate(failure, started, tell.problem),
+        ),
+        pressure: gate.pressure,
         pace: PACE,
         podUids: objects === "columns" ? podUids : undefined,
         keepTemplate,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { gatedConsumer } from "./gated-consumer.ts";
+import { Pressure } from "../cluster/pressure.ts";
 import { InputGate } from "./input-gate.ts";
 
 const standing = { elapsedMs: () => 0 };
@@ -42,20 +42,20 @@ it("opens at last though each turn brings more than its time lets in", () => {
   expect(told).toEqual(Array.from({ length: came }, (_, at) => at));
 });
 
-it("an object that cannot be taken in is said by who told it, and where it waited, in a sentence: the next one is told all the same", () => {
-  const gate = new InputGate();
-  const told: string[] = [];
-  const problems: string[] = [];
-  const dropPod = (uid: string) => {
-    if (uid === "broken") throw new Error("no such thing");
-    told.push(uid);
-  };
-  const consumer = gatedConsumer({ dropPod } as Parameters<typeof gatedConsumer>[0], gate, (text) => problems.push(text));
-  expect(() => consumer.dropPod("broken")).toThrow("no such thing");
-  gate.shut();
-  consumer.dropPod("broken");
-  consumer.dropPod("next");
-  gate.openUntil(0, standing);
-  expect(told).toEqual(["next"]);
-  expect(problems).toEqual(["what a watch brought could not be taken in (dropPod): no such thing"]);
+it("what waits is counted until it is let in, by all gates of one pressure, which says once that it is too much, and when there is room", () => {
+  const pressure = new Pressure(3);
+  const gates = [new InputGate(pressure), new InputGate(pressure)] as const;
+  let rooms = 0;
+  for (const gate of gates) {
+    gate.shut();
+    for (let one = 0; one < 2; one++) gate.pass(() => undefined);
+  }
+  expect([pressure.waiting, pressure.isFull, pressure.timesFull]).toEqual([4, true, 1]);
+  pressure.onRoom(() => rooms++);
+  gates[0].openUntil(-1, standing);
+  expect([pressure.waiting, rooms]).toEqual([3, 0]);
+  gates[1].forget();
+  expect([pressure.waiting, pressure.isFull, rooms]).toEqual([1, false, 1]);
+  gates[0].openUntil(0, standing);
+  expect([pressure.waiting, rooms, pressure.timesFull]).toEqual([0, 1, 1]);
 });

@@ -1,11 +1,18 @@
 import type { Timers } from "../clock.ts";
+import { Pressure } from "../cluster/pressure.ts";
 
 /** Stands between what is heard of a cluster and its model: while a tick goes on in parts it is shut, and what comes waits for the end of it, in its order. So a tick in parts leads to what one in a
- *  row would, and whoever plays the log makes the same of it (L1). */
+ *  row would, and whoever plays the log makes the same of it (L1). How much waits, whoever reads is told by its pressure. */
 export class InputGate {
+  readonly pressure: Pressure;
   #waiting: (() => void)[] | undefined;
   /** So many came since it was opened a part; undefined before that. */
   #cameSince: number | undefined;
+
+  /** `pressure`: of several gates that take in what is read at one place. */
+  constructor(pressure = new Pressure()) {
+    this.pressure = pressure;
+  }
 
   get isShut(): boolean {
     return this.#waiting !== undefined;
@@ -16,6 +23,7 @@ export class InputGate {
     if (this.#waiting === undefined) tell();
     else {
       this.#waiting.push(onLateFailure === undefined ? tell : () => attempted(tell, onLateFailure));
+      this.pressure.rise();
       if (this.#cameSince !== undefined) this.#cameSince++;
     }
   }
@@ -33,9 +41,18 @@ export class InputGate {
     let at = 0;
     do waiting[at++]?.();
     while (at < waiting.length && (at < least || timers.elapsedMs() <= untilMs));
+    const letIn = Math.min(at, waiting.length);
     this.#waiting = at < waiting.length ? waiting.slice(at) : undefined;
     if (this.#waiting === undefined) this.#cameSince = undefined;
+    this.pressure.fall(letIn);
     return this.#waiting === undefined;
+  }
+
+  /** Nobody is told of what waits any more. */
+  forget(): void {
+    const waiting = this.#waiting?.length ?? 0;
+    this.#waiting = undefined;
+    this.pressure.fall(waiting);
   }
 }
 

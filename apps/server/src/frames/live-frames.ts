@@ -4,6 +4,7 @@ import { type Frame, HEARTBEAT_MS, WIRE_SCHEMA } from "@daemonscope/shared/frame
 import type { SourceName, SourceStatuses } from "@daemonscope/shared/source-status";
 import type { ClusterClock, Timers } from "../clock.ts";
 import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
+import type { Pressure } from "../cluster/pressure.ts";
 import { parseCursor } from "./cursor.ts";
 import { Epoch } from "./epoch.ts";
 import type { FrameLog, RingLimits } from "./frame-log.ts";
@@ -61,6 +62,11 @@ export class LiveFrames {
 
   get keepTemplate(): KeepTemplate | undefined {
     return this.#now.cluster.keepTemplate;
+  }
+
+  /** How much of what is heard of the cluster waits for a tick; undefined where none goes on in parts. */
+  get pressure(): Pressure | undefined {
+    return this.#now.cluster.gate?.pressure;
   }
 
   get build(): string {
@@ -175,6 +181,7 @@ export class LiveFrames {
     if (this.#closed) return;
     this.#closed = true;
     this.#now.close();
+    this.#now.cluster.gate?.forget();
     this.#beat?.cancel();
     this.readers.endAll("stopped", sseMessage("bye", { reason }));
   }

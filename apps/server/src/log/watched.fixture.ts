@@ -6,7 +6,7 @@ import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import fc from "fast-check";
 import type { Timers } from "../clock.ts";
-import { gatedConsumer } from "../frames/gated-consumer.ts";
+import { gatedConsumer, type LateFailure } from "../frames/gated-consumer.ts";
 import { InputGate } from "../frames/input-gate.ts";
 import type { FrameTap } from "../frames/live-cluster.ts";
 import { allLive } from "../frames/live-frames.fixture.ts";
@@ -32,8 +32,8 @@ export const memoryLog = (checkpointCost: number, timers?: Timers) => (header: L
     ...(timers === undefined ? {} : { timers }),
   });
 
-const unexpected = (text: string) => {
-  throw new Error(text);
+const unexpected = ({ cause }: LateFailure) => {
+  throw cause;
 };
 
 /** Ticks that go on in parts: others have the thread after each, and what is told meanwhile waits at the gate. */
@@ -88,17 +88,18 @@ export function watchedBy<Log extends FrameTap & InputTap & { flush(): Promise<v
   makeLog: (header: LogHeader, model: ClusterModel, time: ReturnType<typeof manualTime>) => Log,
   fromMs = EPOCH_MS,
   inParts?: InParts,
+  epoch = "e1",
 ) {
   const time = manualTime(fromMs);
   const model = new ClusterModel({ nowMs: fromMs, unread: MODEL_SOURCES });
-  const header = headerOf({ log: "e1", cluster: IDENTITY });
+  const header = headerOf({ log: epoch, cluster: IDENTITY });
   const writer = makeLog(header, model, time);
   const sources = { now: allLive(fromMs) };
   const shown: { readonly atMs: number; readonly seq: number; readonly hash: string }[] = [];
   const live = new LiveFrames({
     model,
     identity: IDENTITY,
-    epoch: "e1",
+    epoch,
     build: "test",
     clock: time.clock,
     timers: inParts?.timersOf(time.timers) ?? time.timers,

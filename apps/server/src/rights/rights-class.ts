@@ -43,11 +43,12 @@ export class RightsClass {
   /** Reads within these rights, by this transport. */
   readonly readsBy: (transport: Transport) => ClusterReads;
   readonly #model: ClusterModel;
-  readonly #gate = new InputGate();
+  readonly #gate: InputGate;
 
   /** `nodeNames` knows nodes that are gone. */
   constructor(rights: ViewerRights, { live: whole, reads, frames, statuses, past, problem }: WholeCluster, nodeNames: NodeNames) {
     this.rights = rights;
+    this.#gate = new InputGate(whole.pressure);
     const isNode = (name: string) => whole.model.reading.nodeRecord(name) !== undefined || nodeNames.has(name);
     const hidden = rights.nodes === "all" ? undefined : new HiddenNodes(isNode, randomBytes(16));
     const inputs = new SeenInputs(rights, hidden);

@@ -58,6 +58,8 @@ function addClusterMetrics({ gauge, counter }: ClusterInstruments): void {
       ),
     ["source", "what"],
   );
+  gauge("inputs_waiting", "What watches brought that waits for the end of a tick", ({ live }) => live.pressure?.waiting ?? 0);
+  counter("inputs_held", "Times that so much waited that watches were not read on", ({ live }) => live.pressure?.timesFull ?? 0);
 }
 
 /** None where there is no webhook. */

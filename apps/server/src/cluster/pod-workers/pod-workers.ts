@@ -8,6 +8,7 @@ import type { Authorize } from "../exchange.ts";
 import { KubeRequestError } from "../kube-request-error.ts";
 import { LeftOutObjects } from "../left-out-objects.ts";
 import { backoffMs, type Pace, pause } from "../pace.ts";
+import type { Pressure } from "../pressure.ts";
 import type { ReflectorCounts } from "../reflector.ts";
 import type { Transport } from "../transport.ts";
 import type { Turnstile } from "../turnstile.ts";
@@ -53,6 +54,8 @@ export interface PodWorkersOptions extends PodWorkersChoice {
   readonly listTurn: Turnstile;
   /** Where the sink keeps the uids of pods. */
   readonly uids?: UidWords | undefined;
+  /** What waits for the sink: where it is too much, workers send no more. */
+  readonly pressure?: Pressure | undefined;
   readonly sink: PodWorkersSink;
 }
 
@@ -356,6 +359,12 @@ export class PodWorkers {
     });
     sink.changed();
     if (hasDropped && this.#parting === "by namespaces") this.#endNamespaces();
+  }
+
+  /** What it put could not be taken in, as whoever took it found later. */
+  failed(pod: PodFacts, cause: unknown): void {
+    this.#leaveOut(pod, cause);
+    this.#say();
   }
 
   #leaveOut({ uid, namespace, name }: PodFacts, cause: unknown): void {

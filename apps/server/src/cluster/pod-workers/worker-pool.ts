@@ -2,6 +2,7 @@ import { background } from "../../background.ts";
 import type { Timers } from "../../clock.ts";
 import type { Authorize } from "../exchange.ts";
 import { backoffMs, type Pace } from "../pace.ts";
+import type { Pressure } from "../pressure.ts";
 import { authorizedFor } from "./asked-authorize.ts";
 import { PodBatchReader, type PodsOfBatches } from "./pod-batch.ts";
 import type { RunningWorker, StartWorker } from "./pod-thread.ts";
@@ -16,6 +17,7 @@ export interface WorkerPoolOptions {
   readonly pace: Pace;
   readonly timers: Timers;
   readonly random: () => number;
+  readonly pressure?: Pressure | undefined;
   /** It runs, for the first time or again, and watches nothing yet. */
   readonly onStarted: (at: number) => void;
   /** It ended by itself, and is started again in a while. */
@@ -89,7 +91,7 @@ export class WorkerPool {
   }
 
   #hear(worker: RunningWorker, reader: PodBatchReader, message: FromWorker): void {
-    const { authorize, onMessage } = this.#options;
+    const { authorize, onMessage, pressure } = this.#options;
     switch (message.kind) {
       case "authorize": {
         const { question } = message;
@@ -100,7 +102,9 @@ export class WorkerPool {
         const { watch, batch } = message;
         // Also that of a watch that is over: its texts are those of the next.
         onMessage({ kind: "batch", watch, read: (to) => reader.read(batch, to) });
-        worker.send({ kind: "taken" });
+        const taken = () => worker.send({ kind: "taken" });
+        if (pressure?.isFull === true) pressure.onRoom(taken);
+        else taken();
         return;
       }
       default:

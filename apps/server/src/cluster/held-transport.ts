@@ -1,0 +1,75 @@
+import type { Timers } from "../clock.ts";
+import type { KubeResponse } from "./exchange.ts";
+import type { Pressure } from "./pressure.ts";
+import type { Transport } from "./transport.ts";
+
+/** A transport that can be held: nothing more is read of its answers and nothing is asked, and the API server holds back what it has. */
+export interface HeldTransport {
+  readonly transport: Transport;
+  readonly isHeld: boolean;
+  hold(): void;
+  goOn(): void;
+}
+
+type Body = KubeResponse["body"];
+/** Of an answer that was asked for directly most does not pass through the body. */
+function hold(body: Body): void {
+  body.pause();
+  body.socket?.pause();
+}
+function goOn(body: Body): void {
+  body.resume();
+  body.socket?.resume();
+}
+
+export function heldTransport(transport: Transport, soon: Timers["soon"]): HeldTransport {
+  const open = new Set<Body>();
+  let isHeld = false;
+  let waiting: (() => void)[] = [];
+  const holdAll = () => {
+    if (isHeld) for (const body of open) hold(body);
+  };
+  return {
+    get isHeld() {
+      return isHeld;
+    },
+    transport: {
+      server: transport.server,
+      async get(path, query, options) {
+        while (isHeld && !options.signal.aborted) await new Promise<void>((go) => waiting.push(go));
+        const response = await transport.get(path, query, options);
+        open.add(response.body);
+        response.body.once("close", () => open.delete(response.body));
+        holdAll();
+        return response;
+      },
+    },
+    hold() {
+      isHeld = true;
+      holdAll();
+      // A stream that began in this turn reads on once more after it.
+      soon(holdAll);
+    },
+    goOn() {
+      isHeld = false;
+      for (const body of open) if (body.isPaused()) goOn(body);
+      const going = waiting;
+      waiting = [];
+      for (const go of going) go();
+    },
+  };
+}
+
+/** A transport that is held when what was read is too much for who takes it in, as whoever hands it on looks, and goes on when there is room. */
+export function transportUnder(pressure: Pressure | undefined, transport: Transport, soon: Timers["soon"]) {
+  const held = heldTransport(transport, soon);
+  return {
+    transport: held.transport,
+    goOn: () => held.goOn(),
+    holdWhereFull() {
+      if (pressure?.isFull !== true || held.isHeld) return;
+      held.hold();
+      pressure.onRoom(() => held.goOn());
+    },
+  };
+}
