@@ -23,12 +23,14 @@ const elsewhere = (name: string) => {
   return { ...made, metadata: { ...made.metadata, namespace: "other" } };
 };
 
-/** A log in a stream, with a writer that tells and beats when a test says, and a command's model of it. */
-async function following(namespace: string | undefined, options: Partial<LiveModelOptions> = {}) {
-  const { stream } = memoryStream();
-  const lastSeq = await claim(stream, "a", 0, {});
+/** A writer that takes a stream over and tells when a test says: of a node and two DaemonSets, one of which a test names. */
+async function writing(stream: ReturnType<typeof memoryStream>["stream"], run: string, epoch: string, name: string) {
+  const lastSeq = await claim(stream, run, await stream.lastSeq(), {});
   const { consumer, live, writer, model } = watchedBy(
-    (header, of) => new LogWriter({ header, model: of, store: new StreamStore(stream, "a", lastSeq), maxBytes: 0, beginsAtOnce: true }),
+    (header, of) => new LogWriter({ header, model: of, store: new StreamStore(stream, run, lastSeq), maxBytes: 0, beginsAtOnce: true }),
+    undefined,
+    undefined,
+    epoch,
   );
   for (const source of ["nodes", "daemonsets", "controllerrevisions", "pods", "events"] as const) {
     model.markRead(source as never);
@@ -43,11 +45,18 @@ async function following(namespace: string | undefined, options: Partial<LiveMod
     consumer.putRevision(kubeRevision(daemonSet));
   };
   consumer.putNode(kubeNode("n1"));
-  put(kubeDaemonSet("logs"));
+  put(kubeDaemonSet(name));
   put(elsewhere("proxy"));
   await tell();
   live.beginMarks();
   await tell();
+  return { live, put, tell };
+}
+
+/** A log in a stream, with a writer that tells and beats when a test says, and a command's model of it. */
+async function following(namespace: string | undefined, options: Partial<LiveModelOptions> = {}) {
+  const { stream } = memoryStream();
+  const { live, put, tell } = await writing(stream, "a", "e1", "logs");
   const time = manualTime();
   const { cluster, beat: beatAt } = followedOnBeats({ stream, timers: time.timers, wallNowMs: time.nowMs });
   const terminal = keptTerminal();
@@ -69,7 +78,7 @@ async function following(namespace: string | undefined, options: Partial<LiveMod
       await settled(2);
     }
   };
-  return { followed, pass, put, tell, terminal };
+  return { followed, pass, put, tell, terminal, stream, live };
 }
 
 describe("the model of a cluster that an engine holds", () => {
@@ -96,6 +105,20 @@ describe("the model of a cluster that an engine holds", () => {
     await tell();
     await pass(500, true);
     expect(told).toEqual([["kube-system/later"]]);
+  });
+
+  it("tells of what another log has, though that has come just as far", async () => {
+    const told: string[][] = [];
+    const { followed, pass, stream, live } = await following(undefined, {
+      onChanges: ({ daemonSetsPut, daemonSetsDropped }) => told.push([...daemonSetsPut.map(({ key }) => key), ...daemonSetsDropped]),
+    });
+    const listed = followed.listed(new AbortController().signal);
+    await pass(500, true);
+    await listed;
+    const other = await writing(stream, "b", "e2", "other");
+    await pass(500, true);
+    expect(other.live.log.state.seq).toBe(live.log.state.seq);
+    expect(told).toEqual([["kube-system/other", "kube-system/logs"]]);
   });
 
   it("says when a writer is not heard, for as long as that is so: a gate never opens by an old log", async () => {

@@ -1,10 +1,12 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { SourceName } from "@daemonscope/shared/source-status";
 import { systemTimers, type Timers } from "../clock.ts";
 import { pause } from "../cluster/pace.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import type { FollowedCluster } from "../engine/followed-cluster.ts";
+import { cursorText } from "../frames/cursor.ts";
 import { answeredBy } from "../readings/answered-by.ts";
 import type { LiveModel, LiveModelOptions } from "./model-for-command.ts";
 
@@ -92,20 +94,25 @@ export class FollowedModel implements LiveModel {
 
   /** The state decides, not what led to it: a frame that was missed changes nothing. */
   async #goOn(): Promise<void> {
-    let seq = -1;
+    const { live } = this.#followed;
+    let told: string | undefined;
     while (!this.#end.signal.aborted) {
       await pause(LOOK_MS, this.#end.signal, this.#timers);
+      // In the middle of a tick records are of two moments.
+      await live.whole();
       if (this.#end.signal.aborted) return;
       this.#report();
-      const now = this.#followed.live.log.state.seq;
-      if (now !== seq) this.#tellChanges();
-      seq = now;
+      // Another log may have come as far as this one had.
+      const now = cursorText(live.log.state);
+      if (now !== told) this.#tellChanges();
+      told = now;
     }
   }
 
   #tellChanges(): void {
     const records = this.reading.daemonSets();
-    const daemonSetsPut = records.filter((record) => this.#told.get(record.key) !== record);
+    // A model that took the place of another has other objects, and the same in them.
+    const daemonSetsPut = records.filter((record) => !isEqualJson(this.#told.get(record.key), record));
     const there = new Set(records.map(({ key }) => key));
     const daemonSetsDropped = [...this.#told.keys()].filter((key) => !there.has(key));
     for (const record of daemonSetsPut) this.#told.set(record.key, record);
