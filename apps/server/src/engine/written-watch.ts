@@ -12,7 +12,10 @@ import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
 import { PACE, pause } from "../cluster/pace.ts";
 import type { PodWorkersChoice } from "../cluster/pod-workers/pod-workers.ts";
 import type { Transport } from "../cluster/transport.ts";
+import { gatedConsumer } from "../frames/gated-consumer.ts";
+import { InputGate } from "../frames/input-gate.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
+import { sayLate } from "../frames/say-late.ts";
 import { headerOf, type LogHeader } from "../log/entry.ts";
 import { type FlushedLog, flushedLog } from "../log/flushed-log.ts";
 import { tellModel } from "../log/input.ts";
@@ -68,6 +71,7 @@ export class WrittenWatch {
   readonly #header: LogHeader;
   readonly #writer: LogWriter;
   readonly #live: LiveFrames;
+  readonly #gate = new InputGate();
   readonly #watch: ClusterWatch;
   readonly #flushed: FlushedLog;
   readonly #end = new AbortController();
@@ -110,7 +114,7 @@ export class WrittenWatch {
     background(this.#watch.synced.then(() => this.#begin()));
     const checkpoint = () => {
       this.#writer.checkpointNext();
-      if (this.#isTicking) this.#live.settle();
+      if (this.#isTicking) this.#live.wake();
     };
     background(keepStartable({ stream, timers, wholeSeq: () => store.wholeSeq, checkpoint, onProblem }, this.#end.signal));
   }
@@ -145,9 +149,10 @@ export class WrittenWatch {
       timers,
       random,
       wallNowMs,
+      gate: this.#gate,
       tap: {
-        ticked: (tick) => {
-          this.#writer.ticked(tick);
+        ticked: (tick, later) => {
+          this.#writer.ticked(tick, later);
           this.#flushSoon();
         },
         beganMarks: (nowMs) => this.#writer.beganMarks(nowMs),
@@ -180,24 +185,27 @@ export class WrittenWatch {
     const wake = () => {
       if (this.#isTicking) this.#live.wake();
     };
-    return startClusterWatch({
+    const consumer = modelConsumer(model, namespace, () => clock.nowMs(), tap);
+    const watch = startClusterWatch({
       transport,
-      consumer: modelConsumer(model, namespace, () => clock.nowMs(), tap),
+      consumer: gatedConsumer(consumer, this.#gate, (failure) => sayLate(failure, watch, onProblem)),
+      pressure: this.#gate.pressure,
       pace: PACE,
       ...(keepTemplate === undefined ? {} : { keepTemplate }),
       ...(podWorkers === undefined ? {} : { podWorkers }),
       nowMs: wallNowMs,
       random,
       onChange: wake,
-      onRead(source) {
-        if (isModelSource(source)) {
-          const input = { do: "read", source } as const;
-          tellModel(model, clock.nowMs(), input);
-          tap.note(model.reading.nowMs, input);
-        }
-        held?.dropLeft(model.reading.nowMs, source);
-        wake();
-      },
+      onRead: (source) =>
+        this.#gate.pass(() => {
+          if (isModelSource(source)) {
+            const input = { do: "read", source } as const;
+            tellModel(model, clock.nowMs(), input);
+            tap.note(model.reading.nowMs, input);
+          }
+          held?.dropLeft(model.reading.nowMs, source);
+          wake();
+        }),
       onStatus: wake,
       onGap: (source, fromMs) => {
         if (this.#isTicking) this.#live.addGap(source, fromMs);
@@ -205,15 +213,18 @@ export class WrittenWatch {
       onProblem,
       onVersion: () => undefined,
     });
+    return watch;
   }
 
   /** The first lists are read. */
-  #begin(): void {
+  async #begin(): Promise<void> {
     if (this.#isClosed) return;
     this.#isTicking = true;
+    if (this.#takeover.player === undefined) await this.#live.settled();
+    if (this.#isClosed) return;
     const isRead = NEEDED_SOURCES.every((source) => this.#watch.statuses()[source].state !== "syncing");
     if (this.#takeover.player === undefined && isRead) this.#live.beginMarks();
-    else this.#live.settle();
+    else this.#live.wake();
   }
 
   /** Until a kind was read again, it is as old as the last writer left it. */
