@@ -12,10 +12,14 @@ export interface ClusterClock {
 export interface Timers {
   /** Milliseconds from any start; never goes back. */
   elapsedMs(): number;
+  /** Processor time that this process took, all of its threads; never goes back. Left out where time is made up: there nothing else runs. */
+  usedMs?(): number;
   after(delayMs: number, callback: () => void): { cancel(): void };
   /** When the events that are already here have been read. */
   soon(callback: () => void): { cancel(): void };
 }
+
+const US_A_MS = 1000;
 
 /** Beyond this setTimeout fires at once. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
@@ -34,6 +38,10 @@ export function standingClock(atMs: number): ClusterClock {
 
 export const systemTimers: Timers = {
   elapsedMs: () => performance.now(),
+  usedMs() {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / US_A_MS;
+  },
   after: timeout,
   soon(callback) {
     const handle = setImmediate(callback);

@@ -9,6 +9,7 @@ interface Due {
 /** Time that stands until a test moves it: a wall for frame pacing and, on the same scale, a cluster clock that starts at `startMs`. */
 export function manualTime(startMs = 1_000_000) {
   let elapsed = 0;
+  let used = 0;
   let order = 0;
   const due = new Set<Due>();
   const after = (delayMs: number, callback: () => void) => {
@@ -16,7 +17,7 @@ export function manualTime(startMs = 1_000_000) {
     due.add(entry);
     return { cancel: () => void due.delete(entry) };
   };
-  const timers: Timers = { elapsedMs: () => elapsed, after, soon: (callback) => after(0, callback) };
+  const timers: Timers = { elapsedMs: () => elapsed, usedMs: () => used, after, soon: (callback) => after(0, callback) };
   const clock: ClusterClock = { nowMs: () => startMs + elapsed, rate: 1, after };
   return {
     timers,
@@ -38,9 +39,10 @@ export function manualTime(startMs = 1_000_000) {
       }
       elapsed = end;
     },
-    /** The machine is busy for `ms`: time goes on, nothing is called. */
-    burn(ms: number): void {
+    /** The machine is busy for `ms`, of which this process has so much: time goes on, nothing is called. */
+    burn(ms: number, ofItUsedMs = ms): void {
       elapsed += ms;
+      used += ofItUsedMs;
     },
   };
 }

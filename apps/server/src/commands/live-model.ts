@@ -53,7 +53,8 @@ class WatchedModel implements LiveModel {
     this.#patienceMs = patienceOf(options);
     this.keepTemplate = options.keepsTemplates === true ? keepsTemplates({ key: randomBytes(32), showValues: false }) : undefined;
     this.#model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: options.plan.gates, objects: "columns" });
-    this.#ticker = new Ticker({ tick: () => this.#tick(), intervalMs: () => GATHER_MS, clock: cluster.clock, timers: systemTimers });
+    const interval = { leastMs: GATHER_MS, enoughMs: GATHER_MS };
+    this.#ticker = new Ticker({ tick: () => this.#tick(), interval: () => interval, clock: cluster.clock, timers: systemTimers });
   }
 
   get reading(): ClusterReading {

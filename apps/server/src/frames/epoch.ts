@@ -10,11 +10,12 @@ import { FrameLog, type RingLimits } from "./frame-log.ts";
 import { changedSources, frameOfChanges } from "./frame-of-changes.ts";
 import { KeyframeCache } from "./keyframe-cache.ts";
 import type { LiveCluster } from "./live-cluster.ts";
-import { Ticker, type TickResult } from "./ticker.ts";
+import { Ticker, type TickInterval, type TickResult } from "./ticker.ts";
 
-/** The shortest time between frames while somebody watches a rollout, and else. */
-const ROLLOUT_TICK_MS = 16;
-const QUIET_TICK_MS = 50;
+/** The time between frames while somebody watches a rollout, and else. A screen shows sixty a second, but whatever a page is told in the middle of two of its own frames is drawn with the next: so a
+ *  change need not wait for one here too, as long as ticks cost little. */
+const ROLLOUT_TICK: TickInterval = { leastMs: 5, enoughMs: 16 };
+const QUIET_TICK: TickInterval = { leastMs: 50, enoughMs: 50 };
 
 /** So long, and so many, pairs are assessed in a row where there are more; the clock is looked at each time that so many are. */
 const TURN_MS = 8;
@@ -62,7 +63,7 @@ export class Epoch {
     this.keyframes = new KeyframeCache(this.log, timers);
     this.#ticker = new Ticker({
       tick: () => (this.#isSettling ? NOT_NOW : this.#bringSome() ? this.#tickSome() : GOES_ON),
-      intervalMs: () => (around.isRead() && this.#isRolling() ? ROLLOUT_TICK_MS : QUIET_TICK_MS),
+      interval: () => (around.isRead() && this.#isRolling() ? ROLLOUT_TICK : QUIET_TICK),
       clock,
       timers,
     });

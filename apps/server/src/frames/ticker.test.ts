@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { manualTime } from "../manual-time.fixture.ts";
-import { Ticker, type TickResult } from "./ticker.ts";
+import { Ticker, type TickInterval, type TickResult } from "./ticker.ts";
 
-function tickerOn(result: () => TickResult, intervalMs = 50) {
+function tickerOn(result: () => TickResult, interval: TickInterval = { leastMs: 50, enoughMs: 50 }) {
   const time = manualTime(0);
   const ticks: number[] = [];
   const ticker = new Ticker({
@@ -10,7 +10,7 @@ function tickerOn(result: () => TickResult, intervalMs = 50) {
       ticks.push(time.nowMs());
       return result();
     },
-    intervalMs: () => intervalMs,
+    interval: () => interval,
     clock: time.clock,
     timers: time.timers,
   });
@@ -60,6 +60,43 @@ test("a tick that takes long rests three times as long", () => {
   ticker.wake();
   time.pass(1000);
   expect(ticks).toEqual([0, 300]);
+});
+
+test("F5 the time between two ticks goes by what one takes, between the shortest and what is enough", () => {
+  for (const [tookMs, apartMs] of [
+    [0.25, 5],
+    [2, 8],
+    [4, 16],
+    [5, 16],
+    [10, 30],
+  ] as const) {
+    const { time, ticks, ticker } = tickerOn(
+      () => {
+        time.burn(tookMs);
+        return published;
+      },
+      { leastMs: 5, enoughMs: 16 },
+    );
+    for (let at = 0; at < 400; at++) {
+      ticker.wake();
+      time.pass(0.25);
+    }
+    const apart = ticks.slice(1).map((atMs, at) => atMs - (ticks[at] ?? 0));
+    expect(Math.max(...apart), `${tookMs} ms a tick`).toBeCloseTo(apartMs, 0);
+    expect(Math.min(...apart), `${tookMs} ms a tick`).toBeCloseTo(apartMs, 0);
+  }
+});
+
+test("F5 a tick rests for what it took of the processor, and not for how long others had it", () => {
+  const { time, ticks, ticker } = tickerOn(() => {
+    time.burn(100, 4);
+    return published;
+  });
+  ticker.wake();
+  time.pass();
+  ticker.wake();
+  time.pass(1000);
+  expect(ticks).toEqual([0, 50]);
 });
 
 test("F5 what wakes a tick that goes on in parts is ticked after it: it came too late for what was looked at before", () => {
