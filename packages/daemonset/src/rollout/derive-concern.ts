@@ -1,11 +1,12 @@
 import type { TallyTotals } from "../counts/tally.ts";
 import type { LostNodes } from "../memory/lost-nodes.ts";
 import { isRefusedForPorts } from "../pods/refused-for-ports.ts";
-import { type Budget, HOLDER_NODES_LIMIT } from "../records/budget.ts";
+import type { Budget } from "../records/budget.ts";
 import type { Behind, BrokenNodes, ConcernDetail, CountedCause, SurgeClash } from "../records/concern-detail.ts";
 import type { Cause, DaemonSetKey } from "../records/records.ts";
 import type { Concern, RolloutState } from "../records/rollout.ts";
 import { backoffLoop, type Loop, longestLoop, loopBehind } from "./backoff-loop.ts";
+import { firstNodes, firstNodesOf } from "./first-nodes.ts";
 import type { OverdueGroup } from "./overdue.ts";
 import { nodesUnready, unavailable } from "./overdue-concern.ts";
 import { type Patience, type Standstill, standstill } from "./standstill.ts";
@@ -57,9 +58,6 @@ export interface ConcernFacts {
 }
 
 const sum = (groups: readonly { readonly count: number }[]): number => groups.reduce((total, { count }) => total + count, 0);
-const firstNodes = (names: readonly string[]): readonly string[] => [...new Set(names)].sort().slice(0, HOLDER_NODES_LIMIT);
-const nodesOf = (groups: readonly { readonly nodes: readonly string[] }[]): readonly string[] =>
-  firstNodes(groups.flatMap(({ nodes }) => nodes));
 
 function surgeImpossible(clash: SurgeClash | undefined): Concern | undefined {
   return clash === undefined ? undefined : { kind: "surgeImpossible", detail: clash, sinceMs: undefined, nodes: [], stuck: false };
@@ -127,7 +125,7 @@ function blocked(facts: ConcernFacts, still: Standstill): Concern | undefined {
   if (refusedAtMs === undefined || facts.nowMs < refusedAtMs || first === undefined) return undefined;
   if (behind(facts, still).why !== undefined) return undefined;
   const detail: ConcernDetail = { kind: "held", count: first.count, cause: first.cause, refused: true };
-  return { kind: "budgetHeld", detail, sinceMs, nodes: nodesOf(blockers), stuck: false };
+  return { kind: "budgetHeld", detail, sinceMs, nodes: firstNodesOf(blockers), stuck: false };
 }
 
 function standing(facts: ConcernFacts): Concern | undefined {
@@ -162,7 +160,7 @@ function standing(facts: ConcernFacts): Concern | undefined {
       ...(why === undefined ? {} : { behind: why }),
     },
     sinceMs,
-    nodes: nodesOf(named),
+    nodes: firstNodesOf(named),
     stuck: still.isCertain,
   };
 }
@@ -182,7 +180,7 @@ function about(
     kind,
     detail: detail({ count: sum(found), cause: first.cause }),
     sinceMs: since.length === 0 ? undefined : Math.min(...since),
-    nodes: nodesOf(found),
+    nodes: firstNodesOf(found),
     stuck: false,
   };
 }

@@ -1,6 +1,6 @@
-import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
 import type { ConcernDetail, CountedCause } from "../records/concern-detail.ts";
 import type { Concern } from "../records/rollout.ts";
+import { firstNodesOf } from "./first-nodes.ts";
 import type { OverdueGroup } from "./overdue.ts";
 
 /** A concern about some of the nodes that wait for too long; undefined when there are none. */
@@ -18,7 +18,7 @@ function aboutOverdue(
       found.map(({ cause, count }) => ({ count, cause })),
     ),
     sinceMs: since.length === 0 ? undefined : Math.min(...since),
-    nodes: [...new Set(found.flatMap(({ nodes }) => nodes))].sort().slice(0, HOLDER_NODES_LIMIT),
+    nodes: firstNodesOf(found),
     stuck: false,
   };
 }

@@ -39,7 +39,8 @@ function expectedCauses(before: Known, { budget }: Leading): Following["causes"]
       ({ nodes, count }) => count === cause.count && nodes.length === cause.nodes.length && nodes[0] === cause.nodes[0],
     );
     if (held === undefined) return [cause];
-    const now = budget?.holders?.find((each) => identityOf(each) === identityOf(held));
+    const wanted = identityOf(held);
+    const now = budget?.holders?.find((each) => identityOf(each) === wanted);
     return now === undefined ? [] : [{ ...cause, count: now.count, nodes: now.nodes, sinceMs: now.sinceMs }];
   });
 }

@@ -159,9 +159,23 @@ function writeList(writer: TextWriter, before: readonly unknown[], value: readon
   }
 }
 
+/** From so many fields on, an object's are kept in their order. */
+const MANY_FIELDS = 12;
+const orders = new WeakMap<object, ReturnType<typeof fieldsOf>>();
+
+/** The fields of an object in order: of a large one, which is a record, they are asked for again by the frame that changes it next. */
+function orderedFields(value: unknown): ReturnType<typeof fieldsOf> {
+  if (!isObject(value)) return fieldsOf(value);
+  const known = orders.get(value);
+  if (known !== undefined) return known;
+  const fields = fieldsOf(value);
+  if (fields.length >= MANY_FIELDS) orders.set(value, fields);
+  return fields;
+}
+
 /** Both are in the order of their names. */
 function writeObject(writer: TextWriter, before: unknown, value: object, context: ValueContext): void {
-  const [known, after] = [fieldsOf(before), fieldsOf(value)];
+  const [known, after] = [orderedFields(before), orderedFields(value)];
   const changed: number[] = [];
   /** Of those that changed, what they are now: nothing, where they are not there any more. */
   const now: (readonly [name: string, field: unknown] | undefined)[] = [];
