@@ -1,0 +1,61 @@
+import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { afterFrame, cellsText } from "./cluster-state.fixture.ts";
+import type { ClusterState } from "./cluster-state.ts";
+import { emptyState } from "./empty-state.ts";
+import { recordHash } from "./record-hash.ts";
+import { stateHash } from "./state-hash.ts";
+
+const SEED = Number(process.env.SEED ?? 20261127);
+
+function recordHashAt(records: readonly (object | undefined)[], slot: number): number | undefined {
+  const record = records[slot];
+  return record === undefined ? undefined : recordHash(record);
+}
+
+/** All of a state, one after the other: FNV-1a over 32 bits. */
+function plainHash({ rows, nodes, columns, daemonSets, cells }: ClusterState): string {
+  let hash = 0x811c9dc5;
+  const mix = (value: number) => {
+    hash = Math.imul(hash ^ value, 0x01000193) >>> 0;
+  };
+  const mixSlots = ({ names, freed }: ClusterState["rows"], records: readonly (object | undefined)[]) => {
+    for (const slot of names.keys()) mix(recordHashAt(records, slot) ?? freed.get(slot) ?? 0);
+  };
+  mixSlots(rows, nodes);
+  mixSlots(columns, daemonSets);
+  for (const column of cells) for (const byte of column) mix(byte);
+  return hash.toString(16).padStart(8, "0");
+}
+
+const NODES = 6;
+const step = fc.oneof(
+  fc.record({ do: fc.constant("relabel" as const), row: fc.nat(NODES - 1), zone: fc.constantFrom("a", "b") }),
+  fc.record({ do: fc.constant("free" as const), row: fc.nat(NODES - 1) }),
+  fc.record({ do: fc.constant("record" as const), generation: fc.nat(3) }),
+  fc.record({ do: fc.constant("cell" as const), row: fc.nat(NODES - 1), byte: fc.nat(255) }),
+);
+const node = (row: number, zone: string) => ({ name: `n${row}`, labels: { zone } }) as unknown as NodeRecord;
+const daemonSet = (generation: number) => ({ key: "a/b", generation }) as DaemonSetRecord;
+
+it(`F5 the hash of a state is that of all of it, whatever of it was read before, seed ${SEED}`, () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const identity = { context: "test", server: "http://127.0.0.1:1", version: undefined, simulated: true };
+      let { state } = afterFrame(emptyState("e", identity, 0), {
+        nodes: { put: Array.from({ length: NODES }, (_, row) => [row, node(row, "a")] as const) },
+        daemonSets: { put: [[0, daemonSet(0)]] },
+      });
+      for (const made of steps) {
+        const isThere = made.do === "record" || made.do === "relabel" || state.nodes[made.row] !== undefined;
+        if (made.do === "relabel") ({ state } = afterFrame(state, { nodes: { put: [[made.row, node(made.row, made.zone)]] } }));
+        else if (made.do === "record") ({ state } = afterFrame(state, { daemonSets: { put: [[0, daemonSet(made.generation)]] } }));
+        else if (made.do === "free" && isThere) ({ state } = afterFrame(state, { nodes: { freed: [[made.row, state.seq + 1]] } }));
+        else if (made.do === "cell" && isThere) ({ state } = afterFrame(state, { cells: cellsText([[made.row, 0, made.byte]]) }));
+        expect(stateHash(state)).toBe(plainHash(state));
+      }
+    }),
+    { seed: SEED },
+  );
+});
