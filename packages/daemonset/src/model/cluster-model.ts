@@ -542,7 +542,7 @@ export class ClusterModel {
   }
 
   #judgeAll(set: DaemonSetEntry): void {
-    this.#judge.judgeAll(set, this.#sets.values());
+    this.#judge.judgeAll(set);
     this.#redrawAll(set);
   }
 

@@ -42,6 +42,8 @@ export class NodeJudge {
   ): void {
     this.#classByRow[row] = this.#classes.classOf(node);
     for (const set of sets) {
+      // All nodes will be judged for it, by classes that its labels have parted.
+      if (set.isUnjudged) continue;
       const was = set.columns.verdictAt(row);
       const verdict = this.#verdict(set, row, node);
       set.columns.putVerdict(row, verdict);
@@ -53,21 +55,28 @@ export class NodeJudge {
     }
   }
 
-  /** A DaemonSet came, or its template changed. `sets` are all that there are. */
-  judgeAll(set: DaemonSetEntry, sets: Iterable<DaemonSetEntry>): void {
-    // Nodes are told apart by the labels that templates ask for: a new one parts classes.
-    const isParted = this.#classes.mention(set.object.spec.template);
-    if (isParted) for (const each of sets) each.verdicts.forget();
+  /** A DaemonSet came, or its template changed. */
+  judgeAll(set: DaemonSetEntry): void {
+    this.#part(set);
     for (const row of this.#rows.present()) {
-      const known = isParted ? undefined : set.verdicts.known(this.#classByRow[row] ?? 0);
+      const known = set.verdicts.known(this.#classByRow[row] ?? 0);
       if (known !== undefined) {
         set.columns.putVerdict(row, known);
         continue;
       }
       const node = this.#rows.recordOf(row);
-      if (node === undefined) continue;
-      if (isParted) this.#classByRow[row] = this.#classes.classOf(node);
-      set.columns.putVerdict(row, this.#verdict(set, row, node));
+      if (node !== undefined) set.columns.putVerdict(row, this.#verdict(set, row, node));
+    }
+  }
+
+  /** Nodes are told apart by the labels that templates ask for: one that none asked for parts classes. */
+  #part({ object }: DaemonSetEntry): void {
+    for (const key of this.#classes.mention(object.spec.template)) {
+      const partOf = this.#classes.partBy(key);
+      for (const row of this.#rows.present()) {
+        const node = this.#rows.recordOf(row);
+        if (node !== undefined) this.#classByRow[row] = partOf(node, this.#classByRow[row] ?? 0);
+      }
     }
   }
 

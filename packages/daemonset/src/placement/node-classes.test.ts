@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { emptyTemplate } from "../model/objects.fixture.ts";
-import { NodeClasses } from "./node-classes.ts";
+import { type NodeClass, NodeClasses } from "./node-classes.ts";
 import { changedTraits, NODE_TRAITS, type NodeTrait, type PlacementNode } from "./placement-node.ts";
 
 const NODE: PlacementNode = { name: "n1", labels: { disk: "ssd" }, taints: [] };
@@ -27,4 +28,37 @@ test("P2 nodes that differ in name, and in labels that no template asks for, are
 
 test("P3 a label without a value is not a missing one", () => {
   expect(classesOf({ ...NODE, labels: { disk: "" } }, { ...NODE, labels: {} })).toEqual([0, 1]);
+});
+
+const SEED = Number(process.env.SEED ?? 20261126);
+const value = fc.constantFrom("", "1", "2");
+const labels = fc.record({ a: value, b: value, c: value }, { requiredKeys: [] });
+const selector = fc.record({ a: value, b: value, c: value }, { requiredKeys: [] });
+
+test(`P2 classes that are parted label by label are those of nodes that are classed anew, seed ${SEED}`, () => {
+  let parted = 0;
+  fc.assert(
+    fc.property(fc.array(labels, { maxLength: 12 }), fc.array(selector, { minLength: 1, maxLength: 4 }), (all, selectors) => {
+      const nodes = all.map((each, at): PlacementNode => ({ ...NODE, name: `n${at}`, labels: each as PlacementNode["labels"] }));
+      const templates = selectors.map((nodeSelector) => ({ ...emptyTemplate, nodeSelector: nodeSelector as Record<string, string> }));
+      const classes = new NodeClasses();
+      let classOf: readonly NodeClass[] = nodes.map((node) => classes.classOf(node));
+      for (const template of templates)
+        for (const key of classes.mention(template)) {
+          const partOf = classes.partBy(key);
+          classOf = nodes.map((node, at) => partOf(node, classOf[at] ?? 0));
+        }
+      const anew = new NodeClasses();
+      for (const template of templates) anew.mention(template);
+      const expected = nodes.map((node) => anew.classOf(node));
+      for (const [at, here] of classOf.entries())
+        for (const [other, there] of classOf.entries()) expect(here === there).toBe(expected[at] === expected[other]);
+      parted += new Set(classOf).size > 1 ? 1 : 0;
+      // Who comes later is of no class of others.
+      const late = { ...NODE, name: "late", labels: { a: "3", b: "3", c: "3" } };
+      if (templates.some(({ nodeSelector }) => Object.keys(nodeSelector).length > 0)) expect(classOf).not.toContain(classes.classOf(late));
+    }),
+    { seed: SEED, numRuns: 300 },
+  );
+  expect(parted).toBeGreaterThan(100);
 });

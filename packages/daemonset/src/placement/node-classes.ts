@@ -30,19 +30,18 @@ const TEXT_OF: Readonly<Record<NodeTrait, (node: PlacementNode, keys: Iterable<s
 };
 const TEXTS = Object.values(TEXT_OF);
 
-/** Gives nodes their class. *Invariant*: a class number is never given to another class. */
+/** Gives nodes their class. *Invariant*: nodes that were ever given one number differ in nothing that a template mentioned by then asks for. */
 export class NodeClasses {
   readonly #keys = new Set<string>();
   readonly #classes = new Map<string, NodeClass>();
   #next: NodeClass = 0;
 
-  /** Takes note of the labels that a template asks for. True when one is new: every node must be classed again then. */
-  mention(template: PlacementTemplate): boolean {
-    const { size } = this.#keys;
-    for (const key of labelsAskedBy(template)) this.#keys.add(key);
-    if (this.#keys.size === size) return false;
-    this.#classes.clear();
-    return true;
+  /** Takes note of the labels that a template asks for. Gives back those that none asked for before: they part classes, of nodes that have one already (`partBy`). */
+  mention(template: PlacementTemplate): readonly string[] {
+    const fresh = [...labelsAskedBy(template)].filter((key) => !this.#keys.has(key));
+    for (const key of fresh) this.#keys.add(key);
+    if (fresh.length > 0) this.#classes.clear();
+    return fresh;
   }
 
   classOf(node: PlacementNode): NodeClass {
@@ -54,13 +53,38 @@ export class NodeClasses {
     this.#classes.set(text, this.#next);
     return this.#next++;
   }
+
+  /** Parts classes by a label: gives the class of one node after the other, by the one that it had. The first value that is seen of a class keeps its number, for which what was found of it holds still; the others are
+   *  new ones. A look at one label a node, where `classOf` reads all that is asked for. */
+  partBy(key: string): (node: PlacementNode, before: NodeClass) => NodeClass {
+    const first = new Map<NodeClass, string | undefined>();
+    const others = new Map<NodeClass, Map<string | undefined, NodeClass>>();
+    return ({ labels }, before) => {
+      const value = ownValue(labels, key);
+      const keeps = first.get(before);
+      if (keeps === value && (value !== undefined || first.has(before))) return before;
+      if (keeps === undefined && !first.has(before)) {
+        first.set(before, value);
+        return before;
+      }
+      let parts = others.get(before);
+      if (parts === undefined) {
+        parts = new Map();
+        others.set(before, parts);
+      }
+      const known = parts.get(value);
+      if (known !== undefined) return known;
+      parts.set(value, this.#next);
+      return this.#next++;
+    };
+  }
 }
 
 /** The verdicts of one template, found once a class. Agrees with explainPlacement always (law M3). */
 export class ClassVerdicts {
   readonly #verdictOn: CompiledPlacement;
   readonly #readsNames: boolean;
-  #byClass: (Verdict | undefined)[] = [];
+  readonly #byClass: (Verdict | undefined)[] = [];
 
   constructor(template: PodTemplateSummary, gates: MatchingGates) {
     this.#verdictOn = compilePlacement(template, gates);
@@ -84,10 +108,5 @@ export class ClassVerdicts {
     const verdict = this.#verdictOn(node);
     this.#byClass[nodeClass] = verdict;
     return verdict;
-  }
-
-  /** The nodes were classed anew: what was found for old classes is of no use. */
-  forget(): void {
-    this.#byClass = [];
   }
 }
