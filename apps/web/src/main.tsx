@@ -5,7 +5,7 @@ import "./theme/fonts.css";
 import "./theme/tokens.css";
 import "./theme/page.css";
 import "./theme/chinese.css";
-import { PATHS } from "@daemonscope/shared/http/paths";
+import { PATHS, RECENT_KEYFRAME } from "@daemonscope/shared/http/paths";
 import type { SignInFacts } from "@daemonscope/shared/http/session";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -17,8 +17,10 @@ import { reloadOnceFor } from "./app/reload-once.ts";
 import { beforeFrame } from "./cluster/before-frame.ts";
 import { ClusterStore } from "./cluster/cluster-store.ts";
 import { connectToStream } from "./cluster/connect.ts";
+import type { StreamLink } from "./cluster/event-stream.ts";
 import { inSlices } from "./cluster/in-slices.ts";
 import { ShownCluster } from "./cluster/shown-cluster.ts";
+import type { StreamNews } from "./cluster/stream-messages.ts";
 import { firstLanguage, speak, speakAlso } from "./i18n/speak.ts";
 import { listenForKeys } from "./keys/listen-for-keys.ts";
 import { followPreferences } from "./preferences/follow-preferences.ts";
@@ -38,21 +40,27 @@ function clusterPage(): ReactNode {
   if (sessionId() !== undefined) tellSignedIn();
   const store = new ClusterStore({
     nowMs: () => Date.now(),
-    fetchKeyframe: async (signal, epoch) => linesOf(await fetchOfLog(PATHS.keyframe, epoch, signal)),
+    // The first is the one that the page's head asked for already: of any moment just now, for the stream goes on from it.
+    fetchKeyframe: async (signal, epoch) =>
+      linesOf(await fetchOfLog(PATHS.keyframe, epoch === undefined ? RECENT_KEYFRAME : {}, epoch, signal)),
     timeout: (ms) => AbortSignal.timeout(ms),
-    reconnect: () => link.reopen("asked"),
+    reconnect: () => link?.reopen("asked"),
     onOtherSchema: (server) => reloadOnceFor(server, sessionStorage, () => location.reload()),
     // A browser that cannot draw each message renders each drawn frame once, and not each message.
     whenToTell: beforeFrame,
     inSlices,
   });
-  const link = connectToStream(new URL(PATHS.stream.slice(1), baseUrl()).href, sessionId() ?? "", (news) => {
+  let link: StreamLink | undefined;
+  const hear = (news: StreamNews) => {
     store.hear(news);
     if (news.kind === "lost") void checkSession();
+  };
+  void store.begin().then((place) => {
+    link = connectToStream(new URL(PATHS.stream.slice(1), baseUrl()).href, sessionId() ?? "", place, hear);
   });
   const wake = () => {
     const { heardAtMs } = store.snapshot();
-    if (document.visibilityState === "visible" && heardAtMs !== undefined && Date.now() - heardAtMs > QUIET_MS) link.reopen("quiet");
+    if (document.visibilityState === "visible" && heardAtMs !== undefined && Date.now() - heardAtMs > QUIET_MS) link?.reopen("quiet");
   };
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);

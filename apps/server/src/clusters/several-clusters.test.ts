@@ -91,6 +91,9 @@ test.each([
   expect(answer.statusCode).toBe(status);
   expect(answer.body).toContain(`<base href="${base === "./" ? "./" : base}">`);
   expect(answer.body).toContain(`<meta name="${CLUSTER_META}" content="${cluster}">`);
+  // Asked for early is the state of the cluster that the page is of; the page of all has none.
+  const early = /<link rel="preload"[^>]* href="([^"]*)">/.exec(answer.body)?.[1];
+  expect(early).toBe(cluster === "" ? undefined : `clusters/${cluster}/api/keyframe?atLeast=0`);
 });
 
 it("is ready while one cluster is, and says of how many", async () => {

@@ -46,7 +46,8 @@ test.each([
   const { get } = serverOnManualTime({ assets });
   const page = await get(`${path}?theme=dark`);
   expect(page.statusCode).toBe(200);
-  expect(page.body).toContain(`<head><base href="${base}"><title>`);
+  const early = '<link rel="preload" as="fetch" crossorigin href="api/keyframe?atLeast=0">';
+  expect(page.body).toContain(`<head><base href="${base}">${early}<title>`);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { CLUSTER_META } from "@daemonscope/shared/http/clusters";
+import { PATHS, RECENT_KEYFRAME } from "@daemonscope/shared/http/paths";
 import { DAEMON_SET_SECTIONS, NODE_SECTIONS } from "@daemonscope/shared/http/sections";
 import { SESSION_META, SIGN_IN_META } from "@daemonscope/shared/http/session";
 import { wasRead } from "@daemonscope/shared/source-status";
@@ -164,6 +165,13 @@ function attributeText(text: string): string {
 
 const metaOf = (name: string, content: string) => `<meta name="${name}" content="${attributeText(content)}">`;
 
+/** Has the browser ask for the state of the cluster while it still loads what draws it: by the address, mode and credentials by which the page will, so that it is asked for once. */
+const earlyKeyframe = (cluster: string | undefined): string => {
+  const below = cluster === undefined ? "" : `clusters/${cluster}/`;
+  const href = `${below}${PATHS.keyframe.slice(1)}?${new URLSearchParams(RECENT_KEYFRAME)}`;
+  return `<link rel="preload" as="fetch" crossorigin href="${attributeText(href)}">`;
+};
+
 /** The page for one depth of path: its own addresses are relative, so `<base>` leads them back up, whatever prefix a proxy adds. */
 export function pageFor(index: string, path: string, more = ""): string {
   const up = "../".repeat(path.split("/").length - 2);
@@ -188,10 +196,10 @@ export function assetsRoute(
   { assets, clusters, door }: { readonly assets: Assets; readonly clusters: Clusters; readonly door: Door },
 ): void {
   const pages = new Map<string, Asset>();
-  const pageAt = (path: string, more = ""): Asset => {
+  const pageAt = (path: string, more = "", early = ""): Asset => {
     if (assets.index === undefined)
       throw new ApiFailure(503, "PageNotBuilt", "The page was not built: run `npm run build`, then start the server again.");
-    const page = pageFor(assets.index, path, more);
+    const page = pageFor(assets.index, path, `${more}${early}`);
     // Of one session: not kept for others.
     if (more !== "") return new Asset(Buffer.from(page, "utf8"), ".html");
     let asset = pages.get(page);
@@ -229,7 +237,8 @@ export function assetsRoute(
     const part = clusters.find(request);
     const name = clusterNamedBy(request);
     const own = clusters.several === undefined && name === undefined ? "" : metaOf(CLUSTER_META, part === undefined ? "" : (name ?? ""));
-    const page = () => pageAt(askedPath(request, path, name), `${session}${own}`);
+    const early = part === undefined ? "" : earlyKeyframe(name);
+    const page = () => pageAt(askedPath(request, path, name), `${session}${own}`, early);
     const isThere = part === undefined ? isPageOfAll(path) && name === undefined : isPagePath(path);
     if (isThere) {
       const isNobody = part !== undefined && isSeeing(request) && namesNobody(path, part.readingOf(request));

@@ -84,16 +84,21 @@ export const waitsMs = (failures: number, error: Error): number =>
   error instanceof OtherLog && failures < TURNS ? TURN_MS : Math.min(1000 * 2 ** failures, 30_000);
 
 /** Asks until the answer is of the log whose frames come; then takes it of whichever log it is. */
-export async function fetchOfLog(path: string, log: string | undefined, signal: AbortSignal): Promise<Response> {
+export async function fetchOfLog(
+  path: string,
+  query: Readonly<Record<string, string>>,
+  log: string | undefined,
+  signal: AbortSignal,
+): Promise<Response> {
   for (let failures = 0; failures < TURNS; failures++) {
     try {
-      return await fetchOk(path, {}, log, signal);
+      return await fetchOk(path, query, log, signal);
     } catch (error) {
       if (!(error instanceof OtherLog)) throw error;
       await new Promise((done) => setTimeout(done, TURN_MS));
     }
   }
-  return fetchOk(path, {}, undefined, signal);
+  return fetchOk(path, query, undefined, signal);
 }
 
 /** Whether to ask again after `failures` failures: once, unless the server said what is wrong with the question. */

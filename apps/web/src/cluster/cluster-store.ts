@@ -65,7 +65,12 @@ function* readRecords({ nodes }: ClusterState): Generator<undefined, void> {
 
 const RECORDS_A_PART = 200;
 
+/** A state and what comes after it. */
+export type LogPlace = Pick<ClusterState, "epoch" | "seq">;
+
 const FRAMES_HELD = 4000;
+/** A stream that would have to begin at a place that is not known for so long begins with what comes. */
+const PLACE_LIMIT_MS = 1000;
 /** A keyframe of which nothing comes for longer does not come. */
 const KEYFRAME_LIMIT_MS = 20_000;
 /** Times that a state of which only a part came is asked for again at once; then with each heartbeat. */
@@ -84,6 +89,7 @@ export class ClusterStore implements ClusterSource {
   #unread: ClusterState | undefined;
   #isToBeTold = false;
   #isOtherSchema = false;
+  #tellPlace: (place: LogPlace | undefined) => void = () => undefined;
   /** Times in a row that only a part of a state came. */
   #cuts = 0;
   #view: ClusterView = {
@@ -121,6 +127,15 @@ export class ClusterStore implements ClusterSource {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+
+  /** Asks for the state before anything is heard. Resolves with its place in the log, from which on frames are needed, as soon as it is known; undefined where that is not soon, or it cannot be had. */
+  begin(): Promise<LogPlace | undefined> {
+    return new Promise((done) => {
+      this.#tellPlace = done;
+      this.#options.timeout(PLACE_LIMIT_MS).addEventListener("abort", () => done(undefined));
+      void this.#resync();
+    });
+  }
 
   hear(news: StreamNews): void {
     const nowMs = this.#options.nowMs();
@@ -273,6 +288,7 @@ export class ClusterStore implements ClusterSource {
     } catch (error) {
       if (this.#fetching !== mine) return;
       this.#fetching = undefined;
+      this.#tellPlace(undefined);
       // What cannot be read may be wrong from its head on.
       if (error instanceof UnreadableState && !this.#isWhole) this.#view = { ...this.#view, state: undefined, nodesRead: undefined };
       this.#set({
@@ -321,6 +337,7 @@ export class ClusterStore implements ClusterSource {
       if (reader === undefined) {
         reader = KeyframeReader.of(JSON.parse(line) as KeyframeHead);
         if (reader === undefined) throw new UnreadableState();
+        this.#tellPlace(reader.first);
         this.#showFirst(reader);
         continue;
       }

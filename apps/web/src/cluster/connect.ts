@@ -1,10 +1,12 @@
+import type { LogPlace } from "./cluster-store.ts";
 import { openEventStream, type StreamLink } from "./event-stream.ts";
 import type { StreamNews } from "./stream-messages.ts";
 import type { TabWish } from "./stream-worker.ts";
 
-/** Joins the browser's one event stream through a shared worker of the session, which hands on what it heard, or opens one of its own where there is none. */
-export function connectToStream(url: string, sessionId: string, tell: (news: StreamNews) => void): StreamLink {
-  if (typeof SharedWorker === "undefined") return openEventStream(url, tell);
+/** `begin`: the place from which on frames are needed; left out, what comes from now on.
+ *  Joins the browser's one event stream through a shared worker of the session, which hands on what it heard, or opens one of its own where there is none. */
+export function connectToStream(url: string, sessionId: string, begin: LogPlace | undefined, tell: (news: StreamNews) => void): StreamLink {
+  if (typeof SharedWorker === "undefined") return openEventStream(url, tell, begin);
   const worker = new SharedWorker(new URL("./stream-worker.ts", import.meta.url), {
     type: "module",
     name: `daemonscope ${url} ${sessionId}`,
@@ -12,7 +14,7 @@ export function connectToStream(url: string, sessionId: string, tell: (news: Str
   const { port } = worker;
   let own: StreamLink | undefined;
   worker.addEventListener("error", () => {
-    own ??= openEventStream(url, tell);
+    own ??= openEventStream(url, tell, begin);
   });
   port.onmessage = (message: MessageEvent<StreamNews>) => tell(message.data);
   const say = (wish: TabWish) => port.postMessage(wish);
@@ -20,7 +22,7 @@ export function connectToStream(url: string, sessionId: string, tell: (news: Str
   const comeBack = (event: PageTransitionEvent) => {
     if (event.persisted) say({ url });
   };
-  say({ url });
+  say({ url, begin });
   addEventListener("pagehide", leave);
   addEventListener("pageshow", comeBack);
   return {

@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
+import type { LogPlace } from "./cluster-store.ts";
 import { openEventStream } from "./event-stream.ts";
 import { StreamMemory } from "./stream-memory.ts";
 import type { StreamNews } from "./stream-messages.ts";
 
 /** A browser whose connections do what a test says. */
-function browserByHand() {
+function browserByHand(begin?: LogPlace) {
   let nowMs = 0;
   let timers: { readonly atMs: number; readonly run: () => void }[] = [];
   const connections: (EventTarget & { readonly url: string; closed: boolean })[] = [];
   const news: StreamNews[] = [];
-  const link = openEventStream("http://h/api/stream", (each) => news.push(each), {
+  const link = openEventStream("http://h/api/stream", (each) => news.push(each), begin, {
     connect(url) {
       const connection = Object.assign(new EventTarget(), {
         url,
@@ -58,6 +59,20 @@ const frameText = "sA";
 const hello = (epoch: string, seq: number) => ({ schema: 3, build: "b", epoch, seq, clockRate: 1, at: 0 });
 
 describe("the browser's event stream", () => {
+  it("F4 begins at the place of the state that was asked for before it, and comes back to it where no frame came since", () => {
+    const { urls, open, say, fail, pass, kinds } = browserByHand({ epoch: "e", seq: 7 });
+    open();
+    say("hello", hello("e", 9));
+    pass(3000);
+    fail();
+    open();
+    say("hello", hello("e", 9));
+    say("frame", frameText, "e.8");
+    pass(3000);
+    fail();
+    expect(urls()).toEqual(["http://h/api/stream?after=e.7", "http://h/api/stream?after=e.7", "http://h/api/stream?after=e.8"]);
+    expect(kinds()).toEqual(["open", "hello", "open", "hello", "frame"]);
+  });
   it("F9 a planned end is followed at once from the last frame on, and nobody hears of it", () => {
     const browser = browserByHand();
     browser.open();

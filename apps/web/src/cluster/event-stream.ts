@@ -1,4 +1,5 @@
 import { wireFrameOf } from "@daemonscope/shared/codec/read-frame";
+import type { LogPlace } from "./cluster-store.ts";
 import { MESSAGE_NAMES, type StreamNews } from "./stream-messages.ts";
 
 /** Where the browser's one event stream is reached from a tab. */
@@ -33,14 +34,19 @@ const HELD_MS = 2000;
 /** How long the one that follows may take before it is news. */
 const QUIET_MS = 1000;
 
-/** Owns one EventSource and keeps it open, coming back with the last frame's id so that nothing is sent twice. *Invariant*: `lost` is told only when there is no
+/** Owns one EventSource, from `begin` on or from now on, and keeps it open, coming back with the last frame's id so that nothing is sent twice. *Invariant*: `lost` is told only when there is no
  *  connection and the first try to replace it failed or is late; then tries go on until one opens. */
-export function openEventStream(url: string, tell: (news: StreamNews) => void, browser: StreamBrowser = BROWSER): StreamLink {
+export function openEventStream(
+  url: string,
+  tell: (news: StreamNews) => void,
+  begin: LogPlace | undefined,
+  browser: StreamBrowser = BROWSER,
+): StreamLink {
   let source: EventSource | undefined;
   let again: { cancel(): void } | undefined;
   let late: { cancel(): void } | undefined;
-  let cursor = "";
-  let epoch = "";
+  let cursor = begin === undefined ? "" : `${begin.epoch}.${begin.seq}`;
+  let epoch = begin?.epoch ?? "";
   let closed = false;
 
   function remember(news: Extract<StreamNews, { readonly kind: "message" }>, id: string): void {

@@ -1,12 +1,19 @@
-import type { StreamMessages } from "@daemonscope/shared/frame";
+import type { StreamMessages, WireFrame } from "@daemonscope/shared/frame";
+import type { LogPlace } from "./cluster-store.ts";
 import type { StreamNews } from "./stream-messages.ts";
 
-/** What a tab that joins late must hear of a stream that is open already: whether it is, and the hello with the cluster's clock as it stands now. */
+/** Of frames so much is kept for tabs that join late: characters of their texts. */
+const KEPT_CHARACTERS = 1_000_000;
+
+/** What a tab that joins late must hear of a stream that is open already: whether it is, the hello with the cluster's clock as it stands now, and the frames since the state that the tab has. */
 export class StreamMemory {
   readonly #nowMs: () => number;
   #connection: Extract<StreamNews, { readonly kind: "open" | "lost" }> | undefined;
   #hello: StreamMessages["hello"] | undefined;
   #heardAtMs = 0;
+  /** Without a gap. */
+  #frames: WireFrame[] = [];
+  #characters = 0;
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
@@ -17,6 +24,8 @@ export class StreamMemory {
       this.#connection = news;
       return;
     }
+    if (news.name === "frame") this.#keep(news.data);
+    else if (news.name === "resync" || (news.name === "hello" && news.data.epoch !== this.#hello?.epoch)) this.#forget();
     if (news.name === "hello") this.#hello = news.data;
     else if (this.#hello !== undefined && news.name === "frame") this.#hello = { ...this.#hello, at: news.data.at };
     else if (this.#hello !== undefined && news.name === "heartbeat")
@@ -24,13 +33,27 @@ export class StreamMemory {
     this.#heardAtMs = this.#nowMs();
   }
 
-  /** In order. */
-  recall(): readonly StreamNews[] {
+  #keep(frame: WireFrame): void {
+    this.#frames.push(frame);
+    this.#characters += frame.text.length;
+    while (this.#characters > KEPT_CHARACTERS) this.#characters -= this.#frames.shift()?.text.length ?? 0;
+  }
+
+  #forget(): void {
+    this.#frames = [];
+    this.#characters = 0;
+  }
+
+  /** In order. `since`: the state that who asks has. */
+  recall(since?: LogPlace): readonly StreamNews[] {
     const hello = this.#hello;
     const at = (hello?.at ?? 0) + (this.#nowMs() - this.#heardAtMs) * (hello?.clockRate ?? 1);
     return [
       ...(hello === undefined ? [] : [{ kind: "message", name: "hello", data: { ...hello, at } } as const]),
       ...(this.#connection === undefined ? [] : [this.#connection]),
+      ...this.#frames
+        .filter(({ epoch, seq }) => epoch === since?.epoch && seq > since.seq)
+        .map((data) => ({ kind: "message", name: "frame", data }) as const),
     ];
   }
 }

@@ -1,9 +1,13 @@
+import type { LogPlace } from "./cluster-store.ts";
 import { openEventStream, type StreamLink } from "./event-stream.ts";
 import { StreamMemory } from "./stream-memory.ts";
 import type { StreamNews } from "./stream-messages.ts";
 
 /** What a tab says to the worker: that it is here, that it goes, or that the stream should be opened anew. */
-export type TabWish = { readonly url: string } | { readonly say: "leave" } | { readonly say: "reopen"; readonly why: "quiet" | "asked" };
+export type TabWish =
+  | { readonly url: string; readonly begin?: LogPlace | undefined }
+  | { readonly say: "leave" }
+  | { readonly say: "reopen"; readonly why: "quiet" | "asked" };
 
 /** The shared worker: one EventSource for all tabs of a browser, since HTTP/1.1 gives an origin six connections. */
 const ports = new Set<MessagePort>();
@@ -22,8 +26,8 @@ function tell(news: StreamNews): void {
     if ("url" in data) {
       // Also a tab that comes back from the browser's back-forward cache, after it had left.
       ports.add(port);
-      if (link === undefined) link = openEventStream(data.url, tell);
-      else for (const news of memory.recall()) port.postMessage(news);
+      if (link === undefined) link = openEventStream(data.url, tell, data.begin);
+      else for (const news of memory.recall(data.begin)) port.postMessage(news);
     } else if (data.say === "reopen") link?.reopen(data.why);
     else {
       ports.delete(port);

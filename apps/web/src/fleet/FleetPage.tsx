@@ -26,10 +26,9 @@ import { COLUMN_HEADS } from "./column-heads.ts";
 import type { FleetView } from "./FleetFilters.tsx";
 import { FleetRow } from "./FleetRow.tsx";
 import css from "./fleet.module.css";
-import { NodesNamed } from "./NodesNamed.tsx";
-import { PoolHeads } from "./PoolHeads.tsx";
 import { selectCauses } from "./select-causes.ts";
 import { podsLike, selectShown } from "./select-shown.ts";
+import type { StripLayout } from "./strip-layout.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 import { useStripLayout } from "./use-strip-layout.ts";
 
@@ -70,6 +69,9 @@ const isHeldForGood = (record: DaemonSetRecord): boolean => {
   return isBudget && usesBudget(record) && used > 0 && used >= allowed && holders.every(({ lasting }) => lasting);
 };
 
+/** What stands over nodes, which come later. */
+const PoolHeads = lazily(() => import("./PoolHeads.tsx").then((module) => module.PoolHeads));
+const NodesNamed = lazily(() => import("./NodesNamed.tsx").then((module) => module.NodesNamed));
 const FleetFilters = lazily(() => import("./FleetFilters.tsx").then((module) => module.FleetFilters));
 /** What asks the server is loaded when there is something to ask. */
 const PodsNamed = lazily(() => import("./PodsNamed.tsx").then((module) => module.PodsNamed));
@@ -77,6 +79,38 @@ const FleetExport = lazily(() => import("../exports/FleetExport.tsx").then((modu
 
 /** Without the file that asks for pods, names and states filter as before. */
 const ignore = () => {};
+
+interface HeadsProps {
+  readonly layout: StripLayout;
+  /** How many there are, where that is known. */
+  readonly nodes: number | undefined;
+  readonly nameOf: (pool: string) => string;
+}
+
+/** The heads of the columns, and of the pools over the strips. */
+function Heads({ layout, nodes, nameOf }: HeadsProps) {
+  const { t } = useTranslation();
+  return (
+    <div role="row" className={css.heads}>
+      <span role="columnheader">
+        <span className="visually-hidden">STATE</span>
+      </span>
+      {COLUMN_HEADS.map(({ head, says, className }) => (
+        <span role="columnheader" key={head} className={className} title={says === undefined ? undefined : t(`fleet.heads.${says}`)}>
+          <span lang="en">{head}</span>
+        </span>
+      ))}
+      <span role="columnheader" className={css.stripHeads} title={nodes === undefined ? undefined : t("fleet.strips", { count: nodes })}>
+        <span className="visually-hidden">NODES</span>
+        {layout.pools.length === 0 ? null : (
+          <LazyPart about="pools" onFailed={ignore}>
+            <PoolHeads pools={layout.pools} nameOf={nameOf} />
+          </LazyPart>
+        )}
+      </span>
+    </div>
+  );
+}
 
 /** All DaemonSets of the cluster, those that need a person first. */
 export function FleetPage({ view }: { readonly view: FleetView }) {
@@ -141,24 +175,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
             ["--nodes-read" as string]: awaited?.of === undefined ? 0 : awaited.read / Math.max(1, awaited.of),
           }}
         >
-          <div role="row" className={css.heads}>
-            <span role="columnheader">
-              <span className="visually-hidden">STATE</span>
-            </span>
-            {COLUMN_HEADS.map(({ head, says, className }) => (
-              <span role="columnheader" key={head} className={className} title={says === undefined ? undefined : t(`fleet.heads.${says}`)}>
-                <span lang="en">{head}</span>
-              </span>
-            ))}
-            <span
-              role="columnheader"
-              className={css.stripHeads}
-              title={nodes === undefined ? undefined : t("fleet.strips", { count: nodes })}
-            >
-              <span className="visually-hidden">NODES</span>
-              <PoolHeads pools={layout.pools} nameOf={poolName} />
-            </span>
-          </div>
+          <Heads layout={layout} nodes={nodes} nameOf={poolName} />
           {shown.records.map((record) => (
             <FleetRow
               key={record.uid}
@@ -171,7 +188,11 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
             />
           ))}
         </div>
-        {shown.records.length === 0 && awaited === undefined ? <NodesNamed text={text} rows={state.rows} /> : null}
+        {shown.records.length === 0 && awaited === undefined ? (
+          <LazyPart about="named" onFailed={ignore}>
+            <NodesNamed text={text} rows={state.rows} />
+          </LazyPart>
+        ) : null}
         {records.length === 0 ? (
           <div className="message">
             <h2>{t("fleet.noDaemonSets")}</h2>

@@ -202,12 +202,12 @@ function NodesOf({ wereRead, children }: { readonly wereRead: boolean; readonly 
   return (
     <WithAllNodes
       until={
-        <p>
+        <p className={css.ofNodes}>
           <NodesRead />
         </p>
       }
     >
-      {() => (wereRead ? children() : <p className="i2">{t("rollout.nodesUnread")}</p>)}
+      {() => (wereRead ? children() : <p className={`${css.ofNodes} i2`}>{t("rollout.nodesUnread")}</p>)}
     </WithAllNodes>
   );
 }

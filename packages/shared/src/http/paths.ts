@@ -76,6 +76,9 @@ export const PATHS = {
   daemonSetMetrics: "/metrics/daemonsets",
 } as const;
 
+/** What a page asks of its first keyframe: one of any seq of this epoch, which others may share. The page asks by exactly these words, and its head before it does. */
+export const RECENT_KEYFRAME = { atLeast: "0" } as const;
+
 /** On every answer: the epoch of the log that it was answered from. On a question: of the log that the asker has. */
 export const LOG_HEADER = "daemonscope-log";
 
