@@ -12,8 +12,10 @@ export interface SourceStatus {
   /** Last event, bookmark, list or answered probe, in server milliseconds; absent before the first. */
   readonly provenAtMs?: number;
   readonly detail?: string;
-  /** Objects of the first list that came so far, in coarse steps; only while `syncing`. How many there will be nobody knows. */
+  /** Objects of the first list that came so far, in coarse steps; only while `syncing`. */
   readonly readSoFar?: number;
+  /** How many that list will have, by its server; beside `readSoFar`, where the server says how many remain: of pages without a selector, and of no list that is streamed. */
+  readonly expected?: number;
   /** Objects that are there and could not be read, and one sentence about the first; absent when there is none. */
   readonly leftOut?: { readonly count: number; readonly first: string };
 }

@@ -118,12 +118,14 @@ describe("the watch of a cluster", () => {
     await watch.close();
   });
 
-  it("A7 lists at most two kinds at once", async () => {
+  it("A7 lists at most two kinds at once, DaemonSets before all, and pods after what else is needed", async () => {
     let running = 0;
     let most = 0;
+    const order: (SourceName | undefined)[] = [];
     const server = await oldServer((request, response) => {
       if (request.isWatch || sourceOf(request.path) === undefined) return false;
       most = Math.max(most, ++running);
+      order.push(sourceOf(request.path));
       setTimeout(() => {
         running--;
         response.end('{"metadata":{"resourceVersion":"5"},"items":[]}');
@@ -133,6 +135,7 @@ describe("the watch of a cluster", () => {
     const { watch } = consumed(server.url);
     await until(() => allAre(watch, "live"));
     expect(most).toBe(2);
+    expect(order).toEqual(["daemonsets", "nodes", "controllerrevisions", "pods", "events"]);
   });
 
   it.each(Array.from({ length: 32 }, (_, mask) => mask))(

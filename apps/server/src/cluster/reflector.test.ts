@@ -485,21 +485,22 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(log.slice(0, 3)).toEqual(["status retrying", "status syncing", "synced"]);
   });
 
-  it("A1 a first list says how many objects came so far, also after a refusal, and nothing of it once it is whole", async () => {
+  it("A1 a first list says how many objects came so far, and how many there will be where its server says so, also after a refusal, and nothing of it once it is whole", async () => {
     const first = Array.from({ length: 600 }, (_, at) => nodeJson(`n${at}`, 1));
     const { reflector } = await reflect(({ isWatch, query, turn }, response) => {
       if (isWatch) return open(response);
       if (turn === 1) return end(response, "{}", 503);
       if (query.get("continue") === null)
-        return end(response, JSON.stringify({ metadata: { resourceVersion: "5", continue: "next" }, items: first }));
+        return end(response, JSON.stringify({ metadata: { resourceVersion: "5", continue: "next", remainingItemCount: 1 }, items: first }));
       waitingList = () => end(response, listJson(5, nodeJson("last", 1)));
       return undefined;
     });
     await until(() => waitingList !== undefined);
-    expect(reflector.status).toEqual({ state: "syncing", readSoFar: 600 });
+    expect(reflector.status).toEqual({ state: "syncing", readSoFar: 600, expected: 601 });
     waitingList?.();
     await until(() => reflector.status.state === "live");
     expect(reflector.status).not.toHaveProperty("readSoFar");
+    expect(reflector.status).not.toHaveProperty("expected");
   });
 
   it("A1 an answered probe ends the wait for the server's return, but never a Retry-After", async () => {

@@ -5,7 +5,7 @@ import type { SourceStatus } from "@daemonscope/shared/source-status";
 import type { Timers } from "../clock.ts";
 import { connectionFailure } from "./connection-failure.ts";
 import type { Decoded } from "./decode/decoded.ts";
-import { isJson, type Json, objectField, textField } from "./decode/fields.ts";
+import { integerField, isJson, type Json, objectField, textField } from "./decode/fields.ts";
 import { eachPartOf } from "./each-chunk.ts";
 import type { KubeResponse } from "./exchange.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
@@ -249,7 +249,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       version ??= page.version;
       token = page.next;
       this.#state.heard();
-      this.#state.reading(this.#intake.listed);
+      this.#state.reading(this.#intake.listed, token === "" ? undefined : page.remaining);
     } while (token !== "" && !signal.aborted);
     if (signal.aborted) return;
     this.#finishList(version ?? "");
@@ -269,12 +269,14 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   #readPage(
     response: KubeResponse,
     bytes: Buffer,
-  ): { readonly items: Iterable<Arrived<T>>; readonly version: string; readonly next: string } {
+  ): { readonly items: Iterable<Arrived<T>>; readonly version: string; readonly next: string; readonly remaining: number | undefined } {
     const form = formOfAnswer(this.#options.protobuf, response);
     try {
       const { metadata, items } = form === undefined ? listInJson(bytes) : readList(form, bytes);
       const version = textField(metadata, "resourceVersion");
-      if (version !== undefined) return { items, version, next: textField(metadata, "continue") ?? "" };
+      const remaining = integerField(metadata, "remainingItemCount", -1);
+      if (version !== undefined)
+        return { items, version, next: textField(metadata, "continue") ?? "", remaining: remaining < 0 ? undefined : remaining };
     } catch (error) {
       if (!(error instanceof SyntaxError) && !(error instanceof MalformedMessage)) throw error;
     }

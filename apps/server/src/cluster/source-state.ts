@@ -24,6 +24,7 @@ export class SourceState {
   #probe: "answered" | "silent" = "answered";
   #leftOut: SourceStatus["leftOut"];
   #readSoFar = 0;
+  #expected: number | undefined;
 
   constructor(options: SourceStateOptions) {
     this.#options = options;
@@ -33,15 +34,20 @@ export class SourceState {
     return {
       ...this.#said,
       ...(this.#provenAtMs === undefined ? {} : { provenAtMs: this.#provenAtMs }),
-      ...(this.#readSoFar === 0 || this.#said.state !== "syncing" ? {} : { readSoFar: this.#readSoFar }),
+      ...(this.#readSoFar === 0 || this.#said.state !== "syncing" ? {} : { readSoFar: this.#readSoFar, ...this.#ofAll }),
       ...(this.#leftOut === undefined ? {} : { leftOut: this.#leftOut }),
     };
+  }
+
+  get #ofAll(): Pick<SourceStatus, "expected"> {
+    return this.#expected === undefined ? {} : { expected: this.#expected };
   }
 
   /** A first request goes out. */
   asking(): void {
     this.#asking = true;
     this.#readSoFar = 0;
+    this.#expected = undefined;
   }
 
   /** Bytes came. */
@@ -51,10 +57,11 @@ export class SourceState {
     if (this.#provenAtMs !== undefined) this.#provenAtMs = this.#options.nowMs();
   }
 
-  /** So many objects of a list came: whatever failed before, its server is heard. After the first list this is no news. */
-  reading(count: number): void {
+  /** So many objects of a list came, and so many remain where that is said: whatever failed before, its server is heard. After the first list this is no news. */
+  reading(count: number, remaining?: number): void {
     if (this.#provenAtMs !== undefined || count - this.#readSoFar < STEP) return;
     this.#readSoFar = count;
+    this.#expected = remaining === undefined ? undefined : count + remaining;
     this.#said = { state: "syncing" };
     this.#options.say(this.status);
   }

@@ -9,9 +9,14 @@ export function seenSources(sources: SourceStatuses, rights: ViewerRights): Sour
       const where = kind === "nodes" || rights[kind] === "none" ? "" : " in every namespace whose DaemonSets you see";
       return { state: "forbidden", detail: `your own rights do not cover list and watch on ${qualified}${where}` };
     }
-    const { leftOut, readSoFar, ...status } = sources[kind];
+    const { leftOut, readSoFar, expected, ...status } = sources[kind];
     if (rights[kind] !== "all" || rights.nodes !== "all") return status;
-    return { ...status, ...(leftOut === undefined ? {} : { leftOut }), ...(readSoFar === undefined ? {} : { readSoFar }) };
+    return {
+      ...status,
+      ...(leftOut === undefined ? {} : { leftOut }),
+      ...(readSoFar === undefined ? {} : { readSoFar }),
+      ...(expected === undefined ? {} : { expected }),
+    };
   };
   return Object.fromEntries(WATCHED_KINDS.map((kind) => [kind, seen(kind)])) as unknown as SourceStatuses;
 }

@@ -1,12 +1,20 @@
 import type { LogPlace } from "./cluster-store.ts";
-import { openEventStream, type StreamLink } from "./event-stream.ts";
+import type { StreamLink } from "./event-stream.ts";
 import type { StreamNews } from "./stream-messages.ts";
 import type { TabWish } from "./stream-worker.ts";
+
+/** A stream of this tab alone, for browsers that share no workers: few have its file loaded. */
+function ownStream(url: string, tell: (news: StreamNews) => void, begin: LogPlace | undefined): StreamLink {
+  const link = import("./event-stream.ts").then(({ openEventStream }) => openEventStream(url, tell, begin));
+  const given = (give: (link: StreamLink) => void) => void link.then(give, () => tell({ kind: "lost" }));
+  given(() => undefined);
+  return { reopen: (why) => given((own) => own.reopen(why)), close: () => given((own) => own.close()) };
+}
 
 /** `begin`: the place from which on frames are needed; left out, what comes from now on.
  *  Joins the browser's one event stream through a shared worker of the session, which hands on what it heard, or opens one of its own where there is none. */
 export function connectToStream(url: string, sessionId: string, begin: LogPlace | undefined, tell: (news: StreamNews) => void): StreamLink {
-  if (typeof SharedWorker === "undefined") return openEventStream(url, tell, begin);
+  if (typeof SharedWorker === "undefined") return ownStream(url, tell, begin);
   const worker = new SharedWorker(new URL("./stream-worker.ts", import.meta.url), {
     type: "module",
     name: `daemonscope ${url} ${sessionId}`,
@@ -14,7 +22,7 @@ export function connectToStream(url: string, sessionId: string, begin: LogPlace 
   const { port } = worker;
   let own: StreamLink | undefined;
   worker.addEventListener("error", () => {
-    own ??= openEventStream(url, tell, begin);
+    own ??= ownStream(url, tell, begin);
   });
   port.onmessage = (message: MessageEvent<StreamNews>) => tell(message.data);
   const say = (wish: TabWish) => port.postMessage(wish);

@@ -49,8 +49,9 @@ const EVERY: { readonly [Kind in FreshnessWhy["kind"]]: readonly FreshnessWhy[] 
     {
       kind: "reading",
       sources: [
-        { source: "nodes", readSoFar: 0 },
-        { source: "pods", readSoFar: 12_500 },
+        { source: "nodes", readSoFar: 0, expected: undefined },
+        { source: "controllerrevisions", readSoFar: 500, expected: undefined },
+        { source: "pods", readSoFar: 12_500, expected: 60_000 },
       ],
     },
   ],

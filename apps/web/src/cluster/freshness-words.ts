@@ -77,7 +77,11 @@ export function freshnessSentence(t: Translate, { why }: Pick<Freshness, "why">)
     case "reading":
       return t("freshness.why.reading", {
         kinds: why.sources
-          .map(({ source, readSoFar }) => (readSoFar === 0 ? source : t("freshness.why.readSoFar", { kind: source, amount: readSoFar })))
+          .map(({ source, readSoFar, expected }) => {
+            if (readSoFar === 0) return source;
+            if (expected === undefined) return t("freshness.why.readSoFar", { kind: source, amount: readSoFar });
+            return t("freshness.why.readOf", { kind: source, amount: readSoFar, of: expected });
+          })
           .join(t("model.listComma")),
       });
     default:

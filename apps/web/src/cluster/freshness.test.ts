@@ -1,3 +1,4 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { describe, expect, it, test } from "vitest";
@@ -7,6 +8,7 @@ import { type Doubt, doubtOf } from "./doubt.ts";
 import { freshnessOf } from "./freshness.ts";
 import { freshnessChip, freshnessSentence } from "./freshness-words.ts";
 import { isShown } from "./is-shown.ts";
+import { nodesAwaited } from "./nodes-awaited.ts";
 
 const { t } = createTranslator();
 const NOW = 1_000_000;
@@ -126,10 +128,49 @@ describe("what is old is dated by its oldest proof", () => {
 test.each([
   ["nothing was read", { nodes: { state: "syncing" }, daemonsets: { state: "syncing" } }, false],
   ["the server was never reached", { nodes: { state: "retrying" }, daemonsets: { state: "retrying" } }, false],
-  ["nodes are still read", { nodes: { state: "syncing" } }, false],
+  ["nodes are still read", { nodes: { state: "syncing" } }, true],
+  ["daemonsets are still read", { daemonsets: { state: "syncing" } }, false],
   ["nodes may not be read", { nodes: { state: "forbidden" } }, true],
   ["daemonsets may not be read", { daemonsets: { state: "forbidden" } }, false],
   ["pods are still read", { pods: { state: "syncing" } }, true],
 ] as const)("a cluster of which %s is shown: %s %s", (_name, sources, shown) => {
   expect(isShown({ sources: statuses(sources) })).toBe(shown);
+});
+
+test.each([
+  ["all were read", {}, {}, undefined],
+  ["they may not be read", { nodes: { state: "forbidden" } }, {}, undefined],
+  ["they were read before the server was lost", { nodes: { state: "retrying", provenAtMs: PROVEN } }, {}, undefined],
+  ["the server reads them for the first time", { nodes: { state: "syncing" } }, {}, { read: 0, of: undefined }],
+  ["its server says how many there are", { nodes: { state: "syncing", readSoFar: 500, expected: 900 } }, {}, { read: 0, of: 900 }],
+  ["they are on their way from our server", {}, { nodesRead: { read: 5, of: 7 } }, { read: 5, of: 7 }],
+  [
+    "they are on their way, and our server does not have all either",
+    { nodes: { state: "syncing", readSoFar: 500, expected: 900 } },
+    { nodesRead: { read: 5, of: 500 } },
+    { read: 5, of: 900 },
+  ],
+  ["the page is of a moment in the past", {}, { moment: { atMs: 1, askedAtMs: 1 } }, undefined],
+] as const)("C13 how much of the nodes is there where %s", (_name, sources, change, awaited) => {
+  expect(nodesAwaited(view(change, sources))).toEqual(awaited);
+});
+
+test("C13 a first list says of how many objects it is: its server's number, and of pods what the DaemonSets report, unless more came", () => {
+  const given = view({}, { pods: { state: "syncing", readSoFar: 500 }, nodes: { state: "syncing", readSoFar: 500, expected: 900 } });
+  const reporting = (...counts: readonly number[]) => ({
+    ...given,
+    state: given.state && {
+      ...given.state,
+      daemonSets: counts.map((currentNumberScheduled) => ({ reported: { currentNumberScheduled } }) as DaemonSetRecord),
+    },
+  });
+  const lists = (of: ClusterView) => {
+    const { why } = freshnessOf(of, NOW);
+    return why.kind === "reading" ? why.sources.map(({ source, expected }) => [source, expected]) : [];
+  };
+  expect(lists(reporting(400, 300))).toEqual([
+    ["nodes", 900],
+    ["pods", 700],
+  ]);
+  expect(lists(reporting(100))).toContainEqual(["pods", undefined]);
 });

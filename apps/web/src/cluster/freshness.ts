@@ -1,3 +1,4 @@
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { HEARTBEAT_MS } from "@daemonscope/shared/frame";
 import { NEEDED_SOURCES, SOURCES, type SourceName, type SourceStatus, wasRead } from "@daemonscope/shared/source-status";
 import type { ClusterView } from "./cluster-view.ts";
@@ -19,8 +20,15 @@ export type FreshnessWhy =
   | { readonly kind: "refused"; readonly detail: string }
   /** Nodes of the server that are on their way for the first time. */
   | { readonly kind: "partly"; readonly read: number; readonly of: number; readonly problem: FetchProblem | undefined }
-  /** The first lists that are not complete, and how many objects of each came so far. */
-  | { readonly kind: "reading"; readonly sources: readonly { readonly source: SourceName; readonly readSoFar: number }[] };
+  /** The first lists that are not complete. */
+  | { readonly kind: "reading"; readonly sources: readonly FirstList[] };
+
+/** How many objects of a first list came so far, and of how many; undefined where nobody knows. */
+export interface FirstList {
+  readonly source: SourceName;
+  readonly readSoFar: number;
+  readonly expected: number | undefined;
+}
 
 /** How far what is on screen may be believed; freshness-words.ts says it. */
 export interface Freshness {
@@ -66,6 +74,20 @@ function silenceOf(first: { readonly source: SourceName; readonly status: Source
   return status.state === "forbidden" ? { kind: "revoked", source, detail: status.detail } : { kind: "said", detail: status.detail };
 }
 
+/** How many pods there are by what the DaemonSets report; undefined before they were read. */
+function reportedPods({ sources, daemonSets }: ClusterState): number | undefined {
+  if (!wasRead(sources.daemonsets)) return undefined;
+  return daemonSets.reduce((sum, record) => sum + (record?.reported.currentNumberScheduled ?? 0), 0);
+}
+
+function firstList(state: ClusterState, source: SourceName): FirstList {
+  const { readSoFar = 0, expected } = state.sources[source];
+  const reported = source === "pods" ? reportedPods(state) : undefined;
+  // A count of a moment before may be less than what came.
+  const known = expected ?? (reported !== undefined && reported >= readSoFar ? reported : undefined);
+  return { source, readSoFar, expected: known };
+}
+
 /** Judges a view at a real time. Never `live` when the server is silent, or when one of its needed kinds is neither live nor forbidden from the start. */
 export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
   const { state, doubt } = view;
@@ -107,8 +129,7 @@ export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
   const unread = named.filter(({ status }) => !wasRead(status) && status.state !== "forbidden");
   const failing = unread.find(({ status }) => status.state !== "syncing" && status.state !== "live");
   if (failing !== undefined) return connecting({ kind: "apiLost", detail: failing.status.detail });
-  if (unread.length > 0)
-    return connecting({ kind: "reading", sources: unread.map(({ source, status }) => ({ source, readSoFar: status.readSoFar ?? 0 })) });
+  if (unread.length > 0) return connecting({ kind: "reading", sources: unread.map(({ source }) => firstList(state, source)) });
   return {
     kind: "live",
     why: { kind: view.clockRate === 0 ? "paused" : gaps.forbidden.length === 0 ? "live" : "liveWhereAllowed" },

@@ -1,7 +1,7 @@
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { wasRead } from "@daemonscope/shared/source-status";
 
-/** True once there is a cluster to show: its DaemonSets were read, and its nodes too unless they may not be. Before, an empty page would be taken for an empty cluster. */
+/** True once there is a cluster to show: its DaemonSets were read. Before, an empty page would be taken for an empty cluster; what is made of nodes waits for these (nodesAwaited). */
 export function isShown({ sources }: Pick<ClusterState, "sources">): boolean {
-  return wasRead(sources.daemonsets) && (wasRead(sources.nodes) || sources.nodes.state === "forbidden");
+  return wasRead(sources.daemonsets);
 }

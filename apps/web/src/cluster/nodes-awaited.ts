@@ -15,7 +15,7 @@ export function nodesAwaited({ state, nodesRead, moment }: Pick<ClusterView, "st
   const { nodes } = state.sources;
   const isReadHere = moment !== undefined || nodesRead === undefined;
   if (wasRead(nodes) || nodes.state === "forbidden") return isReadHere ? undefined : nodesRead;
-  return { read: isReadHere ? countOf(state.rows) : nodesRead.read, of: undefined };
+  return { read: isReadHere ? countOf(state.rows) : nodesRead.read, of: nodes.expected };
 }
 
 /** Whether nodes are still to come. */

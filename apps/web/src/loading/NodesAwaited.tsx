@@ -7,14 +7,14 @@ import { NodesRead } from "./NodesRead.tsx";
 export function NodesAwaited() {
   const { t } = useTranslation();
   useFocusHandedOn();
-  useTitle(t("freshness.readingNodes"));
+  useTitle(t("notThere.readingNodes"));
   return (
     <main className="message" aria-busy="true">
-      <h1>{t("freshness.readingNodes")}</h1>
+      <h1>{t("notThere.readingNodes")}</h1>
       <p>
         <NodesRead />
       </p>
-      <p>{t("freshness.needsAllNodes")}</p>
+      <p>{t("notThere.needsAllNodes")}</p>
     </main>
   );
 }

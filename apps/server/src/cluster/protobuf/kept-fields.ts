@@ -109,4 +109,4 @@ export const BOOKMARK_FIELDS = at({
 });
 
 /** A list's metadata and its objects, each of which is read by itself. */
-export const LIST_META_FIELDS = at({ 2: text("resourceVersion"), 3: text("continue") });
+export const LIST_META_FIELDS = at({ 2: text("resourceVersion"), 3: text("continue"), 4: integer("remainingItemCount") });

@@ -8,4 +8,6 @@ export const notThere = {
   didYouMean: "Did you mean:",
   ofEach: "Each DaemonSet has it on its own page:",
   all: { daemonSet: "All DaemonSets", node: "All nodes", page: "All DaemonSets" },
+  readingNodes: "Reading the nodes",
+  needsAllNodes: "This page is made of all nodes. It is shown as soon as they are read.",
 } as const;

@@ -10,4 +10,6 @@ export const notThere: Translated<typeof source> = {
   didYouMean: "你要找的是不是：",
   ofEach: "它在每个 DaemonSet 自己的页面上：",
   all: { daemonSet: "全部 DaemonSet", node: "全部节点", page: "全部 DaemonSet" },
+  readingNodes: "正在读取节点",
+  needsAllNodes: "本页需要全部节点，读取完成后立即显示。",
 };

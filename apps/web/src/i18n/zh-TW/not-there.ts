@@ -10,4 +10,6 @@ export const notThere: Translated<typeof source> = {
   didYouMean: "你要找的是不是：",
   ofEach: "它在每個 DaemonSet 自己的頁面上：",
   all: { daemonSet: "全部 DaemonSet", node: "全部節點", page: "全部 DaemonSet" },
+  readingNodes: "正在讀取節點",
+  needsAllNodes: "本頁需要全部節點，讀取完成後立即顯示。",
 };
