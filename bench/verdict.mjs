@@ -1,34 +1,13 @@
 // `node bench/verdict.mjs`, after the build: from navigation to the verdict on the fleet page of a warm server, over a very wide cluster: where the time goes, by the clock and by CPU of page and server.
-// BENCH_NODES (default 100000), BENCH_LOADS (default 5).
-import { spawn, spawnSync } from "node:child_process";
-import { createRequire } from "node:module";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { browserEnvironment, noBrowser } from "../e2e/browser.mjs";
+// BENCH_NODES (default 100000), BENCH_LOADS (default 5), BENCH_NAMES ("sequence", or "random", of nodes and uids; default random).
 import { usedBy } from "./processes.mjs";
+import { openWide } from "./wide-page.mjs";
 
-const here = import.meta.dirname;
-const { chromium } = createRequire(join(here, "../e2e/package.json"))("playwright");
 const NODES = Number(process.env.BENCH_NODES ?? 100_000);
 const LOADS = Number(process.env.BENCH_LOADS ?? 5);
+const NAMES = process.env.BENCH_NAMES ?? "random";
 const DAEMON_SETS = 12;
-const environment = await browserEnvironment();
-if (!environment) {
-  console.error(noBrowser);
-  process.exit(1);
-}
-Object.assign(process.env, environment);
-const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error"], {
-  cwd: here,
-  stdio: "inherit",
-});
-if (built.status !== 0) process.exit(built.status ?? 1);
-const server = spawn(process.execPath, [join(here, "dist/wide-server.js"), String(NODES), String(DAEMON_SETS)], {
-  stdio: ["pipe", "pipe", "inherit"],
-});
-const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
-const { port } = JSON.parse((await lines.next()).value);
-const url = `http://127.0.0.1:${port}/`;
+const { server, browser, url, close } = await openWide({ nodes: NODES, daemonSets: DAEMON_SETS, names: NAMES });
 // The first reader of a server has its keyframe written.
 await (await fetch(`${url}api/keyframe`, { headers: { "accept-encoding": "br" } })).arrayBuffer();
 
@@ -40,15 +19,13 @@ const listen = () => {
   new MutationObserver((_, observer) => {
     const said = document.querySelector("main h1")?.textContent ?? "";
     if (said === "" || said.startsWith("Connecting")) return;
+    window.said ??= said;
+    window.verdictAtMs ??= performance.now();
+    if (document.querySelector("[data-nodes-read]") !== null) return;
     observer.disconnect();
-    window.said = said;
-    window.verdictAtMs = performance.now();
+    window.wholeAtMs = performance.now();
   }).observe(document, { childList: true, subtree: true, characterData: true });
 };
-const browser = await chromium.launch({
-  args: ["--no-sandbox"],
-  ...(process.env.E2E_CHROME === undefined ? {} : { executablePath: process.env.E2E_CHROME }),
-});
 const rows = [];
 for (let load = 0; load < LOADS; load++) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -65,6 +42,7 @@ for (let load = 0; load < LOADS; load++) {
   await page.goto(url, { waitUntil: "commit" });
   await page.waitForFunction(() => window.verdictAtMs !== undefined, undefined, { timeout: 120_000, polling: 20 });
   const cpu = await cpuOf();
+  await page.waitForFunction(() => window.wholeAtMs !== undefined, undefined, { timeout: 120_000, polling: 20 });
   const serverMs = (usedBy(server).cpuS - before) * 1000;
   const seen = await page.evaluate(() => {
     const of = (part) => performance.getEntriesByType("resource").find(({ name }) => name.includes(part));
@@ -75,6 +53,7 @@ for (let load = 0; load < LOADS; load++) {
       "it is there": keyframe?.responseEnd,
       KB: (keyframe?.encodedBodySize ?? 0) / 1000,
       verdict: window.verdictAtMs,
+      "all nodes": window.wholeAtMs,
       "longest task until then": Math.max(
         0,
         ...window.longTasks.filter(({ startTime }) => startTime < window.verdictAtMs).map(({ duration }) => duration),
@@ -97,8 +76,7 @@ for (let load = 0; load < LOADS; load++) {
   });
   await context.close();
 }
-console.log(`${NODES} nodes × ${DAEMON_SETS}; milliseconds`);
+console.log(`${NODES} nodes × ${DAEMON_SETS}, names and uids: ${NAMES}; milliseconds`);
 console.table(rows);
-await browser.close();
-server.stdin.end();
+await close();
 process.exit(0);

@@ -1,14 +1,9 @@
 // `node bench/wide.mjs`, after the build: each page over a very wide cluster, on the main thread's own CPU time: until the verdict, while a share of the cells change with each frame, and idle.
 // BENCH_NODES (default 100000), BENCH_PAGES (names, by ;), BENCH_SHARE (of the cells that a frame changes, default 0.01), BENCH_WATCH_MS, BENCH_SHOTS=FOLDER, BENCH_PROFILE=FOLDER.
-import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { browserEnvironment, noBrowser } from "../e2e/browser.mjs";
+import { openWide } from "./wide-page.mjs";
 
-const here = import.meta.dirname;
-const { chromium } = createRequire(join(here, "../e2e/package.json"))("playwright");
 const { BENCH_SHOTS, BENCH_PROFILE } = process.env;
 const NODES = Number(process.env.BENCH_NODES ?? 100_000);
 const DAEMON_SETS = 12;
@@ -25,28 +20,10 @@ const PAGES = [
   { name: "labels", path: "labels" },
 ].filter(({ name }) => process.env.BENCH_PAGES === undefined || process.env.BENCH_PAGES.split(";").includes(name));
 
-const environment = await browserEnvironment();
-if (!environment) {
-  console.error(noBrowser);
-  process.exit(1);
-}
-Object.assign(process.env, environment);
-const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error"], {
-  cwd: here,
-  stdio: "inherit",
-});
-if (built.status !== 0) process.exit(built.status ?? 1);
 for (const folder of [BENCH_SHOTS, BENCH_PROFILE]) if (folder !== undefined) mkdirSync(folder, { recursive: true });
 
-const server = spawn(process.execPath, [join(here, "dist/wide-server.js"), String(NODES), String(DAEMON_SETS)], {
-  stdio: ["pipe", "pipe", "inherit"],
-});
-const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
-const { port } = JSON.parse((await lines.next()).value);
-const change = async (share) => {
-  server.stdin.write(`${JSON.stringify({ cells: Math.round(NODES * DAEMON_SETS * share), framesASecond: FRAMES_A_SECOND })}\n`);
-  return JSON.parse((await lines.next()).value).sent;
-};
+const { browser, url, change: changeCells, close } = await openWide({ nodes: NODES, daemonSets: DAEMON_SETS });
+const change = (share) => changeCells(Math.round(NODES * DAEMON_SETS * share), FRAMES_A_SECOND);
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 const metricsOf = async (client) =>
   Object.fromEntries((await client.send("Performance.getMetrics")).metrics.map(({ name, value }) => [name, value]));
@@ -105,7 +82,7 @@ async function measure(browser, { name, path }) {
     await client.send("Profiler.start");
   }
   if (BENCH_PROFILE === undefined) await browser.startTracing(page, { categories: ["toplevel"] });
-  await page.goto(`http://127.0.0.1:${port}/${path}`);
+  await page.goto(`${url}${path}`);
   await page.waitForFunction(() => window.verdictAtMs !== undefined, undefined, { timeout: 120_000 });
   await wait(SETTLE_MS);
   const opened = await metricsOf(client);
@@ -178,14 +155,9 @@ async function measure(browser, { name, path }) {
   };
 }
 
-const browser = await chromium.launch({
-  args: ["--no-sandbox"],
-  ...(process.env.E2E_CHROME === undefined ? {} : { executablePath: process.env.E2E_CHROME }),
-});
 const rows = [];
 for (const each of PAGES) rows.push(await measure(browser, each));
 console.log(`${NODES} nodes × ${DAEMON_SETS}, ${Math.round(NODES * DAEMON_SETS * SHARE)} cells a frame`);
 console.table(Object.fromEntries(rows.map(({ name, ...row }) => [name, row])));
-await browser.close();
-server.stdin.end();
+await close();
 process.exit(0);

@@ -1,9 +1,11 @@
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { brotliCompressSync, constants } from "node:zlib";
+import { brotliCompressSync, constants, createBrotliDecompress } from "node:zlib";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { systemTimers } from "@daemonscope/server/clock";
 import { kubeDaemonSet, kubeNode, kubePod } from "@daemonscope/server/cluster.fixture";
-import { cellOfPair, daemonSetsOf, nodesOf } from "@daemonscope/shared/cluster-state";
+import { EncodedKeyframe } from "@daemonscope/server/frames/encoded-keyframe";
+import { type ClusterState, cellOfPair, daemonSetsOf, nodesOf } from "@daemonscope/shared/cluster-state";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { keyframeText } from "@daemonscope/shared/codec/keyframe-text";
 import { expect, test } from "vitest";
@@ -31,6 +33,33 @@ test("a keyframe takes little more than the least that its state can take", () =
   const brotli = (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length;
   const least = Object.values(bound).reduce((sum, each) => sum + each, brotliCompressSync(JSON.stringify(daemonSetsOf(state))).length);
   expect(brotli(keyframeText(encodeKeyframe(state))) / least).toBeLessThan(1.15);
+});
+
+/** The bytes of a stream until its first line can be read, packed as a browser gets them. */
+async function bytesUntilHead(state: ClusterState): Promise<{ readonly packed: number; readonly head: string }> {
+  const keyframe = new EncodedKeyframe(state);
+  // Only the head is waited for: it is there in the turn that asks.
+  void keyframe.write(state, systemTimers);
+  const unpacker = createBrotliDecompress();
+  let text = "";
+  unpacker.on("data", (chunk: Buffer) => {
+    text += chunk.toString("utf8");
+  });
+  let packed = 0;
+  for await (const chunk of keyframe.packed("br")) {
+    packed += chunk.length;
+    await new Promise<void>((done) => unpacker.write(chunk, () => done()));
+    await new Promise((done) => setImmediate(done));
+    if (text.includes("\n")) return { packed, head: text.slice(0, text.indexOf("\n")) };
+  }
+  throw new Error("there is no head");
+}
+
+test("the head of a keyframe of 100,000 nodes, with every DaemonSet and its verdict, can be read from the first few kilobytes", async () => {
+  const { state } = syntheticState(100_000, daemonSetsOf(bigClusterRollout(24).state()), Date.UTC(2026, 0, 1));
+  const { packed, head } = await bytesUntilHead(state);
+  expect(JSON.parse(head)).toMatchObject({ nodes: 100_000, daemonSets: daemonSetsOf(state).map(({ key }) => ({ key })) });
+  expect(packed, "bytes until the head can be read").toBeLessThan(6000);
 });
 
 test("heartbeats of nodes and pods that are told again as they are change nothing, and nothing of them is held", () => {

@@ -3,17 +3,7 @@ import { applyFrame } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { encodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
 import { emptyState } from "@daemonscope/shared/empty-state";
-
-/** Numbers in [0, 1) from a seed: the same in each run. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { seeded } from "./seeded.ts";
 
 const ADDRESSES = 2 ** 24;
 const ZONES = ["a", "b", "c"];

@@ -1,6 +1,7 @@
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "@daemonscope/server/cluster.fixture";
+import { seeded } from "./seeded.ts";
 
 /** Nodes of one of the pools have a taint that no DaemonSet tolerates. */
 export const POOLS = 20;
@@ -30,8 +31,35 @@ export function ownRevision(daemonSet: KubeDaemonSet): KubeControllerRevision {
   };
 }
 
+/** What a node is called, and its uid. */
+type NodeNames = (at: number) => { readonly name: string; readonly uid: string };
+
+const addressName = (address: number): string =>
+  `ip-10-${address >> 16}-${(address >> 8) & 255}-${address & 255}.eu-west-1.compute.internal`;
+
+/** One follows from the other: next to nothing of them is left in a keyframe. */
+export const namesInSequence: NodeNames = (at) => ({ name: addressName(at), uid: uuid("b", at) });
+
+const ADDRESSES = 2 ** 24;
+
+/** As clouds give them, the same for the same number of nodes: addresses of a large network by chance, in the order in which an API server lists them, and random uids. */
+export function randomNames(nodes: number): NodeNames {
+  const random = seeded(nodes);
+  const addresses = new Set<number>();
+  while (addresses.size < nodes) addresses.add(Math.floor(random() * ADDRESSES));
+  const names = Array.from(addresses, addressName).sort();
+  const hex = (digits: number) => Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join("");
+  const uids = names.map(() => `${hex(8)}-${hex(4)}-4${hex(3)}-${"89ab".charAt(Math.floor(random() * 4))}${hex(3)}-${hex(12)}`);
+  return (at) => ({ name: names[at] ?? "", uid: uids[at] ?? "" });
+}
+
 /** Puts so many nodes and DaemonSets into a model, with a pod of each on all nodes but one pool's; one of 1,500 pods is not ready. Gives back the DaemonSets. */
-export function putWideCluster(model: ClusterModel, nodes: number, daemonSets: number): readonly KubeDaemonSet[] {
+export function putWideCluster(
+  model: ClusterModel,
+  nodes: number,
+  daemonSets: number,
+  namesOf: NodeNames = namesInSequence,
+): readonly KubeDaemonSet[] {
   const sets = Array.from({ length: daemonSets }, (_, at) =>
     named(kubeDaemonSet(`agent-${String(at).padStart(2, "0")}`, { desired: nodes }), uuid("d", at)),
   );
@@ -41,7 +69,8 @@ export function putWideCluster(model: ClusterModel, nodes: number, daemonSets: n
   }
   for (let at = 0; at < nodes; at++) {
     const pool = at % POOLS;
-    const node = kubeNode(`ip-10-${at >> 16}-${(at >> 8) & 255}-${at & 255}.eu-west-1.compute.internal`, {
+    const { name, uid } = namesOf(at);
+    const node = kubeNode(name, {
       labels: {
         pool: `pool-${pool}`,
         "topology.kubernetes.io/zone": `eu-west-1${"abc".charAt(at % ZONES)}`,
@@ -50,7 +79,7 @@ export function putWideCluster(model: ClusterModel, nodes: number, daemonSets: n
       },
       taints: pool === 0 ? [{ key: "gpu", value: "yes", effect: "NoSchedule" }] : [],
     });
-    model.putNode(named(node, uuid("b", at)));
+    model.putNode(named(node, uid));
     if (pool === 0) continue;
     for (const [column, set] of sets.entries()) {
       const isReady = (at * daemonSets + column) % UNREADY !== 7;

@@ -16,7 +16,7 @@ import { loadAssets } from "@daemonscope/server/routes/assets";
 import { OPEN_DOOR } from "@daemonscope/server/viewers/door";
 import { encodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
 import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
-import { POOLS, putWideCluster } from "./wide-cluster.ts";
+import { namesInSequence, POOLS, putWideCluster, randomNames } from "./wide-cluster.ts";
 
 /** The page's server over a cluster that is put into the model at once, and not watched; a line on its standard input says how many cells each frame changes from then on, and how many frames a second there are.
  *  What the API server would be asked is not there. */
@@ -26,7 +26,7 @@ const CURRENT = 6;
 const ON_THE_WAY = 4;
 
 const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
-putWideCluster(model, NODES, DAEMON_SETS);
+putWideCluster(model, NODES, DAEMON_SETS, process.argv[4] === "random" ? randomNames(NODES) : namesInSequence);
 const statuses = () =>
   Object.fromEntries(SOURCES.map((source) => [source, { state: "live", provenAtMs: Date.now() }])) as unknown as SourceStatuses;
 const live = new LiveFrames({
