@@ -2,7 +2,7 @@ import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { brotliCompressSync, constants, createBrotliDecompress } from "node:zlib";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { systemTimers } from "@daemonscope/server/clock";
+import { systemTimers, type Timers } from "@daemonscope/server/clock";
 import { kubeDaemonSet, kubeNode, kubePod } from "@daemonscope/server/cluster.fixture";
 import { EncodedKeyframe } from "@daemonscope/server/frames/encoded-keyframe";
 import { type ClusterState, cellOfPair, daemonSetsOf, nodesOf } from "@daemonscope/shared/cluster-state";
@@ -38,8 +38,17 @@ test("a keyframe takes little more than the least that its state can take", () =
 /** The bytes of a stream until its first line can be read, packed as a browser gets them. */
 async function bytesUntilHead(state: ClusterState): Promise<{ readonly packed: number; readonly head: string }> {
   const keyframe = new EncodedKeyframe(state);
-  // Only the head is waited for: it is there in the turn that asks.
-  void keyframe.write(state, systemTimers);
+  // The head is there in the turn that asks; no other turn is given.
+  let elapsedMs = 0;
+  const oneTurn: Timers = {
+    ...systemTimers,
+    elapsedMs: () => {
+      elapsedMs += 100;
+      return elapsedMs;
+    },
+    soon: () => ({ cancel: () => undefined }),
+  };
+  void keyframe.write(state, oneTurn);
   const unpacker = createBrotliDecompress();
   let text = "";
   unpacker.on("data", (chunk: Buffer) => {

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A way to a server on which keyframes stop after their head, as on a slow network, until somebody says how they go on. */
+export interface SlowKeyframes {
+  readonly url: string;
+  /** Lets the rest of those that wait through, and all that come later. */
+  release(): void;
+  /** Ends those that wait in the middle, as a network that breaks does. */
+  cut(): void;
+  /** How many were asked for. */
+  asked(): number;
+  close(): Promise<void>;
+}
+
+const isKeyframe = ({ url = "" }: IncomingMessage): boolean => url.split("?", 1)[0]?.endsWith("/api/keyframe") === true;
+
+export async function startSlowKeyframes(target: string): Promise<SlowKeyframes> {
+  const waiting = new Set<{ readonly rest: Buffer; readonly response: ServerResponse }>();
+  let asked = 0;
+  let isReleased = false;
+  let own = "";
+  const { host, origin } = new URL(target);
+  const server = createServer((asking, response) => {
+    const headers = { ...asking.headers, host };
+    if (headers.origin !== undefined) headers.origin = origin;
+    if (headers.referer !== undefined) headers.referer = headers.referer.replace(own, origin);
+    if (isKeyframe(asking)) delete headers["accept-encoding"];
+    const onward = request(new URL(asking.url ?? "/", target), { method: asking.method, headers }, (answer) => {
+      if (!isKeyframe(asking) || answer.statusCode !== 200) {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+        return;
+      }
+      asked++;
+      const { "content-length": _, ...rest } = answer.headers;
+      response.writeHead(200, rest);
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("end", () => {
+        const bytes = Buffer.concat(chunks);
+        const head = bytes.indexOf("\n") + 1;
+        response.write(bytes.subarray(0, head));
+        if (isReleased) response.end(bytes.subarray(head));
+        else waiting.add({ rest: bytes.subarray(head), response });
+      });
+    });
+    onward.on("error", () => response.destroy());
+    response.on("close", () => onward.destroy());
+    asking.pipe(onward);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const each = (end: (held: { readonly rest: Buffer; readonly response: ServerResponse }) => void) => {
+    const held = [...waiting];
+    waiting.clear();
+    for (const one of held) end(one);
+  };
+  return {
+    url: own,
+    release() {
+      isReleased = true;
+      each(({ rest, response }) => response.end(rest));
+    },
+    cut: () => each(({ response }) => response.destroy()),
+    asked: () => asked,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { startDaemonscope } from "../daemonscope.ts";
+import { startSimulator } from "../simulator.ts";
+import { type SlowKeyframes, startSlowKeyframes } from "../slow-keyframe.fixture.ts";
+import { test as base, expect, expectAccessible, freshness, verdict } from "./fixtures.ts";
+
+interface Fixtures {
+  /** The way to a server on which keyframes stop after their head. */
+  readonly slowly: (url: string) => Promise<SlowKeyframes>;
+}
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  slowly: async ({}, use) => {
+    const ends: (() => Promise<void>)[] = [];
+    await use(async (url) => {
+      const slow = await startSlowKeyframes(url);
+      ends.push(slow.close);
+      return slow;
+    });
+    for (const end of ends) await end();
+  },
+});
+
+test("C13 the verdict, DaemonSets and counts stand before a node is read, and it is said how much of the nodes is", async ({
+  page,
+  simulate,
+  slowly,
+}) => {
+  const product = await simulate("image-update");
+  const slow = await slowly(product.url);
+  await page.goto(slow.url);
+  await expect(page.getByText(/^0 of \d+ nodes read$/)).toBeVisible();
+  await expect(verdict(page)).not.toContainText("Connecting");
+  await expect(page.getByRole("row", { name: /fluentd-elasticsearch/ })).toContainText(/\d/);
+  await expect(freshness(page)).toHaveText("reading nodes");
+  await expect(page.getByText(/\b0 nodes\b/)).toHaveCount(0);
+  await expectAccessible(page);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("worker");
+  await expect(page.getByRole("dialog").getByText(/0 of \d+ nodes read/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  slow.release();
+  await expect(freshness(page)).toHaveText(/live|paused/);
+  await expect(page.getByText(/nodes read/)).toHaveCount(0);
+  expect(slow.asked(), "asked for once, by the page's head").toBe(1);
+});
+
+test("C13 pages that are made of all nodes wait for them and say so: no node is said not to be there", async ({
+  page,
+  simulate,
+  slowly,
+}) => {
+  const product = await simulate("image-update");
+  const slow = await slowly(product.url);
+  for (const path of ["nodes", "nodes/nobody", "labels", "taints", "what-if"]) {
+    await page.goto(`${slow.url}/${path}`);
+    await expect(page.getByRole("heading", { name: "Reading the nodes" })).toBeVisible();
+    await expect(page.getByText(/^0 of \d+ nodes read$/)).toBeVisible();
+  }
+  await page.goto(`${slow.url}/daemonsets/kube-system/fluentd-elasticsearch?node=nobody`);
+  await expect(verdict(page)).toContainText("fluentd-elasticsearch");
+  await expect(page.getByText(/^0 of \d+ nodes read$/)).toBeVisible();
+  await expect(page.getByText(/no node/)).toHaveCount(0);
+  await page.goto(`${slow.url}/nodes/nobody`);
+  await expect(page.getByRole("heading", { name: "Reading the nodes" })).toBeVisible();
+  slow.release();
+  await expect(page.getByRole("heading", { name: "There is no node “nobody”" })).toBeVisible();
+});
+
+test("F2 a state that is cut is asked for again, and a part of it is never live", async ({ page, simulate, slowly }) => {
+  const product = await simulate("image-update");
+  const slow = await slowly(product.url);
+  await page.goto(slow.url);
+  await expect(page.getByText(/^0 of \d+ nodes read$/)).toBeVisible();
+  slow.cut();
+  await expect.poll(slow.asked).toBe(2);
+  await expect(freshness(page)).toHaveText("reading nodes");
+  await expect(page.getByText("Not complete yet.")).toBeVisible();
+  slow.release();
+  await expect(freshness(page)).toHaveText(/live|paused/);
+  await expect(page.getByText("Not complete yet.")).toHaveCount(0);
+});
+
+test("C13 while the server still reads nodes the DaemonSets stand with what they report, and it is said how much was read", async ({
+  page,
+}) => {
+  const simulator = await startSimulator("image-update");
+  await simulator.fault("failNext", { resource: "nodes", status: 503, count: 100_000 });
+  const product = await startDaemonscope(["--kubeconfig", simulator.kubeconfig]);
+  await page.goto(product.url);
+  await expect(page.getByRole("row", { name: /fluentd-elasticsearch/ })).toContainText(/\d/);
+  await expect(page.getByText("Not complete yet.")).toBeVisible();
+  await expect(page.getByText(/^0 nodes read so far$/)).toBeVisible();
+  await expect(verdict(page)).toContainText("STATUS ONLY");
+  await expectAccessible(page);
+  await page.goto(`${product.url}/nodes/nobody`);
+  await expect(page.getByRole("heading", { name: "Reading the nodes" })).toBeVisible();
+  await product.stop();
+  await simulator.stop();
+});
