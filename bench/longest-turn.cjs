@@ -1,5 +1,6 @@
 // Preloaded into a server (`--require`): what each turn of the event loop took, the longest said at the end. `loopMs` is CPU time of the loop's own thread, as the kernel counts it: another
-// program on the core does not move it, as it does `wallMs`. `allMs` has the process's helper threads in it, which collect and compress.
+// program on the core does not move it, as it does `wallMs`. `allMs` has the process's helper threads in it, which collect and compress. `late` is of a timer, which waits for nothing, as heartbeats and probes do: CPU time of
+// the loop's thread from the turn in which it was due until it came.
 const { readFileSync } = require("node:fs");
 const { PerformanceObserver } = require("node:perf_hooks");
 
@@ -7,6 +8,8 @@ const NS_A_MS = 1e6;
 const schedule = `/proc/self/task/${process.pid}/schedstat`;
 const loopMs = () => Number(readFileSync(schedule, "latin1").split(" ")[0]) / NS_A_MS;
 const turns = [];
+const late = [];
+const BEAT_MS = 20;
 const pauses = [];
 new PerformanceObserver((list) => {
   for (const { startTime, duration, detail } of list.getEntries())
@@ -28,11 +31,22 @@ function turn() {
   before = process.cpuUsage();
   loopBefore = loopMs();
   wallBefore = performance.now();
+  marks.push({ wallMs: wallBefore, loopMs: loopBefore });
   setImmediate(turn).unref();
 }
 setImmediate(turn);
 // Keeps the loop turning while there is nothing else.
 setInterval(() => undefined, 1);
+/** When turns began, of the last second. */
+let marks = [];
+function beat(dueMs) {
+  const due = marks.findLast(({ wallMs }) => wallMs <= dueMs);
+  if (due !== undefined) late.push({ atMs: Math.round(dueMs), loopMs: Math.round(loopMs() - due.loopMs) });
+  marks = marks.slice(-1);
+  const nextMs = performance.now() + BEAT_MS;
+  setTimeout(() => beat(nextMs), BEAT_MS).unref();
+}
+setTimeout(() => beat(performance.now()), BEAT_MS).unref();
 process.on("exit", () => {
   const rounded = (each) => Object.fromEntries(Object.entries(each).map(([name, value]) => [name, Math.round(value)]));
   const longest = turns
@@ -41,6 +55,6 @@ process.on("exit", () => {
     .map(rounded);
   const over50Ms = Object.fromEntries(["loopMs", "allMs", "wallMs"].map((by) => [by, turns.filter((each) => each[by] > 50).length]));
   process.stderr.write(
-    `${JSON.stringify({ turnsOver50Ms: over50Ms, longest, pauses: pauses.toSorted((a, b) => b.wallMs - a.wallMs).slice(0, 8) })}\n`,
+    `${JSON.stringify({ turnsOver50Ms: over50Ms, longest, late: { beats: late.length, over50Ms: late.filter((each) => each.loopMs > 50).length, latest: late.toSorted((a, b) => b.loopMs - a.loopMs).slice(0, 4) }, pauses: pauses.toSorted((a, b) => b.wallMs - a.wallMs).slice(0, 8) })}\n`,
   );
 });

@@ -157,11 +157,12 @@ export class FollowedLog {
   async #begin({ run, header, blocks }: Opening): Promise<void> {
     const read = await checkpointOf(blocks, header);
     const before = this.#player?.state;
-    const player = new LogPlayer(header, wholeStart(header, read));
+    const player = new LogPlayer(header, await inTurns(wholeStart(header, read), this.#timers));
+    const reader = await inTurns(readerAt(read), this.#timers);
     // Remembered, so that no heartbeat has to read all that the checkpoint has.
     await inTurns(hashInParts(player.state), this.#timers);
     this.#player = player;
-    this.#reader = readerAt(read);
+    this.#reader = reader;
     this.#run = run;
     this.#opening = undefined;
     this.#isTold = false;

@@ -2,6 +2,7 @@ import type { NodeEntry } from "@daemonscope/daemonset/model/node-entry";
 import type { SavedColumns } from "@daemonscope/daemonset/model/pair-columns";
 import type { SavedModel, SavedSet } from "@daemonscope/daemonset/model/saved-model";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { KubeControllerRevision } from "@daemonscope/kube/objects";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { decodeBase64, encodeBase64 } from "@daemonscope/shared/codec/base64";
@@ -9,10 +10,10 @@ import type { ClusterIdentity } from "@daemonscope/shared/frame";
 import type { Slots } from "@daemonscope/shared/slots";
 import type { Columns } from "./columns.ts";
 import type { KeptKind } from "./input.ts";
-import { bytesOf, jsonInParts, packedInParts } from "./json-in-parts.ts";
+import { bytesOf, jsonInParts, packedInParts, readPacked } from "./json-in-parts.ts";
 import { KeptPods, type KeptRun } from "./kept-pods.ts";
 import { type NumberText, numbersOf, numbersOfSteps, numberText } from "./number-text.ts";
-import { type Packed, unpacked } from "./packed-values.ts";
+import { type Packed, unpacked, unpackedInParts } from "./packed-values.ts";
 import type { PodRun, RunName } from "./pod-runs.ts";
 import { podsOf } from "./pods-of-columns.ts";
 
@@ -93,9 +94,20 @@ interface ModelPart extends Omit<SavedModel, "rows" | "sets" | "revisions" | "po
   readonly nextId: number;
 }
 
+interface NodesPart {
+  readonly part: "nodes";
+  readonly rows: readonly number[];
+  readonly ids: readonly number[];
+  readonly packed: Packed;
+}
+const NODES_BEGIN = '{"part":"nodes",';
+
+/** So many nodes are looked up in a part. */
+const NODES_A_PART = 5000;
+
 type Part =
   | ModelPart
-  | { readonly part: "nodes"; readonly rows: readonly number[]; readonly ids: readonly number[]; readonly packed: Packed }
+  | NodesPart
   | { readonly part: "daemonset"; readonly id: number; readonly set: WrittenSet }
   | { readonly part: "revisions"; readonly ids: readonly number[]; readonly packed: Packed }
   | { readonly part: "runs"; readonly runs: readonly RunName[] }
@@ -162,6 +174,12 @@ export function* partsBesidePods({ saved, state, ids, nextId, runs }: Checkpoint
 /** The pods of a block as its text has them. */
 const podsOfText = (podsText: string): readonly PodFacts[] => podsOf(JSON.parse(podsText) as Columns);
 
+function* foundIn<T>(found: ReadonlyMap<string, T>, names: PlainSlots["names"]): Generator<undefined, (T | undefined)[]> {
+  const list: (T | undefined)[] = [];
+  for (const name of names) if (list.push(name === null ? undefined : found.get(name)) % NODES_A_PART === 0) yield;
+  return list;
+}
+
 /** Puts a checkpoint together again, part by part. */
 export class CheckpointReader {
   #model: ModelPart | undefined;
@@ -172,18 +190,14 @@ export class CheckpointReader {
   #runNames: readonly RunName[] = [];
   readonly #ids: Record<Exclude<KeptKind, "pods">, number[]> = { nodes: [], daemonsets: [], controllerrevisions: [] };
 
-  add(text: string): void {
-    const part = JSON.parse(text) as Part;
+  /** Some milliseconds at a time, as all of them. */
+  *add(text: string): Generator<undefined, void> {
+    if (text.startsWith(NODES_BEGIN)) return yield* this.#addNodes(text);
+    const part = JSON.parse(text) as Exclude<Part, NodesPart>;
     switch (part.part) {
       case "model":
         this.#model = part;
         return;
-      case "nodes": {
-        const entries = unpacked(part.packed) as readonly NodeEntry[];
-        this.#nodes = entries.map((entry, at) => [part.rows[at] ?? 0, entry]);
-        this.#ids.nodes = [...part.ids];
-        return;
-      }
       case "daemonset":
         this.#sets.push(savedSet(part.set));
         this.#ids.daemonsets.push(part.id);
@@ -203,6 +217,14 @@ export class CheckpointReader {
     }
   }
 
+  *#addNodes(text: string): Generator<undefined, void> {
+    const { fields, tables, lists } = yield* readPacked(text);
+    const { rows, ids } = fields as NodesPart;
+    const entries = (yield* unpackedInParts(tables, lists)) as readonly NodeEntry[];
+    this.#nodes = entries.map((entry, at) => [rows[at] ?? 0, entry]);
+    this.#ids.nodes = [...ids];
+  }
+
   /** Pods that are read when one of them is asked for, after the parts beside them. */
   addPods(read: () => string): void {
     const [ids, ...owners] = this.#runNames[this.#runs.length] ?? [];
@@ -211,15 +233,23 @@ export class CheckpointReader {
   }
 
   /** Throws where parts are missing. */
-  checkpoint(cluster: ClusterIdentity): Checkpoint {
+  *checkpoint(cluster: ClusterIdentity): Generator<undefined, Checkpoint> {
     const model = this.#model;
     if (model === undefined) throw new Error("a checkpoint has no first part");
     if (this.#runs.length < this.#runNames.length) throw new Error("a checkpoint lacks pods");
     const { part: _, rows, state, nextId, ...saved } = model;
-    const nodeOf = new Map(this.#nodes.map(([, { record }]) => [record.name, record]));
+    const nodeOf = new Map<string, NodeRecord>();
+    for (const [, { record }] of this.#nodes) {
+      nodeOf.set(record.name, record);
+      if (nodeOf.size % NODES_A_PART === 0) yield;
+    }
     const setOf = new Map(this.#sets.flatMap(({ record }) => (record === undefined ? [] : [[record.key, record] as const])));
-    const at = <T>(names: PlainSlots["names"], found: ReadonlyMap<string, T>) =>
-      names.map((name) => (name === null ? undefined : found.get(name)));
+    const pods = new KeptPods(this.#runs);
+    yield;
+    const rowsOf = slotsOf(state.rows);
+    yield;
+    const nodes = yield* foundIn(nodeOf, state.rows.names);
+    const daemonSets = yield* foundIn(setOf, state.columns.names);
     return {
       saved: {
         ...saved,
@@ -227,7 +257,7 @@ export class CheckpointReader {
         rows: { ...rows, nodes: this.#nodes },
         sets: this.#sets,
         revisions: this.#revisions,
-        pods: new KeptPods(this.#runs),
+        pods,
       },
       state: {
         epoch: state.epoch,
@@ -235,10 +265,10 @@ export class CheckpointReader {
         at: state.at,
         cluster,
         sources: state.sources,
-        rows: slotsOf(state.rows),
+        rows: rowsOf,
         columns: slotsOf(state.columns),
-        nodes: at(state.rows.names, nodeOf),
-        daemonSets: at(state.columns.names, setOf),
+        nodes,
+        daemonSets,
         cells: state.cells.map((text) => decodeBase64(text) ?? new Uint8Array(0)),
       },
       ids: this.#ids,

@@ -1,8 +1,8 @@
 import { inARow } from "@daemonscope/kube/in-a-row";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bytesOf, jsonInParts, packedInParts } from "./json-in-parts.ts";
-import { Packer } from "./packed-values.ts";
+import { bytesOf, jsonInParts, packedInParts, readPacked } from "./json-in-parts.ts";
+import { type Packed, Packer, unpacked, unpackedInParts } from "./packed-values.ts";
 
 const SEED = Number(process.env.SEED ?? 20261127);
 
@@ -26,7 +26,7 @@ describe(`JSON that is written in parts, seed ${SEED}`, () => {
       { seed: SEED, numRuns: 60 },
     );
   });
-  it("is, of packed values, what is written of all of them at once", () => {
+  it("is, of packed values, what is written of all of them at once, and is read so", () => {
     fc.assert(
       fc.property(
         fc.record({ part: fc.string(), ids: fc.oneof(fc.array(fc.nat()), long(fc.nat())) }),
@@ -34,7 +34,11 @@ describe(`JSON that is written in parts, seed ${SEED}`, () => {
         (fields, values) => {
           const packer = new Packer();
           for (const each of values) packer.add(each);
-          expect(text(packedInParts(fields, values))).toBe(JSON.stringify({ ...fields, packed: packer.take() }));
+          const written = text(packedInParts(fields, values));
+          expect(written).toBe(JSON.stringify({ ...fields, packed: packer.take() }));
+          const read = inARow(readPacked(written));
+          expect(read.fields).toMatchObject(JSON.parse(JSON.stringify(fields)));
+          expect(inARow(unpackedInParts(read.tables, read.lists))).toEqual(unpacked((JSON.parse(written) as { packed: Packed }).packed));
         },
       ),
       { seed: SEED, numRuns: 60 },

@@ -1,9 +1,14 @@
-import { Packer } from "./packed-values.ts";
+import { type Packed, type PackedTables, Packer } from "./packed-values.ts";
 
 /** So many items of a list are written in a part, and so many values packed: a millisecond or two. */
 const ITEMS_A_PART = 2000;
 const VALUES_A_PART = 500;
 const CHARS_A_PART = 1 << 20;
+/** What stands before and after the numbers of packed values, in a text that they end. In a text of JSON it stands nowhere else. */
+const NUMBERS = ',"numbers":[';
+const END = "]}}";
+/** So many characters of numbers are read in a part. */
+const NUMBERS_A_PART = 1 << 16;
 
 const isShort = (value: unknown): boolean =>
   Array.isArray(value) ? value.length <= ITEMS_A_PART : typeof value !== "object" || value === null;
@@ -60,7 +65,7 @@ export function* packedInParts(fields: object, values: Iterable<unknown>): Gener
   const { strings, shapes } = packer.take();
   const before = yield* jsonInParts({ ...fields, packed: { strings, shapes } });
   // The tables are the last two fields of two objects that end here.
-  return [...before.slice(0, -2), ',"numbers":[', ...numbers, "]}}"];
+  return [...before.slice(0, -2), NUMBERS, ...numbers, END];
 }
 
 /** The bytes of texts, one after the other. */
@@ -77,4 +82,26 @@ export function* bytesOf(making: Generator<undefined, readonly string[]>): Gener
   }
   parts.push(Buffer.from(text, "utf8"));
   return Buffer.concat(parts);
+}
+
+/** Reads what `packedInParts` wrote, some milliseconds at a time: the fields, and the numbers in several lists. What stands in another order is read at once. */
+export function* readPacked(
+  text: string,
+): Generator<undefined, { readonly fields: unknown; readonly tables: PackedTables; readonly lists: readonly (readonly number[])[] }> {
+  const begin = text.lastIndexOf(NUMBERS);
+  if (begin < 0 || !text.endsWith(END)) {
+    const fields = JSON.parse(text) as { readonly packed: Packed };
+    return { fields, tables: fields.packed, lists: [fields.packed.numbers] };
+  }
+  const fields = JSON.parse(`${text.slice(0, begin)}}}`) as { readonly packed: PackedTables };
+  const end = text.length - END.length;
+  const lists: number[][] = [];
+  for (let from = begin + NUMBERS.length; from < end; ) {
+    const comma = text.indexOf(",", from + NUMBERS_A_PART);
+    const to = comma < 0 ? end : comma;
+    lists.push(JSON.parse(`[${text.slice(from, to)}]`) as number[]);
+    from = to + 1;
+    yield;
+  }
+  return { fields, tables: fields.packed, lists };
 }

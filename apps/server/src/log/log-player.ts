@@ -15,9 +15,9 @@ export interface LogStart {
   readonly state: ClusterState;
 }
 
-/** All that a checkpoint holds. */
-export function wholeStart({ gates, patience }: LogHeader, { saved, state }: Checkpoint): LogStart {
-  return { model: new ClusterModel({ nowMs: saved.nowMs, gates, patience, saved }), state };
+/** All that a checkpoint holds, some milliseconds at a time. */
+export function* wholeStart({ gates, patience }: LogHeader, { saved, state }: Checkpoint): Generator<undefined, LogStart> {
+  return { model: yield* ClusterModel.goingOnFrom({ nowMs: saved.nowMs, gates, patience, saved }), state };
 }
 
 /** A model that is told what a log holds, and the state that the frames lead to: the same frames as when it was written (L1). */

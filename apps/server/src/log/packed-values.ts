@@ -1,3 +1,5 @@
+import { inARow } from "@daemonscope/kube/in-a-row";
+
 /** What a list of packed values is read with. */
 export interface PackedTables {
   readonly strings: readonly string[];
@@ -82,11 +84,31 @@ function setField(object: Record<string, unknown>, key: string, value: unknown):
   else object[key] = value;
 }
 
+/** So many are made in a part: some milliseconds. */
+const VALUES_A_PART = 500;
+
 /** The values that were added, in their order. Throws for numbers that no Packer makes. */
-export function unpacked({ strings, shapes, numbers }: Packed): unknown[] {
+export function unpacked({ numbers, ...tables }: Packed): unknown[] {
+  return inARow(unpackedInParts(tables, [numbers]));
+}
+
+/** The same, some milliseconds at a time, of numbers that stand in several lists. */
+export function* unpackedInParts(
+  { strings, shapes }: PackedTables,
+  lists: readonly (readonly number[])[],
+): Generator<undefined, unknown[]> {
+  let list = 0;
   let at = 0;
+  const isOver = () => {
+    while (list < lists.length && at === lists[list]?.length) {
+      list++;
+      at = 0;
+    }
+    return list === lists.length;
+  };
+  const number = () => (isOver() ? undefined : lists[list]?.[at++]);
   const next = (): unknown => {
-    const code = numbers[at++];
+    const code = number();
     if (code === undefined) throw new Error("packed values end too early");
     const value = Math.floor(code / 4);
     switch (code % 4) {
@@ -104,11 +126,11 @@ export function unpacked({ strings, shapes, numbers }: Packed): unknown[] {
     }
   };
   const nextSpecial = (which: number): unknown => {
-    if (which === SPECIAL.list) return Array.from({ length: numbers[at++] ?? 0 }, next);
-    if (which === SPECIAL.float) return numbers[at++];
+    if (which === SPECIAL.list) return Array.from({ length: number() ?? 0 }, next);
+    if (which === SPECIAL.float) return number();
     return which === SPECIAL.null ? null : which === SPECIAL.true;
   };
   const values: unknown[] = [];
-  while (at < numbers.length) values.push(next());
+  while (!isOver()) if (values.push(next()) % VALUES_A_PART === 0) yield;
   return values;
 }

@@ -22,8 +22,11 @@ type FrameReader = (frame: Frame, before: ClusterState, after: ClusterState) => 
 
 const BESIDE_PODS = ["nodes", "daemonsets", "controllerrevisions"] as const satisfies readonly KeptKind[];
 
+/** So many objects are made known in a part. */
+const OBJECTS_A_PART = 2000;
+
 /** A reader that knows the objects of a checkpoint. */
-export function readerAt(checkpoint: Checkpoint): EntryReader {
+export function* readerAt(checkpoint: Checkpoint): Generator<undefined, EntryReader> {
   const { saved, ids, nextId } = checkpoint;
   const reader = new EntryReader((id) => saved.pods.numbered(id));
   const objects = {
@@ -32,9 +35,10 @@ export function readerAt(checkpoint: Checkpoint): EntryReader {
     controllerrevisions: saved.revisions,
   };
   for (const kind of BESIDE_PODS)
-    objects[kind].forEach((object, at) => {
+    for (const [at, object] of objects[kind].entries()) {
       reader.know(ids[kind][at] ?? -1, kind, object);
-    });
+      if (at % OBJECTS_A_PART === OBJECTS_A_PART - 1) yield;
+    }
   reader.goOnAt(nextId);
   return reader;
 }
@@ -46,9 +50,16 @@ export async function checkpointOf(blocks: readonly SegmentBlock[], header: LogH
   // All are unpacked at once, off this thread, and read one after the other.
   const texts = of(BLOCK.checkpointPart).map(({ text }) => text());
   const pods = of(BLOCK.checkpointPods).map(({ packed }) => packed());
-  for (const text of texts) reader.add(await text);
-  for (const packed of await Promise.all(pods)) reader.addPods(() => textOfBlockNow(packed));
-  return reader.checkpoint(header.cluster);
+  for (const text of texts) await inTurns(reader.add(await text), systemTimers);
+  const packed = await Promise.all(pods);
+  function* together(): Generator<undefined, Checkpoint> {
+    for (const each of packed) {
+      reader.addPods(() => textOfBlockNow(each));
+      yield;
+    }
+    return yield* reader.checkpoint(header.cluster);
+  }
+  return inTurns(together(), systemTimers);
 }
 
 /** Keeps the checkpoint that was read last, for who asks of moments near each other. It is of the log, and no model that begins with it changes it: those share its objects. */
@@ -78,7 +89,7 @@ export class LastCheckpoint {
 export async function readFrom(
   { header, segments, openText }: Playable,
   { fromMs: wantedMs, toMs }: { readonly fromMs: number; readonly toMs: number },
-  onStart: (checkpoint: Checkpoint, fromMs: number) => void,
+  onStart: (checkpoint: Checkpoint, fromMs: number) => Generator<undefined, void> | undefined,
   take: EntryTaker,
   checkpoints = new LastCheckpoint(),
 ): Promise<void> {
@@ -88,8 +99,9 @@ export async function readFrom(
   // As they are now: others come while these are read.
   const following = segments.slice(start).map(({ blocks }) => blocks.filter(({ kind }) => kind === BLOCK.entries));
   const checkpoint = await checkpoints.of(first, header);
-  onStart(checkpoint, first.fromMs);
-  const reader = readerAt(checkpoint);
+  const starting = onStart(checkpoint, first.fromMs);
+  if (starting !== undefined) await inTurns(starting, systemTimers);
+  const reader = await inTurns(readerAt(checkpoint), systemTimers);
   const taken = takenUpTo(toMs, take);
   const play = (text: string) => inTurns(taken(reader.entriesOf(text)), systemTimers);
   for (const entries of following) for (const { text } of entries) if (!(await play(await text()))) return;
@@ -114,8 +126,8 @@ export async function playTo(
   await readFrom(
     log,
     range,
-    (checkpoint) => {
-      player = new LogPlayer(log.header, part?.start(log.header, checkpoint) ?? wholeStart(log.header, checkpoint));
+    function* (checkpoint) {
+      player = new LogPlayer(log.header, part?.start(log.header, checkpoint) ?? (yield* wholeStart(log.header, checkpoint)));
     },
     function* (entry) {
       const told = part === undefined ? entry : part.entry(entry);

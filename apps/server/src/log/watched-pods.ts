@@ -50,6 +50,7 @@ export async function watchedPods(
         const told = part === undefined ? entry : part.entry(entry);
         if (told?.kind === "input" && told.input.do === "put" && told.input.kind === "pods") see(told.input.object, beginsAtMs, false);
       }
+      return undefined;
     },
     take,
   );

@@ -104,21 +104,25 @@ export class ClusterModel {
   #isSuspicionDue = false;
   #hasNews = false;
 
-  constructor({
-    nowMs,
-    gates = DEFAULT_GATES,
-    patience = DEFAULT_PATIENCE,
-    unread = [],
-    objects = "shared",
-    podUids,
-    saved,
-  }: ClusterModelOptions) {
+  /** One that goes on from what was saved, made some milliseconds at a time. */
+  static *goingOnFrom(options: ClusterModelOptions): Generator<undefined, ClusterModel> {
+    const restoring: Generator<undefined, void>[] = [];
+    const model = new ClusterModel(options, (parts) => restoring.push(parts));
+    for (const parts of restoring) yield* parts;
+    return model;
+  }
+
+  /** `restore` has all of what was saved taken in before anything is asked of it. */
+  constructor(
+    { nowMs, gates = DEFAULT_GATES, patience = DEFAULT_PATIENCE, unread = [], objects = "shared", podUids, saved }: ClusterModelOptions,
+    restore: (parts: Generator<undefined, void>) => void = inARow,
+  ) {
     this.#unread = new Set(saved?.unread ?? unread);
     this.#nowMs = saved?.nowMs ?? nowMs;
     this.#tickedAtMs = saved?.tickedAtMs ?? nowMs;
     this.#gates = gates;
     const inColumns = objects === "columns" && saved === undefined;
-    this.#rows = new NodeRows(saved?.rows, inColumns ? new NodeColumns() : undefined);
+    this.#rows = new NodeRows(inColumns ? new NodeColumns() : undefined);
     this.#rejections = new RejectionMemory(saved?.rejections);
     this.#heardEvents = new HeardEvents(saved?.heardEvents);
     this.#judge = new NodeJudge(this.#rows, gates);
@@ -135,7 +139,7 @@ export class ClusterModel {
       gates,
       nowMs: () => this.#nowMs,
     });
-    if (saved !== undefined) this.#restore(saved);
+    if (saved !== undefined) restore(this.#restore(saved));
   }
 
   /** Whether anything that was told since the last take was not known already. What time alone changes is none of it. */
@@ -221,7 +225,8 @@ export class ClusterModel {
     return saved;
   }
 
-  #restore({ remembersSinceMs, revisions, sets }: SavedModel): void {
+  *#restore({ remembersSinceMs, rows, revisions, sets }: SavedModel): Generator<undefined, void> {
+    yield* this.#rows.restore(rows);
     this.#remembersSinceMs = remembersSinceMs;
     this.#pending.marking = remembersSinceMs !== undefined;
     for (const revision of revisions) this.#revisions.put(revision);
@@ -230,8 +235,9 @@ export class ClusterModel {
       const entry = restoredEntry(saved, this.#revisions.of(uid), this.#gates);
       this.#sets.set(uid, entry);
       this.#uidByKey.set(entry.key, uid);
+      yield;
     }
-    this.#judge.know(this.#sets.values());
+    yield* this.#judge.know(this.#sets.values());
   }
 
   putNode(node: KubeNode): void {
@@ -456,6 +462,7 @@ export class ClusterModel {
   *takeInParts(pairsAPart = PAIRS_A_PART): Generator<undefined, ModelChanges> {
     this.#hasNews = false;
     for (const set of this.#sets.values()) {
+      if (set.dirtyRows.size > 0 && this.#pods instanceof PodTable) yield* this.#pods.takeIn(set.uid);
       while (this.#settle(set, pairsAPart) === 0) yield;
     }
     const daemonSetsPut: DaemonSetRecord[] = [];

@@ -10,6 +10,9 @@ import type { NodeRecord } from "../records/records.ts";
 import type { DaemonSetEntry } from "./daemon-set-entry.ts";
 import type { NodeRows } from "./node-rows.ts";
 
+/** So many nodes are classed in a part of what is restored: some milliseconds. */
+const NODES_A_PART = 2000;
+
 /** Keeps the verdict of every pair in the columns of its DaemonSet: of all nodes when a template changes, of one when its name, labels or taints do. */
 export class NodeJudge {
   readonly #rows: NodeRows;
@@ -24,11 +27,12 @@ export class NodeJudge {
   }
 
   /** Nodes and DaemonSets that are there already: their verdicts are in the columns. */
-  know(sets: Iterable<DaemonSetEntry>): void {
+  *know(sets: Iterable<DaemonSetEntry>): Generator<undefined, void> {
     for (const { object } of sets) this.#classes.mention(object.spec.template);
     for (const row of this.#rows.present()) {
       const node = this.#rows.recordOf(row);
       if (node !== undefined) this.#classByRow[row] = this.#classes.classOf(node);
+      if (row % NODES_A_PART === NODES_A_PART - 1) yield;
     }
   }
 

@@ -18,25 +18,32 @@ const NODES_A_PART = 5000;
  *  A row is given to another name only after `release`, when every column holds nothing there. */
 export class NodeRows {
   readonly #rowByName = new Map<string, number>();
-  readonly #names: string[];
+  readonly #names: string[] = [];
   readonly #nodes: Pick<WholeNodes, keyof WholeNodes>;
-  readonly #free: number[];
+  readonly #free: number[] = [];
   /** Rows without a node. */
-  readonly vacant: Set<number>;
+  readonly vacant = new Set<number>();
   #saved: SavedRows["nodes"] | undefined;
   /** Another number whenever a node comes, goes, or has another name, label or taint. */
   placementVersion = 0;
 
-  constructor(
-    { names, free, vacant, nodes }: SavedRows = { names: [], free: [], vacant: [], nodes: [] },
-    kept: Pick<WholeNodes, keyof WholeNodes> = new WholeNodes(),
-  ) {
+  constructor(kept: Pick<WholeNodes, keyof WholeNodes> = new WholeNodes()) {
     this.#nodes = kept;
-    this.#names = [...names];
-    this.#free = [...free];
-    this.vacant = new Set(vacant);
-    for (const [row, entry] of nodes) kept.put(row, entry);
-    for (const [row, name] of names.entries()) if (name !== "") this.#rowByName.set(name, row);
+  }
+
+  /** Goes on, with nothing before, from what was saved, some milliseconds at a time. */
+  *restore({ names, free, vacant, nodes }: SavedRows): Generator<undefined, void> {
+    for (const row of free) this.#free.push(row);
+    for (const row of vacant) this.vacant.add(row);
+    for (const [at, [row, entry]] of nodes.entries()) {
+      this.#nodes.put(row, entry);
+      if (at % NODES_A_PART === NODES_A_PART - 1) yield;
+    }
+    for (const [row, name] of names.entries()) {
+      this.#names.push(name);
+      if (name !== "") this.#rowByName.set(name, row);
+      if (row % NODES_A_PART === NODES_A_PART - 1) yield;
+    }
   }
 
   /** Some milliseconds at a time; until it is over no node is put, and none leaves. */

@@ -37,7 +37,7 @@ function isPlain(pod: PodFacts): boolean {
 /** A PodTable in columns: about 50 bytes a pod with which nothing is wrong, and the whole object for the others. What is asked for is made anew each time, so that it is for who keeps
  *  no pods themselves; a log does, and shares their objects with a PodTable.
  *  *Invariant*: for each owner and node the chain from its head holds the slots of its pods that are not gone, each once. */
-export class PodColumns implements Pick<PodTable, keyof PodTable> {
+export class PodColumns implements Omit<PodTable, "takeIn"> {
   readonly #slots: UidSlots;
   readonly #shapes = new PodShapes();
   readonly #nodes = new TextIds();

@@ -1,7 +1,9 @@
+import { inARow } from "@daemonscope/kube/in-a-row";
 import { comparePods, isGone, isOfSamePair, isSamePod, type PodFacts } from "../pods/pod-facts.ts";
 import { type PodsToBeginWith, podsToBeginWith } from "../pods/pods-to-begin-with.ts";
 
 const NO_PODS: readonly PodFacts[] = [];
+const PODS_A_PART = 500;
 
 /** All daemon pods, found by uid, and by owner and node: the one place that knows how they are stored.
  *  Pods may come before their DaemonSet or node. Lists are in the controller's order, without those that are gone. */
@@ -41,11 +43,19 @@ export class PodTable {
   }
 
   #nodes(ownerUid: string): Map<string, readonly PodFacts[]> | undefined {
-    if (this.#begun.length > 0 && !this.#ownersAsked.has(ownerUid)) {
-      this.#ownersAsked.add(ownerUid);
-      for (const pod of this.#begun.of(ownerUid)) if (!this.#begunLeft.has(pod.uid) && !isGone(pod)) this.#add(pod);
-    }
+    if (this.#begun.length > 0 && !this.#ownersAsked.has(ownerUid)) inARow(this.takeIn(ownerUid));
     return this.#byOwner.get(ownerUid);
+  }
+
+  /** Takes in the pods of an owner that it began with, some milliseconds at a time, before anybody asks for one of them: until it is over nothing is told. */
+  *takeIn(ownerUid: string): Generator<undefined, void> {
+    if (this.#begun.length === 0 || this.#ownersAsked.has(ownerUid)) return;
+    this.#ownersAsked.add(ownerUid);
+    let count = 0;
+    for (const pod of this.#begun.of(ownerUid)) {
+      if (!this.#begunLeft.has(pod.uid) && !isGone(pod)) this.#add(pod);
+      if (++count % PODS_A_PART === 0) yield;
+    }
   }
 
   /** Whether this very pod, by every fact, was put last under its uid. */
