@@ -102,7 +102,7 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
     if (!(await firstLists(watch, cluster, terminal))) return;
     // What is said of the log's beginning is so: it begins with the tick after the first lists are told.
     await watch.begun;
-    live.settle();
+    await live.ticked();
     flushed = flushedLog(writer, live, systemTimers);
     terminal.say(`recording ${cluster.words} to ${place} from ${iso(live.log.state.at)}; Ctrl-C ends it`);
     timer = config.durationMs === undefined ? undefined : cluster.clock.after(config.durationMs, () => end({ kind: "over" }));
