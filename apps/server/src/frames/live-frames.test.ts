@@ -326,6 +326,43 @@ it("F5 a first sync that ends while a tick goes on in parts is told after it, wi
   expect(model.reading.nodeRecord("n2")).toBeDefined();
 });
 
+it("F5 what is done with Daemonscope while a tick goes on in parts is told right after it, and who has a tick made waits for its end", async () => {
+  const gate = new InputGate();
+  const queued: (() => void)[] = [];
+  const soon = (callback: () => void) => {
+    queued.push(callback);
+    return { cancel: () => undefined };
+  };
+  let burn = 100;
+  const { live, model, time } = liveOnManualTime({
+    gate,
+    soon,
+    onStatuses: () => {
+      time.burn(burn);
+      burn = 0;
+    },
+  });
+  model.beginMarks();
+  model.putNode(kubeNode("n1"));
+  live.wake();
+  queued.shift()?.();
+  expect(gate.isShut).toBe(true);
+  live.addMarks([{ kind: "acted", atMs: time.nowMs(), act: "restarted", daemonSet: "kube-system/logs" }]);
+  let isTicked = false;
+  const ticked = live.ticked().then(() => {
+    isTicked = true;
+  });
+  for (let turn = 0; turn < 8; turn++) await Promise.resolve();
+  expect({ seq: live.log.state.seq, isTicked }).toEqual({ seq: 0, isTicked: false });
+  for (let turns = 0; !isTicked && turns < 20; turns++) {
+    queued.shift()?.();
+    for (let turn = 0; turn < 8; turn++) await Promise.resolve();
+  }
+  await ticked;
+  // The node, then the mark: no time went by in which anything rested.
+  expect({ seq: live.log.state.seq, isShut: gate.isShut }).toEqual({ seq: 2, isShut: false });
+});
+
 describe("another cluster in the place of the one that is watched", () => {
   const next = (time: ReturnType<typeof liveOnManualTime>["time"]) => {
     const model = new ClusterModel({ nowMs: time.nowMs() });
