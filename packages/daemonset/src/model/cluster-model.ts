@@ -427,9 +427,8 @@ export class ClusterModel {
     if (this.#remembersSinceMs !== undefined) return true;
     let left = mostPairs;
     for (const set of this.#sets.values()) {
-      const wasUnjudged = set.isUnjudged;
-      left = this.#settle(set, wasUnjudged ? 0 : left);
-      if (set.dirtyRows.size > 0) return false;
+      left = this.#settle(set, left);
+      if (set.dirtyRows.size > 0 || set.arePodsUndrawn) return false;
     }
     return true;
   }
@@ -663,12 +662,18 @@ export class ClusterModel {
     }
   }
 
-  /** Assesses at most so many of the dirty rows, where the record must be made again; gives back how many of those that it might it did not need. */
+  /** Assesses at most so many of the dirty rows, where the record must be made again; gives back how many of those that it might it did not need. Judging all nodes, and drawing where pods are, are a part each. */
   #settle(set: DaemonSetEntry, most: number): number {
     if (set.isUnjudged) {
       set.isUnjudged = false;
+      set.arePodsUndrawn = true;
       this.#judgeAll(set);
+      return 0;
+    }
+    if (set.arePodsUndrawn) {
+      set.arePodsUndrawn = false;
       this.#redrawPodsOf(set);
+      return 0;
     }
     if (set.dirtyRows.size > 0) set.recordDirty = true;
     if (!set.recordDirty) return most;

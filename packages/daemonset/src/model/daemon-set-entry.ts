@@ -33,6 +33,8 @@ export interface DaemonSetEntry {
   readonly changedRows: RowQueue;
   /** The verdicts of its columns are not those of its template yet. */
   isUnjudged: boolean;
+  /** They are, and rows where its pods are, nodes or not, are not drawn for it yet. */
+  arePodsUndrawn: boolean;
   /** Whether the units of the columns were assessed by the rules of maxSurge. */
   surging: boolean;
   recordDirty: boolean;
@@ -130,6 +132,7 @@ export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeContr
     dirtyRows: new RowQueue(),
     changedRows: new RowQueue(),
     isUnjudged: false,
+    arePodsUndrawn: false,
     surging: false,
     recordDirty: true,
     recordLookAtMs: undefined,
