@@ -202,6 +202,8 @@ describe("health", () => {
     expect(body).toContain("daemonscope_nodes 3");
     expect(body).toMatch(/# TYPE daemonscope_frame_bytes_total counter\ndaemonscope_frame_bytes_total [1-9]/);
     expect(body).toContain('daemonscope_watch_counts_total{source="pods",what="lists"} 1');
+    expect(body).toContain("daemonscope_inputs_waiting 0");
+    expect(body).toContain("daemonscope_inputs_held_total 0");
     expect(body).not.toMatch(/logs|kube-system|n1/);
   });
 });
