@@ -1,5 +1,6 @@
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
+import { byName, FirstFew } from "../budget/first-few.ts";
 import { labelsAskedBy } from "../placement/asked-of-nodes.ts";
 import { type Placement, READ_BY } from "../placement/placement.ts";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
@@ -56,6 +57,8 @@ export type SavedLosses = readonly (readonly [node: string, loss: Loss])[];
 /** Remembers which nodes a DaemonSet lost so; objects alone do not tell what was before. */
 export class LostNodeMemory {
   readonly #byNode: Map<string, Loss>;
+  /** What it came to, until one is lost or comes back, or the first is no news any more. */
+  #told: { readonly lost: LostNodes | undefined; readonly untilMs: number } | undefined;
 
   constructor(saved: SavedLosses = []) {
     this.#byNode = new Map(saved);
@@ -67,36 +70,44 @@ export class LostNodeMemory {
 
   lost(node: string, what: LossCause, nowMs: number, desiredBefore: number): void {
     this.#byNode.set(node, { what, atMs: nowMs, desiredBefore });
+    this.#told = undefined;
   }
 
   /** It is wanted there again, or the node is gone, or the template says so now. */
   back(node: string): void {
-    this.#byNode.delete(node);
+    if (this.#byNode.delete(node)) this.#told = undefined;
   }
 
   clear(): void {
     this.#byNode.clear();
+    this.#told = undefined;
   }
 
   /** When the oldest stops being news; undefined when there is none. */
   nextLookAtMs(): number | undefined {
-    let next: number | undefined;
-    for (const { atMs } of this.#byNode.values()) next = Math.min(next ?? Number.POSITIVE_INFINITY, atMs + NEWS_MS + 1);
-    return next;
+    if (this.#byNode.size === 0) return undefined;
+    let untilMs = this.#told?.untilMs ?? Number.POSITIVE_INFINITY;
+    if (this.#told === undefined) for (const { atMs } of this.#byNode.values()) untilMs = Math.min(untilMs, atMs + NEWS_MS);
+    return untilMs + 1;
   }
 
-  /** Undefined when nothing was lost lately. O(lost nodes). */
+  /** Undefined when nothing was lost lately. O(lost nodes) after one was lost, came back or is no news any more. */
   summary(nowMs: number): LostNodes | undefined {
+    if (this.#told === undefined || nowMs > this.#told.untilMs) {
+      for (const [node, { atMs }] of this.#byNode) if (nowMs - atMs > NEWS_MS) this.#byNode.delete(node);
+      const lost = this.#summed();
+      this.#told = { lost, untilMs: lost === undefined ? Number.POSITIVE_INFINITY : lost.sinceMs + NEWS_MS };
+    }
+    return this.#told.lost;
+  }
+
+  #summed(): LostNodes | undefined {
     const counts = new Map<string, { readonly what: LossCause; count: number }>();
-    const nodes: string[] = [];
+    const names = new FirstFew<string>(HOLDER_NODES_LIMIT, byName);
     let sinceMs = Number.POSITIVE_INFINITY;
     let desiredBefore = 0;
     for (const [node, { what, atMs, desiredBefore: before }] of this.#byNode) {
-      if (nowMs - atMs > NEWS_MS) {
-        this.#byNode.delete(node);
-        continue;
-      }
-      nodes.push(node);
+      names.add(node);
       const key = lossKey(what);
       const same = counts.get(key);
       if (same === undefined) counts.set(key, { what, count: 1 });
@@ -107,12 +118,12 @@ export class LostNodeMemory {
     const [most] = [...counts].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1));
     if (most === undefined) return undefined;
     return {
-      count: nodes.length,
+      count: names.count,
       what: most[1].what,
       whatCount: most[1].count,
       sinceMs,
       desiredBefore,
-      nodes: nodes.sort().slice(0, HOLDER_NODES_LIMIT),
+      nodes: names.list(() => this.#byNode.keys()),
     };
   }
 }
