@@ -11,6 +11,7 @@ import { changedSources, frameOfChanges } from "./frame-of-changes.ts";
 import { KeyframeCache } from "./keyframe-cache.ts";
 import type { LiveCluster } from "./live-cluster.ts";
 import { Ticker, type TickInterval, type TickResult } from "./ticker.ts";
+import { beginTurn } from "./turn.ts";
 
 /** The time between frames while somebody watches a rollout, and else. A screen shows sixty a second, but whatever a page is told in the middle of two of its own frames is drawn with the next: so a
  *  change need not wait for one here too, as long as ticks cost little. */
@@ -157,12 +158,12 @@ export class Epoch {
   #tickSome(): TickResult {
     const { timers } = this.#around;
     const { gate } = this.#cluster;
-    const untilMs = timers.elapsedMs() + TURN_MS;
+    const isOver = beginTurn(timers, TURN_MS);
     const parts = this.#going ?? this.#tickInParts();
     for (;;) {
       const { done, value } = parts.next();
       if (done) return value;
-      if (gate === undefined || timers.elapsedMs() <= untilMs) continue;
+      if (gate === undefined || !isOver()) continue;
       gate.shut();
       this.#going = parts;
       return GOES_ON;
