@@ -24,6 +24,8 @@ const PAGES = [
   { name: "fleet", path: "" },
   { name: "DaemonSet", path: `daemonsets/${NAMESPACE}/${ROLLED}` },
 ];
+/** To start kubectl takes a fifth of a second of CPU, of which the control plane has none to spare until all is Ready. */
+const LOOK_MS = 5000;
 const VIEWPORT = { width: 1440, height: 900 };
 const subject = (name, ...args) => asked([join(here, "dist", `${name}.js`), ...args]);
 const round = (value, digits = 0) => (value === undefined ? undefined : Number(value.toFixed(digits)));
@@ -92,7 +94,7 @@ async function startCluster() {
         .filter((count) => Number(count) === NODES).length === DAEMON_SETS
     );
   };
-  while (!areReady()) await wait(1000);
+  while (!areReady()) await wait(LOOK_MS);
   return { child, dir, kubeconfig, kubectl };
 }
 

@@ -67,6 +67,7 @@ const PARTS = {
   simulator: () => measureSimulator({ start, spread, pairs: PAIRS }),
   cluster: async () => (await import("./real-cluster.mjs")).measureRealCluster(),
   drawn: async () => (await import("./drawn.mjs")).measureDrawn(),
+  drawing: async () => (await import("./drawing.mjs")).measureDrawing({ pairs: PAIRS }),
   naive: async () => (await import("./naive.mjs")).measureNaive(),
   replay: async () => (await import("./replay.mjs")).measureReplay(),
   hour: async () => (await import("./hour.mjs")).measureHour(),

@@ -5,6 +5,7 @@ import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { systemTimers, type Timers } from "@daemonscope/server/clock";
 import { kubeDaemonSet, kubeNode, kubePod } from "@daemonscope/server/cluster.fixture";
 import { EncodedKeyframe } from "@daemonscope/server/frames/encoded-keyframe";
+import { allLive, collectingSocket, liveOnManualTime } from "@daemonscope/server/frames/live-frames.fixture";
 import { type ClusterState, cellOfPair, daemonSetsOf, nodesOf } from "@daemonscope/shared/cluster-state";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { keyframeText } from "@daemonscope/shared/codec/keyframe-text";
@@ -116,4 +117,29 @@ test("after a rollout no cell differs from that of a model that is given the obj
       expect(cellOfPair(state, name, key), `${name} ${key}`).toBe(cellOfPair(anew, name, key));
     }
   expect(compared).toBe(60 * 12);
+});
+
+test("a minute in which nothing happens but heartbeats is less than a kilobyte for each reader, and no frame", () => {
+  const { time, live, model, setStatuses, tick } = liveOnManualTime();
+  for (let at = 0; at < 50; at++) model.putNode(kubeNode(`node-${at}`));
+  tick();
+  const { out } = collectingSocket();
+  live.attach(out, undefined, "gzip");
+  const taken = () => (out.read() as Buffer | null)?.length ?? 0;
+  const { seq } = live.log.state;
+  // What comes with a connection, and the window with the first message of the log.
+  time.pass(5000);
+  taken();
+  let bytes = 0;
+  for (let second = 0; second < 60; second++) {
+    // Each node says that it is there, and bookmarks prove all kinds.
+    for (let at = 0; at < 50; at++) model.putNode(kubeNode(`node-${at}`));
+    setStatuses(allLive(time.nowMs()));
+    live.wake();
+    time.pass(1000);
+    bytes += taken();
+  }
+  expect(live.log.state.seq).toBe(seq);
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes, "bytes a minute").toBeLessThan(1000);
 });
