@@ -1,6 +1,6 @@
 /** Bytes that come one chunk after the other, and are kept: whoever begins late, or reads slowly, gets the same. No queue for a reader exists. */
 export class GrowingBytes {
-  readonly #chunks: Buffer[] = [];
+  #chunks: Buffer[] = [];
   #end: "open" | "whole" | { readonly failed: unknown } = "open";
   #waiting: (() => void)[] = [];
 
@@ -30,15 +30,24 @@ export class GrowingBytes {
     return this.#end === "whole" ? this.#chunks.reduce((sum, { length }) => sum + length, 0) : undefined;
   }
 
+  /** All of it as one piece, put together when first asked for; undefined until all is there. */
+  get whole(): Buffer | undefined {
+    if (this.#end !== "whole") return undefined;
+    if (this.#chunks.length !== 1) this.#chunks = [Buffer.concat(this.#chunks)];
+    return this.#chunks[0];
+  }
+
   /** Each chunk as it is there, to the end. Throws what it failed with. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void> {
+    // Whoever has begun goes on with the chunks that it counts.
+    const chunks = this.#chunks;
     for (let at = 0; ; at++) {
-      let chunk = this.#chunks[at];
+      let chunk = chunks[at];
       while (chunk === undefined) {
         if (this.#end === "whole") return;
         if (this.#end !== "open") throw this.#end.failed;
         await new Promise<void>((resume) => this.#waiting.push(resume));
-        chunk = this.#chunks[at];
+        chunk = chunks[at];
       }
       yield chunk;
     }

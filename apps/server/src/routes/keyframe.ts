@@ -21,8 +21,7 @@ export function keyframeRoute(app: FastifyInstance, { liveOf, door }: RouteConte
     reply.type("application/x-ndjson; charset=utf-8");
     if (encoding !== "identity") reply.header("content-encoding", encoding);
     const bytes = encoding === "identity" ? keyframe.plain : keyframe.packed(encoding);
-    // One that is whole has a length; of one that grows each part goes out as soon as it is there.
-    if (bytes.length !== undefined) reply.header("content-length", bytes.length);
-    return reply.send(Readable.from(bytes));
+    // One that is whole goes out in one piece, for a thousand who join in a second; of one that grows each part goes out as soon as it is there.
+    return reply.send(bytes.whole ?? Readable.from(bytes));
   });
 }
