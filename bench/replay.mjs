@@ -112,21 +112,7 @@ export async function measureReplay() {
   const gaps = await page.evaluate(() => window.gaps);
   loads.push(load());
   await wait(SETTLE_MS);
-  const ours = await cellsOf(reader);
-  if (BENCH_SHOTS !== undefined) await page.screenshot({ path: join(BENCH_SHOTS, "rolled.png") });
-  await browser.close();
-  await end(server);
-  const { child: fresh, found: freshFound } = await serve(kubeconfig);
-  await ready(freshFound[1]);
-  const freshReader = asked([join(here, "dist/frame-reader.js"), freshFound[1], "kube-system/agent-00"]);
-  await freshReader.nextLine();
-  await wait(SETTLE_MS);
-  const oracle = differing(ours, await cellsOf(freshReader));
-  for (const each of [reader, freshReader, source]) each.child.stdin.end();
-  await end(fresh);
-  rmSync(kubeconfig);
-
-  const result = {
+  const played = {
     nodes: NODES,
     podsASecond: PODS_A_SECOND,
     loads,
@@ -149,12 +135,30 @@ export async function measureReplay() {
       "of a core, %": round(((after.cpuS - before.cpuS) / seconds) * 100),
       "most RSS MB": round(after.mostMb, 0),
     },
-    oracle: { cells: oracle.cells, "cells that differ": oracle.differ, DaemonSets: oracle.columns.join(", ") },
   };
   console.log(
     `\nA rollout of one of ${DAEMON_SETS} DaemonSets on ${NODES} nodes, ${PODS_A_SECOND} pods a second, to its end; load ${loads.join(" → ")}`,
   );
-  for (const what of ["trace", "stream", "page", "server", "oracle"]) console.table({ [what]: result[what] });
+  for (const what of ["trace", "stream", "page", "server"]) console.table({ [what]: played[what] });
+  const ours = await cellsOf(reader);
+  if (BENCH_SHOTS !== undefined) await page.screenshot({ path: join(BENCH_SHOTS, "rolled.png") });
+  await browser.close();
+  await end(server);
+  const { child: fresh, found: freshFound } = await serve(kubeconfig);
+  await ready(freshFound[1]);
+  const freshReader = asked([join(here, "dist/frame-reader.js"), freshFound[1], "kube-system/agent-00"]);
+  await freshReader.nextLine();
+  await wait(SETTLE_MS);
+  const oracle = differing(ours, await cellsOf(freshReader));
+  for (const each of [reader, freshReader, source]) each.child.stdin.end();
+  await end(fresh);
+  rmSync(kubeconfig);
+
+  const result = {
+    ...played,
+    oracle: { cells: oracle.cells, "cells that differ": oracle.differ, DaemonSets: oracle.columns.join(", ") },
+  };
+  console.table({ oracle: result.oracle });
   keepResult(`replay-${NODES}`, result);
   return result;
 }
