@@ -178,7 +178,7 @@ function countDelays(statuses, shown) {
 /** From each thing that happened to a pod, as the raw watch was told, to the drawing that has it. */
 function podDelays(pods, cells, heard) {
   const byNode = groupBy(cells);
-  const delays = [];
+  const [delays, toHeard] = [[], []];
   let unseen = 0;
   for (const { atMs, node, what } of pods) {
     const isIt = (cell) =>
@@ -187,10 +187,14 @@ function podDelays(pods, cells, heard) {
         : !cell.isOld && !cell.isTerminating && (cell.state === "ready" || cell.state === "available");
     const cell = byNode.get(node)?.find(isIt);
     const drawnMs = cell === undefined ? undefined : drawnAt(heard, cell.seq);
-    if (drawnMs === undefined) unseen++;
-    else delays.push(drawnMs - atMs);
+    const frame = heard.find(({ seq }) => seq >= (cell?.seq ?? Number.POSITIVE_INFINITY));
+    if (drawnMs === undefined || frame === undefined) unseen++;
+    else {
+      delays.push(drawnMs - atMs);
+      toHeard.push(frame.heardMs - atMs);
+    }
   }
-  return { delays, unseen };
+  return { delays, toHeard, unseen };
 }
 function groupBy(cells) {
   const groups = new Map();
@@ -303,7 +307,7 @@ export async function measureRealCluster() {
     }
     await browser.close();
 
-    const { delays, unseen } = podDelays(all.pods, all.cells, all.heard);
+    const { delays, toHeard, unseen } = podDelays(all.pods, all.cells, all.heard);
     const counts = countDelays(all.statuses, shown);
     const exact = exactSeconds(all.statuses, shown, fromMs, lastMs);
     const informerEvents = after.seen - before.seen;
@@ -316,6 +320,7 @@ export async function measureRealCluster() {
       paints,
       delays: {
         "pods, to the drawing of their cell": { ...told(delays), "not drawn by then": unseen },
+        "of it until the page heard of them": told(toHeard),
         "statuses, to all five counts": { ...told(counts), "not drawn by then": all.statuses.length - counts.length },
       },
       exact: { seconds: exact.seconds, exact: exact.exact, "oldest ms": round(exact.oldestMs) },
