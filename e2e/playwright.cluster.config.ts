@@ -1,12 +1,19 @@
 import { defineConfig } from "@playwright/test";
 import { base } from "./playwright.base.ts";
 
+/** In one piece a minute and more each: begun first, longest first, for begun last two of three workers would wait for one. */
+const LONG = ["differential/differential", "what-if", "concerns", "kubectl-comparison", "browser", "commands", "engine", "acting"];
+const fileOf = (name: string): string => `**/cluster/${name}.spec.ts`;
+
 // Tests beside sources are for `npm test`, as they need no control plane.
 // Each test, or file, has a control plane of its own: the oracle is a raw watch, so nothing else may write. They mostly wait, so three go on at once, on two
 // cores; where a rollout must not wait for a core, more would be too many.
 export default defineConfig(base, {
   testDir: "cluster",
-  testMatch: "**/*.spec.ts",
+  projects: [
+    ...LONG.map((name) => ({ name, testMatch: fileOf(name) })),
+    { name: "rest", testMatch: "**/*.spec.ts", testIgnore: LONG.map(fileOf) },
+  ],
   workers: 3,
   timeout: 180_000,
   expect: { timeout: 20_000 },

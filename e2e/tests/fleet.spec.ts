@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
+import { drawnAnew } from "./small-screens.ts";
 
 test("R13 a click on a cause keeps its DaemonSets, says so, and stands in the link until it is taken away", async ({ page, simulate }) => {
   const product = await simulate("tour");
@@ -274,6 +275,10 @@ test("the tooltip of a cell goes where its drawer comes", async ({ page, simulat
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);
   const cell = page.getByRole("gridcell").first();
+  // Only of what is whole the cells stay where they are.
+  await expect(page.locator("[data-freshness]").first()).toHaveAttribute("data-freshness", "live");
+  await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
+  await drawnAnew(page);
   // The drawing of the cell lies over it.
   await cell.hover({ force: true });
   await expect(page.getByRole("tooltip")).toBeVisible();

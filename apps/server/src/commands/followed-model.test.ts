@@ -78,13 +78,19 @@ async function following(namespace: string | undefined, options: Partial<LiveMod
       await settled(2);
     }
   };
-  return { followed, pass, put, tell, terminal, stream, live };
+  /** What is in the stream is read, however long a busy machine takes. */
+  const readWhole = async () => {
+    const ours = () => cluster.live.log.state;
+    while (ours().epoch !== live.log.state.epoch || ours().seq < live.log.state.seq) await settled(1);
+  };
+  return { followed, pass, put, tell, readWhole, terminal, stream, live };
 }
 
 describe("the model of a cluster that an engine holds", () => {
   it("is there when the log is read and its writer is heard, and has one namespace where one is meant", async () => {
-    const { followed, pass, terminal } = await following("other");
+    const { followed, pass, readWhole, terminal } = await following("other");
     const listed = followed.listed(new AbortController().signal);
+    await readWhole();
     await pass(500, true);
     expect(await listed).toBe(true);
     expect(followed.doubt()).toBeUndefined();
@@ -95,24 +101,27 @@ describe("the model of a cluster that an engine holds", () => {
 
   it("tells of each DaemonSet that changes, once", async () => {
     const told: string[][] = [];
-    const { followed, pass, put, tell } = await following(undefined, {
+    const { followed, pass, put, tell, readWhole } = await following(undefined, {
       onChanges: ({ daemonSetsPut, daemonSetsDropped }) => told.push([...daemonSetsPut.map(({ key }) => key), ...daemonSetsDropped]),
     });
     const listed = followed.listed(new AbortController().signal);
+    await readWhole();
     await pass(500, true);
     await listed;
     put(kubeDaemonSet("later"));
     await tell();
+    await readWhole();
     await pass(500, true);
     expect(told).toEqual([["kube-system/later"]]);
   });
 
   it("tells of what another log has, though that has come just as far", async () => {
     const told: string[][] = [];
-    const { followed, pass, stream, live } = await following(undefined, {
+    const { followed, pass, readWhole, stream, live } = await following(undefined, {
       onChanges: ({ daemonSetsPut, daemonSetsDropped }) => told.push([...daemonSetsPut.map(({ key }) => key), ...daemonSetsDropped]),
     });
     const listed = followed.listed(new AbortController().signal);
+    await readWhole();
     await pass(500, true);
     await listed;
     const other = await writing(stream, "b", "e2", "other");
@@ -123,8 +132,9 @@ describe("the model of a cluster that an engine holds", () => {
 
   it("says when a writer is not heard, for as long as that is so: a gate never opens by an old log", async () => {
     let returned = 0;
-    const { followed, pass, terminal } = await following(undefined, { onChanges: () => undefined, onReturn: () => returned++ });
+    const { followed, pass, readWhole, terminal } = await following(undefined, { onChanges: () => undefined, onReturn: () => returned++ });
     const listed = followed.listed(new AbortController().signal);
+    await readWhole();
     await pass(500, true);
     await listed;
     await pass(UNHEARD_MS + 200, false);
@@ -139,8 +149,9 @@ describe("the model of a cluster that an engine holds", () => {
   });
 
   it("of a log that nobody writes any more is what it ends with, and a doubt", async () => {
-    const { followed, pass, terminal } = await following(undefined);
+    const { followed, pass, readWhole, terminal } = await following(undefined);
     const listed = followed.listed(new AbortController().signal);
+    await readWhole();
     await pass(UNHEARD_MS + 500, false);
     expect(await listed).toBe(true);
     expect(followed.reading.daemonSetKeys()).toEqual(["kube-system/logs", "other/proxy"]);
