@@ -16,5 +16,7 @@ export default defineConfig({
     // Modules are loaded once a thread, not once a file, which took longer than the tests: no test may leave anything behind.
     pool: "threads",
     isolate: false,
+    // One for each core. Left to itself vitest takes one fewer, for a main thread that has next to nothing to do: on two cores, half of them.
+    maxWorkers: "100%",
   },
 });
