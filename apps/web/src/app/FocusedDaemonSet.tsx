@@ -130,7 +130,8 @@ export function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
           <SectionBody view={view} />
         )}
       </Steady>
-      {view.drawer === undefined || !isNow || areNodesAwaited ? null : (
+      {/* Where the server reads them still, the drawer says so itself. */}
+      {view.drawer === undefined || !isNow || (areNodesAwaited && record.unread.length === 0) ? null : (
         <LazyPart about={`${key} ${view.drawer}`}>
           <ActionsDrawer view={view} record={record} />
         </LazyPart>

@@ -11,7 +11,9 @@ export function NodesRead({ isAfter = false }: { readonly isAfter?: boolean }) {
   return (
     <span className="i2" role="status" aria-live="off" data-nodes-read={read}>
       {isAfter ? " · " : null}
-      {of === undefined ? t("freshness.nodesReadSoFar", { count: read }) : t("freshness.nodesRead", { read, count: of })}
+      {of === undefined
+        ? t(read === 0 ? "freshness.noNodeYet" : "freshness.nodesReadSoFar", { count: read })
+        : t("freshness.nodesRead", { read, count: of })}
     </span>
   );
 }

@@ -54,6 +54,7 @@ export const freshness = {
   leftOutFirst: "The first: {{first}}.",
   nodesRead_one: "{{read, number}} of {{count, number}} node read",
   nodesRead_other: "{{read, number}} of {{count, number}} nodes read",
+  noNodeYet: "no node read yet",
   nodesReadSoFar_one: "{{count, number}} node read so far",
   nodesReadSoFar_other: "{{count, number}} nodes read so far",
   connecting: "Connecting",

@@ -51,6 +51,7 @@ export const freshness: Translated<typeof source> = {
   leftOutOnly: "{{first}}。",
   leftOutFirst: "第一个：{{first}}。",
   nodesRead_other: "已读取 {{read, number}} / {{count, number}} 个节点",
+  noNodeYet: "尚未读取任何节点",
   nodesReadSoFar_other: "目前已读取 {{count, number}} 个节点",
   connecting: "正在连接",
   mayNotReadDaemonSets: "无权读取 DaemonSet",

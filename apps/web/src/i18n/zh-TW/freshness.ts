@@ -51,6 +51,7 @@ export const freshness: Translated<typeof source> = {
   leftOutOnly: "{{first}}。",
   leftOutFirst: "第一個：{{first}}。",
   nodesRead_other: "已讀取 {{read, number}} / {{count, number}} 個節點",
+  noNodeYet: "尚未讀取任何節點",
   nodesReadSoFar_other: "目前已讀取 {{count, number}} 個節點",
   connecting: "連線中",
   mayNotReadDaemonSets: "無權讀取 DaemonSet",
