@@ -69,7 +69,7 @@ test("the head of a keyframe of 100,000 nodes, with every DaemonSet and its verd
   const { state } = syntheticState(100_000, daemonSetsOf(bigClusterRollout(24).state()), Date.UTC(2026, 0, 1));
   const { packed, head } = await bytesUntilHead(state);
   expect(JSON.parse(head)).toMatchObject({ nodes: 100_000, daemonSets: daemonSetsOf(state).map(({ key }) => ({ key })) });
-  expect(packed, "bytes until the head can be read").toBeLessThan(6000);
+  expect(packed, "bytes until the head can be read").toBeLessThan(2500);
 });
 
 test("heartbeats of nodes and pods that are told again as they are change nothing, and nothing of them is held", () => {
