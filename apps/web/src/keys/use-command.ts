@@ -1,13 +1,13 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { commandBoard } from "./command-board.ts";
 import type { CommandId } from "./commands.ts";
 
-/** Offers a command while this is shown; nothing while `run` is undefined. */
+/** Offers a command while this is shown; nothing while `run` is undefined. In a layout effect: who sees what a key is for may press it at once, however much the page has to do then. */
 export function useCommand(id: CommandId, run: (() => void) | undefined): void {
   const latest = useRef(run);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = run;
   });
   const isOffered = run !== undefined;
-  useEffect(() => (isOffered ? commandBoard.offer(id, () => latest.current?.()) : undefined), [id, isOffered]);
+  useLayoutEffect(() => (isOffered ? commandBoard.offer(id, () => latest.current?.()) : undefined), [id, isOffered]);
 }
