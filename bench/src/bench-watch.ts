@@ -2,7 +2,9 @@ import { type ClusterWatch, type ClusterWatchOptions, startClusterWatch } from "
 import { PACE } from "@daemonscope/server/cluster/pace";
 
 /** The product's own watch at its own pace, for a bench that counts objects alone: what goes wrong is told on standard error. */
-export function benchWatch(options: Pick<ClusterWatchOptions, "transport" | "consumer" | "sources" | "podWorkers">): ClusterWatch {
+export function benchWatch(
+  options: Pick<ClusterWatchOptions, "transport" | "consumer" | "sources" | "podUids" | "wellPods" | "podWorkers">,
+): ClusterWatch {
   return startClusterWatch({
     ...options,
     pace: PACE,

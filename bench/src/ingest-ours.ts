@@ -1,13 +1,29 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { UidWords } from "@daemonscope/daemonset/model/uid-slots";
 import { createTransport } from "@daemonscope/server/cluster/transport";
 import { benchWatch } from "./bench-watch.ts";
 import { measured } from "./measured.ts";
 
 /** Our ingest: watch, decode, model, and what changed taken out every 50 ms. */
 const [url = "", events = "0"] = process.argv.slice(2);
-const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
+const podUids = new UidWords();
+const model = new ClusterModel({ nowMs: Date.now(), objects: "columns", podUids });
+const { wellPods } = model;
 let seen = 0;
 const watch = benchWatch({
+  podUids,
+  ...(wellPods === undefined
+    ? {}
+    : {
+        wellPods: {
+          find: (uid) => wellPods.find(uid),
+          tell(status) {
+            const isTold = wellPods.tell(status);
+            if (isTold) seen++;
+            return isTold;
+          },
+        },
+      }),
   transport: createTransport({
     server: url,
     authorize: (request) => {

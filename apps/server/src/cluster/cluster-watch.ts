@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { UidWords } from "@daemonscope/daemonset/model/uid-slots";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import type { WellPods } from "@daemonscope/daemonset/pods/well-pod";
 import type { KubeControllerRevision, KubeDaemonSet, KubeEvent, KubeNode, KubePod, ObjectMeta } from "@daemonscope/kube/objects";
 import { NEEDED_SOURCES, SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { background } from "../background.ts";
@@ -18,6 +19,7 @@ import type { Pace } from "./pace.ts";
 import { PodWorkers, type PodWorkersChoice } from "./pod-workers/pod-workers.ts";
 import type { Pressure } from "./pressure.ts";
 import { NODE_FORM, POD_FORM, type ProtobufForm } from "./protobuf/forms.ts";
+import { PodGlance } from "./protobuf/pod-glance.ts";
 import { Reflector, type ReflectorCounts } from "./reflector.ts";
 import { inNamespace, WATCHED } from "./resources.ts";
 import { createServerFeatures } from "./server-features.ts";
@@ -57,6 +59,8 @@ export interface ClusterWatchOptions {
   readonly keepTemplate?: KeepTemplate;
   /** Where the consumer keeps the uids of pods, if it does so in columns: they are then kept once. */
   readonly podUids?: UidWords | undefined;
+  /** Pods that the consumer has in columns, if it alone is told of them: a status is then told without making the pod. */
+  readonly wellPods?: WellPods | undefined;
   /** Pods are read in threads of their own, each a part of them; left out, here as all else. Not with a namespace. */
   readonly podWorkers?: PodWorkersChoice;
   /** What waits for the consumer: where it is too much, nothing is read until there is room. */
@@ -257,6 +261,12 @@ function handingOn<T>(put: (object: T) => void, drop: (uid: string, name: string
   };
 }
 
+/** What the reflector of pods is given beside. */
+const ofPods = ({ podUids, wellPods, onChange }: ClusterWatchOptions) => ({
+  uids: podUids,
+  glance: wellPods === undefined ? undefined : new PodGlance(wellPods, onChange),
+});
+
 /** Watches the five kinds of one cluster until it is closed: one reflector each, one liveness probe for all. */
 export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const { pace, nowMs, random, onChange, pressure, timers = systemTimers } = options;
@@ -276,7 +286,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const reflector: MakeReflector = (source, decode, put, drop, protobuf) =>
     new Reflector({
       resource: inNamespace(WATCHED[source], options.namespace),
-      uids: source === "pods" ? options.podUids : undefined,
+      ...(source === "pods" ? ofPods(options) : {}),
       transport,
       decode,
       ...(protobuf === undefined ? {} : { protobuf }),

@@ -7,6 +7,10 @@ export class LeftOutObjects {
   #nameless = 0;
   #firstNameless = "";
 
+  get isEmpty(): boolean {
+    return this.#byUid.size + this.#nameless === 0;
+  }
+
   /** Before a list: what it does not bring is gone. */
   clear(): void {
     this.#byUid.clear();

@@ -20,6 +20,12 @@ const step = fc.oneof(
   { weight: 8, arbitrary: metadata.map((object) => ({ do: "put" as const, object })) },
   { weight: 3, arbitrary: uid.map((gone) => ({ do: "drop" as const, gone })) },
   { weight: 3, arbitrary: uid.map((came) => ({ do: "list" as const, came })) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(fc.nat({ max: 30 }), fc.constantFrom(1, 2, 10, 11, 4294967296))
+      .map(([n, newer]) => ({ do: "compare" as const, n, newer })),
+  },
   { weight: 1, arbitrary: fc.constantFrom({ do: "beginList" as const }, { do: "doubt" as const }) },
 );
 
@@ -39,6 +45,14 @@ it("tells of objects what an index in maps of texts tells", () => {
         else if (each.do === "list") {
           index.list(each.came);
           plain.list(each.came);
+        } else if (each.do === "compare") {
+          const numbers = { a: 0, b: 0x4000, c: 0x80000000, d: Number.parseInt(String(each.n), 16) };
+          const compared = plain.compare(numbers, each.newer);
+          expect(index.compare(numbers, each.newer)).toBe(compared);
+          if (compared === "newer") {
+            index.putVersion(each.newer);
+            plain.putVersion(each.newer);
+          }
         } else if (each.do === "beginList") {
           index.beginList();
           plain.beginList();

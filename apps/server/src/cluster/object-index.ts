@@ -1,5 +1,6 @@
 import { bytes } from "@daemonscope/daemonset/model/parted-column";
 import { UidSlots, type UidWords } from "@daemonscope/daemonset/model/uid-slots";
+import type { UidNumbers } from "@daemonscope/daemonset/pods/well-pod";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 import { keyOf, NameColumn } from "./name-column.ts";
 import { exactVersion, isOlderVersion } from "./resource-version.ts";
@@ -26,6 +27,8 @@ export class ObjectIndex {
   /** Of the object that was asked about last, where it is known by its name: it is mostly put next. */
   #named: ObjectMeta | undefined;
   #listed = 0;
+  /** The slot of the object that was compared last. */
+  #compared = -1;
 
   /** `uids`: where somebody else keeps the uids of the same objects. */
   constructor(uids?: UidWords) {
@@ -51,6 +54,21 @@ export class ObjectIndex {
     const exact = exactVersion(version);
     const known = this.#versions.at(slot);
     return exact > IN_WORDS && known > IN_WORDS ? exact < known : isOlderVersion(version, this.#versionAt(slot));
+  }
+
+  /** What is known of a version of an object by the numbers of its uid: "newer" for one that is to be put with `putVersion`, while nothing else is asked. */
+  compare(uid: UidNumbers, version: number): "newer" | "known" | "strange" {
+    const slot = this.#slots.findNumbers(uid);
+    this.#compared = slot;
+    if (slot < 0) return "strange";
+    const known = this.#versions.at(slot);
+    if (known === IN_WORDS) return "strange";
+    return version > known ? "newer" : "known";
+  }
+
+  /** Another version of the object that was compared last, which has the name that it had. */
+  putVersion(version: number): void {
+    this.#versions.put(this.#compared, version);
   }
 
   /** Another object that has the name of this one: it was deleted and made again while we looked away. */

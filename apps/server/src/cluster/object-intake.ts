@@ -1,4 +1,5 @@
 import type { UidWords } from "@daemonscope/daemonset/model/uid-slots";
+import type { UidNumbers } from "@daemonscope/daemonset/pods/well-pod";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 import type { SourceStatus } from "@daemonscope/shared/source-status";
 import type { Decoded } from "./decode/decoded.ts";
@@ -14,6 +15,14 @@ export interface ObjectSink<T> {
   drop(uid: string, name: string): void;
   /** One sentence about an object or line that could not be used. */
   problem(text: string): void;
+}
+
+/** An object of which only what changes often was read. */
+export interface Glance {
+  readonly uid: UidNumbers;
+  readonly version: number;
+  /** Hands that on; false where the whole object must be. */
+  readonly tell: () => boolean;
 }
 
 /** What intakes count, for /metrics and for tests. */
@@ -103,6 +112,20 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
     if (this.#isReplay(uid, resourceVersion)) return false;
     this.#put(object);
     return true;
+  }
+
+  /** Takes in an object that is seen to be the one that is known, but for what changes often; undefined where it must be read whole, and nothing was done. */
+  takeGlance({ uid, version, tell }: Glance): "news" | "nothing" | undefined {
+    if (this.#isListing || !this.#leftOut.isEmpty) return undefined;
+    const compared = this.#index.compare(uid, version);
+    if (compared === "strange") return undefined;
+    if (compared === "known") {
+      this.#options.counts.replays++;
+      return "nothing";
+    }
+    if (!tell()) return undefined;
+    this.#index.putVersion(version);
+    return "news";
   }
 
   #isReplay(uid: string, version: string): boolean {

@@ -1,6 +1,7 @@
+import type { UidNumbers } from "@daemonscope/daemonset/pods/well-pod";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 import type { IndexedObject, ObjectIndex } from "./object-index.ts";
-import { isOlderVersion } from "./resource-version.ts";
+import { exactVersion, isOlderVersion } from "./resource-version.ts";
 
 interface Known {
   readonly key: string;
@@ -9,11 +10,17 @@ interface Known {
 
 const keyOf = ({ name, namespace }: ObjectMeta): string => (namespace === undefined ? name : `${namespace}/${name}`);
 
+function uidOf({ a, b, c, d }: UidNumbers): string {
+  const digits = [a, b, c, d].map((number) => number.toString(16).padStart(8, "0")).join("");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
 /** What an ObjectIndex does, in maps of texts: for tests to compare it with. */
 export class PlainObjectIndex implements Pick<ObjectIndex, keyof ObjectIndex> {
   readonly #byUid = new Map<string, Known>();
   readonly #uidByKey = new Map<string, string>();
   readonly #listed = new Set<string>();
+  #compared = "";
 
   get size(): number {
     return this.#byUid.size;
@@ -26,6 +33,18 @@ export class PlainObjectIndex implements Pick<ObjectIndex, keyof ObjectIndex> {
   isOutdated(uid: string, version: string): boolean {
     const known = this.#byUid.get(uid);
     return known !== undefined && isOlderVersion(version, known.version);
+  }
+
+  compare(numbers: UidNumbers, version: number): "newer" | "known" | "strange" {
+    this.#compared = uidOf(numbers);
+    const known = this.#byUid.get(this.#compared)?.version ?? "";
+    if (!(exactVersion(known) > 0)) return "strange";
+    return version > Number(known) ? "newer" : "known";
+  }
+
+  putVersion(version: number): void {
+    const known = this.#byUid.get(this.#compared);
+    if (known !== undefined) this.#byUid.set(this.#compared, { ...known, version: String(version) });
   }
 
   predecessorOf(metadata: ObjectMeta): string | undefined {

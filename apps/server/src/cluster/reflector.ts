@@ -10,7 +10,7 @@ import { eachPartOf } from "./each-chunk.ts";
 import type { KubeResponse } from "./exchange.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 import { TooLong } from "./line-splitter.ts";
-import { type IntakeCounts, ObjectIntake, type ObjectSink } from "./object-intake.ts";
+import { type Glance, type IntakeCounts, ObjectIntake, type ObjectSink } from "./object-intake.ts";
 import { type Pace, pause } from "./pace.ts";
 import { PROTOBUF_OR_JSON } from "./protobuf/envelope.ts";
 import type { ProtobufForm } from "./protobuf/forms.ts";
@@ -55,6 +55,13 @@ export interface ReflectorOptions<T extends { readonly metadata: ObjectMeta }> {
   readonly listTurn: Turnstile;
   /** Where the sink keeps the uids of these objects. */
   readonly uids?: UidWords | undefined;
+  /** Reads of an object in protobuf no more than what changes often, where that is enough. */
+  readonly glance?: ObjectGlance | undefined;
+}
+
+/** A glance at an object: false where it must be read whole; else what it saw is good until the next. */
+export interface ObjectGlance extends Glance {
+  read(bytes: Buffer, from: number, to: number): boolean;
 }
 
 /** What reflectors count, for /metrics and for tests. */
@@ -86,6 +93,8 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   readonly #state: SourceState;
   readonly #host: string;
   #version: string | undefined;
+  /** The latest version that a glance saw since `#version` was written; 0 for none. It becomes a text when somebody asks for it. */
+  #glancedVersion = 0;
   /** The latest version ever taken; a list that is older comes from a server that went back. */
   #latest: string | undefined;
   /** The server that comes back may not be the one that went away. */
@@ -306,11 +315,22 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       response.destroy();
     });
     if (!listing) this.#state.live();
-    const read = readsWatch<T>(this.#options.protobuf, response, (event) => {
+    const { glance } = this.#options;
+    const take = (event: WatchEvent<T>) => {
       const came = this.#event(event, listing);
       if (came === "listed") listing = false;
       else if (came === "news" && !listing) news++;
-    });
+    };
+    const glanceAt = (bytes: Buffer, from: number, to: number) => {
+      if (listing || glance === undefined || !glance.read(bytes, from, to)) return false;
+      const came = this.#intake.takeGlance(glance);
+      if (came === undefined) return false;
+      this.counts.events++;
+      if (came === "news") news++;
+      if (glance.version > this.#glancedVersion) this.#glancedVersion = glance.version;
+      return true;
+    };
+    const read = readsWatch<T>(this.#options.protobuf, response, take, glance === undefined ? undefined : glanceAt);
     try {
       await eachPartOf(response, (bytes, from, to) => {
         this.#readEvents(read, bytes, from, to);
@@ -324,6 +344,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     } finally {
       silence.cancel();
       response.destroy();
+      this.#settleVersion();
       this.#state.closed();
       if (news > 0 || timers.elapsedMs() - began >= pace.goodWatchMs) this.#forgetTrouble();
     }
@@ -357,6 +378,8 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   /** Takes one event in; says whether it told anything new, or ended a streamed list. */
   #event(event: WatchEvent<T>, listing: boolean): "news" | "nothing" | "listed" {
     const { resource, sink } = this.#options;
+    // What a glance saw is counted where it is taken.
+    if (event.kind === "glanced") return "nothing";
     this.counts.events++;
     switch (event.kind) {
       case "read":
@@ -394,7 +417,16 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     return arrived.kind === "read" ? this.#intake.takeRead(arrived.object) : this.#intake.take(arrived.object);
   }
 
+  /** Writes what glances saw, before another version is held against it. */
+  #settleVersion(): void {
+    if (this.#glancedVersion === 0) return;
+    const version = String(this.#glancedVersion);
+    this.#glancedVersion = 0;
+    this.#advance(version);
+  }
+
   #advance(version: string | undefined): void {
+    this.#settleVersion();
     if (version === undefined || version === "" || (this.#version !== undefined && isOlderVersion(version, this.#version))) return;
     this.#version = version;
     this.#latest = version;

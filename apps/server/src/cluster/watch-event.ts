@@ -11,6 +11,8 @@ import { MalformedMessage } from "./protobuf/wire.ts";
 /** One line or frame of a watch, read. */
 export type WatchEvent<T = never> =
   | Arrived<T>
+  /** An object of which a glance said enough (`ReadGlance`). */
+  | { readonly kind: "glanced" }
   | { readonly kind: "deleted"; readonly uid: string | undefined; readonly version: string | undefined }
   | { readonly kind: "bookmark"; readonly version: string | undefined; readonly endsList: boolean }
   | { readonly kind: "error"; readonly status: Json }
@@ -59,9 +61,14 @@ export function readWatchEvent(text: string): WatchEvent {
 const TAG = { type: 10, object: 18 } as const;
 const RAW_TAG = 10;
 
+/** Looks at an object that came; true where that is all that is to be done of it. Keeps nothing of the bytes. */
+export type ReadGlance = (bytes: Buffer, from: number, to: number) => boolean;
+
+const GLANCED = { kind: "glanced" } as const;
+
 /** Reads one frame: the type, and the object in its envelope, of which the kept fields are picked. Never throws; an object that is malformed is known by its name where that came before
  *  the fault. It keeps nothing of the bytes. Source: apimachinery meta/v1, WatchEvent. */
-export function readWatchFrame<T>(form: ProtobufForm<T>, bytes: Buffer, from = 0, to = bytes.length): WatchEvent<T> {
+export function readWatchFrame<T>(form: ProtobufForm<T>, bytes: Buffer, from = 0, to = bytes.length, glance?: ReadGlance): WatchEvent<T> {
   try {
     let type = "";
     let begin: number | undefined;
@@ -81,7 +88,8 @@ export function readWatchFrame<T>(form: ProtobufForm<T>, bytes: Buffer, from = 0
           end = endOfMessage();
         }
     }
-    if (begin !== undefined && (type === "ADDED" || type === "MODIFIED")) return arrivedIn(form, bytes, begin, end);
+    if (begin !== undefined && (type === "ADDED" || type === "MODIFIED"))
+      return glance?.(bytes, begin, end) === true ? GLANCED : arrivedIn(form, bytes, begin, end);
     if (type === "") return garbageIn(bytes, from, to);
     const fields = type === "ERROR" ? STATUS_FIELDS : type === "BOOKMARK" ? BOOKMARK_FIELDS : IDENTITY_FIELDS;
     return eventOf(type, begin === undefined ? undefined : readObject(fields, bytes, begin, end), garbageIn(bytes, from, to));

@@ -4,7 +4,7 @@ import type { TakeBytes } from "./plain-chunks.ts";
 import { isProtobuf } from "./protobuf/envelope.ts";
 import type { ProtobufForm } from "./protobuf/forms.ts";
 import { FrameSplitter } from "./protobuf/frame-splitter.ts";
-import { readWatchEvent, readWatchFrame, type WatchEvent } from "./watch-event.ts";
+import { type ReadGlance, readWatchEvent, readWatchFrame, type WatchEvent } from "./watch-event.ts";
 
 /** Makes events of the bytes of a watch, in the form that its server chose, and gives them. Keeps nothing of the bytes. Throws TooLong for one that is longer than any object. */
 export type ReadWatch = TakeBytes;
@@ -13,7 +13,12 @@ export type ReadWatch = TakeBytes;
 export const formOfAnswer = <T>(form: ProtobufForm<T> | undefined, { body }: KubeResponse): ProtobufForm<T> | undefined =>
   isProtobuf(body.headers["content-type"]) ? form : undefined;
 
-export function readsWatch<T>(asked: ProtobufForm<T> | undefined, response: KubeResponse, take: (event: WatchEvent<T>) => void): ReadWatch {
+export function readsWatch<T>(
+  asked: ProtobufForm<T> | undefined,
+  response: KubeResponse,
+  take: (event: WatchEvent<T>) => void,
+  glance?: ReadGlance,
+): ReadWatch {
   const form = formOfAnswer(asked, response);
   if (form === undefined) {
     const lines = new LineSplitter();
@@ -22,6 +27,6 @@ export function readsWatch<T>(asked: ProtobufForm<T> | undefined, response: Kube
     };
   }
   const frames = new FrameSplitter(LINE_LIMIT_BYTES);
-  const takeFrame: TakeBytes = (bytes, from, to) => take(readWatchFrame(form, bytes, from, to));
+  const takeFrame: TakeBytes = (bytes, from, to) => take(readWatchFrame(form, bytes, from, to, glance));
   return (bytes, from, to) => frames.push(bytes, from, to, takeFrame);
 }

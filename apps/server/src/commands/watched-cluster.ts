@@ -13,6 +13,7 @@ import type { PodWorkersChoice } from "../cluster/pod-workers/pod-workers.ts";
 import type { Transport } from "../cluster/transport.ts";
 import type { ServeConfig } from "../command-line/config.ts";
 import { gatedConsumer } from "../frames/gated-consumer.ts";
+import { gatedWellPods } from "../frames/gated-well-pods.ts";
 import { InputGate } from "../frames/input-gate.ts";
 import type { FrameTap, LiveCluster } from "../frames/live-cluster.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
@@ -109,6 +110,9 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
         pressure: gate.pressure,
         pace: PACE,
         podUids: objects === "columns" ? podUids : undefined,
+        // Where others are told of pods too, the whole pod is told.
+        wellPods:
+          rights === undefined && log === undefined ? gatedWellPods(model.wellPods, gate, () => model.at(clock.nowMs())) : undefined,
         keepTemplate,
         ...(podWorkers === undefined ? {} : { podWorkers }),
         nowMs: Date.now,

@@ -45,6 +45,11 @@ export class RejectionMemory {
     return Array.from(this.#byOwner, ([ownerUid, loops]) => [ownerUid, [...loops]]);
   }
 
+  /** Whether something is remembered of pods of this owner on this node. */
+  knows(ownerUid: string, node: string): boolean {
+    return this.#byOwner.get(ownerUid)?.has(node) === true;
+  }
+
   /** Gives back whether something changed. `generation` is the one that the controller observed. */
   note(pod: PodFacts, generation: number, nowMs: number): boolean {
     const loops = this.#byOwner.get(pod.ownerUid);

@@ -17,6 +17,7 @@ import { ClassVerdicts } from "../placement/node-classes.ts";
 import { changedTraits, NODE_TRAITS, type NodeTrait } from "../placement/placement-node.ts";
 import { isUpdated, type PodFacts, podFactsOf } from "../pods/pod-facts.ts";
 import { podsToBeginWith } from "../pods/pods-to-begin-with.ts";
+import type { WellPod, WellPods } from "../pods/well-pod.ts";
 import type { Mark } from "../records/mark.ts";
 import type { Nowhere } from "../records/nowhere.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource } from "../records/records.ts";
@@ -370,8 +371,34 @@ export class ClusterModel {
     )
       set.pace.leaves(this.#rows.rowOf(facts.node), facts.deletingSinceMs);
     const moved = this.#pods.put(facts);
-    if (moved !== undefined) this.#redraw(moved);
-    this.#redraw(facts);
+    if (moved !== undefined) this.#redraw(moved.ownerUid, moved.node);
+    this.#redraw(facts.ownerUid, facts.node);
+  }
+
+  /** Pods with which nothing is wrong, where they stand in columns: a status of one is told without making the pod. */
+  get wellPods(): WellPods | undefined {
+    const pods = this.#pods;
+    if (!(pods instanceof PodColumns)) return undefined;
+    let found: WellPod | undefined;
+    return {
+      find: (uid) => {
+        found = pods.findWell(uid);
+        return found;
+      },
+      tell: (status) => {
+        if (found === undefined) return false;
+        const { node, shape } = found;
+        const { ownerUid } = shape;
+        // What is remembered of a pair where pods failed is for who knows the whole pod.
+        if (this.#rejections.knows(ownerUid, node)) return false;
+        const told = pods.tellWell(status);
+        if (told === "told") {
+          this.#hasNews = true;
+          this.#redraw(ownerUid, node);
+        }
+        return told !== "unfit";
+      },
+    };
   }
 
   dropPod(uid: string): void {
@@ -379,7 +406,7 @@ export class ClusterModel {
     if (pod === undefined) return;
     this.#hasNews = true;
     this.#rejections.gone(pod, this.#nowMs);
-    this.#redraw(pod);
+    this.#redraw(pod.ownerUid, pod.node);
   }
 
   /** What the controller said of failed pods before they were watched is remembered; any other event is nothing here. */
@@ -579,10 +606,10 @@ export class ClusterModel {
     this.#redrawAll(set);
   }
 
-  #redraw(pod: PodFacts): void {
-    const set = this.#sets.get(pod.ownerUid);
+  #redraw(ownerUid: string, node: string): void {
+    const set = this.#sets.get(ownerUid);
     if (set === undefined) return;
-    const row = this.#rows.rowOf(pod.node);
+    const row = this.#rows.rowOf(node);
     // The end of the first list draws every row; until then a pod changes nothing, and tens of thousands come.
     if (!this.#unread.has("pods")) set.dirtyRows.add(row);
   }

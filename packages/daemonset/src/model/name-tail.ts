@@ -13,6 +13,19 @@ export function tailOf(name: string): number {
   return tail;
 }
 
+/** The same of bytes; -1 where they are no tail. */
+export function tailIn(bytes: Uint8Array, from: number, to: number): number {
+  if (to - from > MOST) return -1;
+  let tail = 0;
+  for (let at = from; at < to; at++) {
+    const code = bytes[at] ?? 0;
+    const value = code < 128 ? (VALUES[code] ?? 0) : 0;
+    if (value === 0) return -1;
+    tail = tail * BASE + value;
+  }
+  return tail;
+}
+
 /** How many characters of the name its tail has. */
 export function tailLength(name: string): number {
   let length = 0;

@@ -1,7 +1,8 @@
 import { comparePods, isGone, isOfSamePair, isSamePod, type PodFacts } from "../pods/pod-facts.ts";
+import type { UidNumbers, WellPod, WellStatus } from "../pods/well-pod.ts";
 import { tailLength, tailOf, tailText } from "./name-tail.ts";
 import { bytes, halfWords, type PartedColumn, words } from "./parted-column.ts";
-import { PodShapes } from "./pod-shapes.ts";
+import { type PodShape, PodShapes } from "./pod-shapes.ts";
 import type { PodTable } from "./pod-table.ts";
 import { TextIds } from "./text-ids.ts";
 import { UidSlots, type UidWords } from "./uid-slots.ts";
@@ -34,6 +35,21 @@ function isPlain(pod: PodFacts): boolean {
   );
 }
 
+const NO_SHAPE: PodShape = {
+  namespace: "",
+  head: "",
+  ownerUid: "",
+  scheduled: false,
+  hash: undefined,
+  templateGeneration: undefined,
+  phase: "",
+  ready: false,
+  failing: false,
+  passing: false,
+  step: undefined,
+  images: undefined,
+};
+
 /** A PodTable in columns: about 50 bytes a pod with which nothing is wrong, and the whole object for the others. What is asked for is made anew each time, so that it is for who keeps
  *  no pods themselves; a log does, and shares their objects with a PodTable.
  *  *Invariant*: for each owner and node the chain from its head holds the slots of its pods that are not gone, each once. */
@@ -52,6 +68,11 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
   readonly #restarts = bytes();
   /** One more than the slot of the next pod of the same owner and node. */
   readonly #next = words();
+
+  /** Of the pod that was found last by its numbers. */
+  #wellSlot = -1;
+  /** One for all, written over: it is asked of every event. */
+  readonly #well = { shape: NO_SHAPE, tail: 0, node: "", createdAtS: 0 };
 
   constructor(uids?: UidWords) {
     this.#slots = new UidSlots(uids);
@@ -134,6 +155,42 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     this.#createdAt.put(slot, secondsOf(pod.createdAtMs));
     this.#since.put(slot, secondsOf(pod.ready ? pod.readySinceMs : pod.unreadySinceMs));
     this.#restarts.put(slot, pod.restarts);
+  }
+
+  /** What is known of a pod beside its status, if it is bound and nothing is wrong with it; good until the next is asked for. */
+  findWell(uid: UidNumbers): WellPod | undefined {
+    const slot = this.#slots.findNumbers(uid);
+    this.#wellSlot = slot;
+    if (slot < 0) return undefined;
+    const shape = this.#shapes.at(this.#shapeAt.at(slot));
+    if (shape === undefined || !shape.scheduled || shape.failing || shape.passing) return undefined;
+    const well = this.#well;
+    well.shape = shape;
+    well.tail = this.#tails.at(slot);
+    well.node = this.#nodes.at(this.#nodeAt.at(slot));
+    well.createdAtS = this.#createdAt.at(slot);
+    return well;
+  }
+
+  /** Writes a status over that of the pod that was found last: "known" where it is the same, "unfit" where the pod must be put whole. */
+  tellWell(status: WellStatus): "known" | "told" | "unfit" {
+    const slot = this.#wellSlot;
+    const { phase, ready, step, restarts } = status;
+    const since = status.sinceS ?? NEVER;
+    if (slot < 0 || restarts >= MOST_RESTARTS || since < 0 || (status.sinceS !== undefined && since >= NEVER)) return "unfit";
+    const before = this.#shapeAt.at(slot);
+    const shape = this.#shapes.at(before);
+    if (shape === undefined) return "unfit";
+    if (shape.ready === ready && shape.phase === phase && shape.step === step) {
+      if (this.#since.at(slot) === since && this.#restarts.at(slot) === restarts) return "known";
+    } else {
+      const after = this.#shapes.useWithStatus(before, status);
+      if (after === -1) return "unfit";
+      this.#shapeAt.put(slot, after);
+    }
+    this.#since.put(slot, since);
+    this.#restarts.put(slot, restarts);
+    return "told";
   }
 
   drop(uid: string): PodFacts | undefined {

@@ -1,4 +1,5 @@
 import type { PodFacts } from "../pods/pod-facts.ts";
+import type { WellStatus } from "../pods/well-pod.ts";
 
 /** What pods of a DaemonSet have in common while nothing is wrong with them: a handful for each revision. */
 export interface PodShape {
@@ -31,6 +32,16 @@ const isOf = (shape: PodShape, pod: PodFacts, headLength: number): boolean =>
   shape.namespace === pod.namespace &&
   shape.head.length === headLength &&
   pod.name.startsWith(shape.head);
+
+const isSameBesideStatus = (a: PodShape, b: PodShape): boolean =>
+  a.hash === b.hash &&
+  a.templateGeneration === b.templateGeneration &&
+  a.images === b.images &&
+  a.scheduled === b.scheduled &&
+  a.failing === b.failing &&
+  a.passing === b.passing &&
+  a.namespace === b.namespace &&
+  a.head === b.head;
 
 /** So many of one owner: pods that are each of their own shape have nothing in common, and are better kept whole. */
 const MOST_OF_OWNER = 64;
@@ -67,9 +78,41 @@ export class PodShapes {
       this.#uses[id] = (this.#uses[id] ?? 0) + 1;
       return id;
     }
-    if (ofOwner.length >= MOST_OF_OWNER || (this.#free.length === 0 && this.#shapes.length >= MOST)) return -1;
+    return this.#hasRoom(ofOwner) ? this.#add(shapeOf(pod, headLength), ofOwner) : -1;
+  }
+
+  /** The number of the shape that is as this one but for the status, which is used once more in its place; -1 where the owner has too many. */
+  useWithStatus(id: number, { phase, ready, step }: WellStatus): number {
+    const before = this.#shapes[id];
+    if (before === undefined) return -1;
+    const ofOwner = this.#byOwner.get(before.ownerUid) ?? [];
+    for (const other of ofOwner) {
+      const shape = this.#shapes[other];
+      if (
+        shape === undefined ||
+        shape.ready !== ready ||
+        shape.phase !== phase ||
+        shape.step !== step ||
+        !isSameBesideStatus(shape, before)
+      )
+        continue;
+      this.#uses[other] = (this.#uses[other] ?? 0) + 1;
+      this.release(id);
+      return other;
+    }
+    if (!this.#hasRoom(ofOwner)) return -1;
+    const made = this.#add({ ...before, phase, ready, step }, ofOwner);
+    this.release(id);
+    return made;
+  }
+
+  #hasRoom(ofOwner: readonly number[]): boolean {
+    return ofOwner.length < MOST_OF_OWNER && (this.#free.length > 0 || this.#shapes.length < MOST);
+  }
+
+  #add(shape: PodShape, ofOwner: number[]): number {
     const id = this.#free.pop() ?? this.#shapes.length;
-    this.#shapes[id] = shapeOf(pod, headLength);
+    this.#shapes[id] = shape;
     this.#uses[id] = 1;
     ofOwner.push(id);
     return id;

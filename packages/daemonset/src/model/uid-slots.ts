@@ -1,3 +1,4 @@
+import type { UidNumbers } from "../pods/well-pod.ts";
 import { bytes, words } from "./parted-column.ts";
 import { SlotTable } from "./slot-table.ts";
 
@@ -97,6 +98,16 @@ export class UidWords {
     return this.#table.find(hashOfRead());
   }
 
+  /** The same, of one that is read already. */
+  findNumbers({ a, b, c, d }: UidNumbers): number {
+    readUid = undefined;
+    read[0] = a;
+    read[1] = b;
+    read[2] = c;
+    read[3] = d;
+    return this.#table.find(hashOf(a, b, c, d));
+  }
+
   hold(uid: string, holder: number): number {
     const known = this.find(uid);
     const slot = known < 0 ? this.#add(uid) : known;
@@ -176,6 +187,11 @@ export class UidSlots {
   /** -1 for one that has none. */
   find(uid: string): number {
     const slot = this.#words.find(uid);
+    return slot >= 0 && this.#words.isHeld(slot, this.#holder) ? slot : -1;
+  }
+
+  findNumbers(uid: UidNumbers): number {
+    const slot = this.#words.findNumbers(uid);
     return slot >= 0 && this.#words.isHeld(slot, this.#holder) ? slot : -1;
   }
 

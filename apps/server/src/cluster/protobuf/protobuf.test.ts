@@ -1,7 +1,4 @@
 import { Buffer } from "node:buffer";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import { apiType, type ValueType } from "@daemonscope/simulator/schema/api-types";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -16,6 +13,7 @@ import { FrameSplitter } from "./frame-splitter.ts";
 import { KEPT_FIELDS } from "./kept-fields.ts";
 import type { KeptField, KeptFields } from "./read-message.ts";
 import { arrivedIn, readList, readObject, readStatus } from "./read-objects.ts";
+import { damage, recorded, torn } from "./recorded-objects.fixture.ts";
 import { NotPlain } from "./wire.ts";
 
 const SEED = 20261124;
@@ -152,23 +150,6 @@ const plainly = <T>(form: ProtobufForm<T>): ProtobufForm<T> => ({
 const plainPod = (bytes: Buffer) => decoded(plainly(POD_FORM), "pods", decodePod, bytes);
 const plainNode = (bytes: Buffer) => decoded(plainly(NODE_FORM), "nodes", decodeNode, bytes);
 
-/** The pods and nodes that a real API server sent. */
-const RECORDINGS = join(import.meta.dirname, "../../../../../e2e/recordings");
-const recorded = (resource: "pods" | "nodes") =>
-  readdirSync(RECORDINGS)
-    .filter((name) => name.endsWith(".jsonl.gz"))
-    .flatMap((name) =>
-      gunzipSync(readFileSync(join(RECORDINGS, name)))
-        .toString("utf8")
-        .trim()
-        .split("\n"),
-    )
-    .map((line) => JSON.parse(line) as { readonly resource: string; readonly line: string })
-    .filter((each) => each.resource === resource)
-    .map(({ line }) => JSON.parse(line) as { readonly type: string; readonly object: Readonly<Record<string, unknown>> })
-    .filter(({ type }) => type !== "BOOKMARK")
-    .map(({ object }) => object);
-
 describe("objects that a real API server sent", () => {
   const pods = recorded("pods");
   const nodes = recorded("nodes");
@@ -189,14 +170,6 @@ describe("objects that a real API server sent", () => {
   });
 
   it("are what the plain reader makes of them, also where bytes are others, too few or too many", () => {
-    const changes = fc.array(fc.tuple(fc.nat(), fc.nat({ max: 255 }), fc.constantFrom("set", "insert", "remove")), { maxLength: 4 });
-    const torn = (bytes: Buffer, changed: readonly (readonly [number, number, string])[], cut: number | undefined) => {
-      const list = [...bytes];
-      for (const [at, byte, how] of changed)
-        list.splice(at % (list.length + 1), how === "insert" ? 0 : 1, ...(how === "remove" ? [] : [byte]));
-      return Buffer.from(cut === undefined ? list : list.slice(0, cut % (list.length + 1)));
-    };
-    const cut = fc.option(fc.nat(), { nil: undefined });
     const same = (
       objects: readonly Record<string, unknown>[],
       encoded: typeof encodedPod,
@@ -204,8 +177,8 @@ describe("objects that a real API server sent", () => {
       plain: typeof read,
     ) =>
       fc.assert(
-        fc.property(fc.nat(), changes, cut, (which, changed, end) => {
-          const bytes = torn(encoded(objects[which % objects.length] ?? {}), changed, end);
+        fc.property(fc.nat(), damage, (which, done) => {
+          const bytes = torn(encoded(objects[which % objects.length] ?? {}), done);
           expect(JSON.stringify(read(bytes))).toBe(JSON.stringify(plain(bytes)));
         }),
         { seed: SEED, numRuns: 700 },

@@ -7,7 +7,7 @@ import { fieldBegin, fieldEnd, leaveUnread, readField } from "./read-field.ts";
 import { timeText } from "./time-text.ts";
 
 /** Fields by number and kind. */
-const TAG = { type: 10, status: 18, since: 34, reason: 42, message: 50 } as const;
+export const CONDITION_TAG = { type: 10, status: 18, since: 34, reason: 42, message: 50 } as const;
 
 /** Pods that changed in the same second have the same ones, to the byte, and most that a pod has stay as they were. Long ones have messages. */
 const kept = new ShortByteCache<Condition>(8192, 96);
@@ -26,11 +26,11 @@ function madeCondition(bytes: Buffer, from: number, to: number): Condition {
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
-    if (tag === TAG.type) type = keptText(bytes, fieldBegin(), at);
-    else if (tag === TAG.status) status = keptText(bytes, fieldBegin(), at);
-    else if (tag === TAG.since) since = timeText(bytes, fieldBegin(), at) ?? since;
-    else if (tag === TAG.reason) reason = keptText(bytes, fieldBegin(), at) || reason;
-    else if (tag === TAG.message) message = keptText(bytes, fieldBegin(), at) || message;
+    if (tag === CONDITION_TAG.type) type = keptText(bytes, fieldBegin(), at);
+    else if (tag === CONDITION_TAG.status) status = keptText(bytes, fieldBegin(), at);
+    else if (tag === CONDITION_TAG.since) since = timeText(bytes, fieldBegin(), at) ?? since;
+    else if (tag === CONDITION_TAG.reason) reason = keptText(bytes, fieldBegin(), at) || reason;
+    else if (tag === CONDITION_TAG.message) message = keptText(bytes, fieldBegin(), at) || message;
     else leaveUnread(CONDITION, tag);
   }
   return conditionOf(type, status, reason, message, since);

@@ -6,10 +6,10 @@ import { fieldBegin, fieldEnd, fieldNumber, leaveUnread, once, readField, safeIn
 import { timeText } from "./time-text.ts";
 
 /** Fields by number and kind. */
-const TAG = { name: 10, state: 18, lastState: 26, ready: 32, restartCount: 40 } as const;
-const STATE_TAG = { waiting: 10, running: 18, terminated: 26 } as const;
-const WAITING_TAG = { reason: 10, message: 18 } as const;
-const RUNNING_TAG = { startedAt: 10 } as const;
+export const CONTAINER_STATUS_TAG = { name: 10, state: 18, lastState: 26, ready: 32, restartCount: 40 } as const;
+export const STATE_TAG = { waiting: 10, running: 18, terminated: 26 } as const;
+export const WAITING_TAG = { reason: 10, message: 18 } as const;
+export const RUNNING_TAG = { startedAt: 10 } as const;
 const TERMINATED_TAG = { exitCode: 8, reason: 26, message: 34 } as const;
 
 function readWaiting(bytes: Buffer, from: number, to: number): ContainerState {
@@ -76,11 +76,11 @@ export function readContainerStatus(bytes: Buffer, from: number, to: number): Co
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
-    if (tag === TAG.name) name = keptText(bytes, fieldBegin(), at);
-    else if (tag === TAG.state) state = once(state, readState(bytes, fieldBegin(), at) ?? null);
-    else if (tag === TAG.lastState) last = once(last, readState(bytes, fieldBegin(), at) ?? null);
-    else if (tag === TAG.ready) ready = fieldNumber() !== 0;
-    else if (tag === TAG.restartCount) restartCount = Math.max(0, safeInteger(fieldNumber()));
+    if (tag === CONTAINER_STATUS_TAG.name) name = keptText(bytes, fieldBegin(), at);
+    else if (tag === CONTAINER_STATUS_TAG.state) state = once(state, readState(bytes, fieldBegin(), at) ?? null);
+    else if (tag === CONTAINER_STATUS_TAG.lastState) last = once(last, readState(bytes, fieldBegin(), at) ?? null);
+    else if (tag === CONTAINER_STATUS_TAG.ready) ready = fieldNumber() !== 0;
+    else if (tag === CONTAINER_STATUS_TAG.restartCount) restartCount = Math.max(0, safeInteger(fieldNumber()));
     else leaveUnread(CONTAINER_STATUS, tag);
   }
   if (last?.kind !== "terminated") return state ? { name, ready, restartCount, state } : { name, ready, restartCount };

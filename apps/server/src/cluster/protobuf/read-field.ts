@@ -2,6 +2,9 @@ import type { Buffer } from "node:buffer";
 import type { KeptFields } from "./read-message.ts";
 import { endOfBytes, endOfVarint, MalformedMessage, NotPlain, varint, WIRE } from "./wire.ts";
 
+/** Of a number that is exact: 49 bits. */
+const LONGEST_EXACT_BYTES = 7;
+
 /** What was read last, beside its tag: results without an object for each field. */
 let begin = 0;
 let end = 0;
@@ -36,6 +39,81 @@ export function readField(bytes: Buffer, at: number, to: number): number {
     default:
       throw new MalformedMessage(`a value is of kind ${tag & 7}`);
   }
+}
+
+/** By number, 1 for the fields that a reader asks for. */
+export type KeptNumbers = Uint8Array;
+
+/** More than any number that is kept. */
+const NUMBERS = 64;
+export const numbersOf = (fields: KeptFields): KeptNumbers =>
+  Uint8Array.from({ length: NUMBERS }, (_, number) => (fields[number] === undefined ? 0 : 1));
+
+/** Where the field begins that was read last, its tag included. */
+let tagAt = 0;
+export const fieldTagAt = (): number => tagAt;
+
+/** Reads on to the next field that is kept, as `readField` does, and gives its tag; 0 where there is none, -1 for what is malformed, or written as Kubernetes does not. Never throws.
+ *  Most fields are not kept: those are gone past in this one loop. */
+export function nextKept(kept: KeptNumbers, bytes: Buffer, from: number, to: number): number {
+  for (let at = from; at < to; at = end) {
+    tagAt = at;
+    let tag = bytes[at++] ?? 0;
+    if (tag >= 0x80) {
+      const high = bytes[at++] ?? 0x80;
+      if (high >= 0x80) return -1;
+      tag = (tag & 0x7f) | (high << 7);
+    }
+    if (tag < 8) return -1;
+    let first = bytes[at] ?? 0;
+    const wire = tag & 7;
+    if (wire === WIRE.bytes) {
+      at++;
+      if (first >= 0x80) {
+        const second = bytes[at++] ?? 0x80;
+        first = (first & 0x7f) | ((second & 0x7f) << 7);
+        if (second >= 0x80) {
+          // Longer than 16 KB; two megabytes are beyond any message that has more around it.
+          const third = bytes[at++] ?? 0x80;
+          if (third >= 0x80) return -1;
+          first |= third << 14;
+        }
+      }
+      end = at + first;
+    } else if (wire === WIRE.varint) {
+      end = at + 1;
+      if (first >= 0x80) {
+        end = endOfNumber(bytes, at, to);
+        first = value;
+      }
+      value = first;
+    } else if (wire === WIRE.fixed64) end = at + 8;
+    else if (wire === WIRE.fixed32) end = at + 4;
+    else return -1;
+    if (end > to) return -1;
+    if (kept[tag >>> 3] === 1) {
+      begin = at;
+      return tag;
+    }
+  }
+  return 0;
+}
+
+/** Where a number ends of several bytes, which is then `value`; beyond `to` for one that is none, or so large that only the plain reader knows what becomes of it. */
+function endOfNumber(bytes: Buffer, from: number, to: number): number {
+  let number = 0;
+  let scale = 1;
+  const most = Math.min(to, from + LONGEST_EXACT_BYTES);
+  for (let at = from; at < most; at++) {
+    const byte = bytes[at] ?? 0;
+    number += (byte & 0x7f) * scale;
+    if (byte < 0x80) {
+      value = number;
+      return at + 1;
+    }
+    scale *= 0x80;
+  }
+  return to + 1;
 }
 
 /** What JSON would have of a number: one that is exact. */

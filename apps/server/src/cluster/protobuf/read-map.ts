@@ -6,7 +6,7 @@ import { ByteCache } from "./byte-cache.ts";
 import { keptText } from "./interned-text.ts";
 import { eachElement, fieldBegin, fieldEnd, readField } from "./read-field.ts";
 
-const TAG = { key: 10, value: 18 } as const;
+export const ENTRY_TAG = { key: 10, value: 18 } as const;
 
 /** Where the value of the entry begins and ends that was read last. */
 let valueFrom = 0;
@@ -19,8 +19,8 @@ function keyOfEntry(bytes: Buffer, from: number, to: number): string {
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
-    if (tag === TAG.key) key = keptText(bytes, fieldBegin(), at);
-    else if (tag === TAG.value) {
+    if (tag === ENTRY_TAG.key) key = keptText(bytes, fieldBegin(), at);
+    else if (tag === ENTRY_TAG.value) {
       valueFrom = fieldBegin();
       valueTo = at;
     }

@@ -10,7 +10,7 @@ import { timeText } from "./time-text.ts";
 import { NotPlain } from "./wire.ts";
 
 /** Fields by number and kind. */
-const TAG = {
+export const META_TAG = {
   name: 10,
   namespace: 26,
   uid: 42,
@@ -44,21 +44,21 @@ export function readMeta(bytes: Buffer, from: number, to: number): ObjectMeta {
     const tagAt = at;
     const tag = readField(bytes, at, to);
     at = fieldEnd();
-    if (tag === TAG.name) name = ownText(bytes, fieldBegin(), at) || name;
-    else if (tag === TAG.namespace) namespace = keptText(bytes, fieldBegin(), at) || namespace;
-    else if (tag === TAG.uid) uid = ownText(bytes, fieldBegin(), at) || uid;
-    else if (tag === TAG.resourceVersion) resourceVersion = ownText(bytes, fieldBegin(), at) || resourceVersion;
-    else if (tag === TAG.generation) generation = fieldNumber() || generation;
-    else if (tag === TAG.created) created = timeText(bytes, fieldBegin(), at) ?? created;
-    else if (tag === TAG.deleted) deleted = timeText(bytes, fieldBegin(), at) ?? deleted;
-    else if (tag === TAG.graceSeconds) graceSeconds = fieldNumber() || graceSeconds;
-    else if (tag === TAG.labels) {
+    if (tag === META_TAG.name) name = ownText(bytes, fieldBegin(), at) || name;
+    else if (tag === META_TAG.namespace) namespace = keptText(bytes, fieldBegin(), at) || namespace;
+    else if (tag === META_TAG.uid) uid = ownText(bytes, fieldBegin(), at) || uid;
+    else if (tag === META_TAG.resourceVersion) resourceVersion = ownText(bytes, fieldBegin(), at) || resourceVersion;
+    else if (tag === META_TAG.generation) generation = fieldNumber() || generation;
+    else if (tag === META_TAG.created) created = timeText(bytes, fieldBegin(), at) ?? created;
+    else if (tag === META_TAG.deleted) deleted = timeText(bytes, fieldBegin(), at) ?? deleted;
+    else if (tag === META_TAG.graceSeconds) graceSeconds = fieldNumber() || graceSeconds;
+    else if (tag === META_TAG.labels) {
       at = endOfElements(bytes, tagAt, to);
       labels = once(labels, readLabels(bytes, tagAt, at));
-    } else if (tag === TAG.annotations) {
+    } else if (tag === META_TAG.annotations) {
       at = endOfElements(bytes, tagAt, to);
       annotations = once(annotations, readAnnotations(bytes, tagAt, at));
-    } else if (tag === TAG.owners) {
+    } else if (tag === META_TAG.owners) {
       at = endOfElements(bytes, tagAt, to);
       owners = once(owners, readOwners(bytes, tagAt, at));
     } else leaveUnread(META, tag);

@@ -6,7 +6,7 @@ import { keptText } from "./interned-text.ts";
 import { OWNER } from "./kept-fields.ts";
 import { eachElement, fieldBegin, fieldEnd, fieldNumber, leaveUnread, readField } from "./read-field.ts";
 
-const TAG = { kind: 10, name: 26, uid: 34, apiVersion: 42, controller: 48 } as const;
+export const OWNER_TAG = { kind: 10, name: 26, uid: 34, apiVersion: 42, controller: 48 } as const;
 
 function readOwner(bytes: Buffer, from: number, to: number): OwnerReference {
   let kind = "";
@@ -17,11 +17,11 @@ function readOwner(bytes: Buffer, from: number, to: number): OwnerReference {
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
-    if (tag === TAG.kind) kind = keptText(bytes, fieldBegin(), at);
-    else if (tag === TAG.name) name = keptText(bytes, fieldBegin(), at);
-    else if (tag === TAG.uid) uid = keptText(bytes, fieldBegin(), at);
-    else if (tag === TAG.apiVersion) apiVersion = keptText(bytes, fieldBegin(), at);
-    else if (tag === TAG.controller) controller = fieldNumber() !== 0 || controller;
+    if (tag === OWNER_TAG.kind) kind = keptText(bytes, fieldBegin(), at);
+    else if (tag === OWNER_TAG.name) name = keptText(bytes, fieldBegin(), at);
+    else if (tag === OWNER_TAG.uid) uid = keptText(bytes, fieldBegin(), at);
+    else if (tag === OWNER_TAG.apiVersion) apiVersion = keptText(bytes, fieldBegin(), at);
+    else if (tag === OWNER_TAG.controller) controller = fieldNumber() !== 0 || controller;
     else leaveUnread(OWNER, tag);
   }
   return controller ? { apiVersion, kind, name, uid, controller } : { apiVersion, kind, name, uid };

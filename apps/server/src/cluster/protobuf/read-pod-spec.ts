@@ -9,8 +9,8 @@ import { type KeptFields, readMessage } from "./read-message.ts";
 import { NotPlain, WIRE } from "./wire.ts";
 
 /** Fields by number and kind. */
-const TAG = { container: 18, nodeName: 82, affinity: 146, gate: 306 } as const;
-const CONTAINER_TAG = { name: 10, image: 18 } as const;
+export const SPEC_TAG = { container: 18, nodeName: 82, affinity: 146, gate: 306 } as const;
+export const CONTAINER_TAG = { name: 10, image: 18 } as const;
 const GATE_TAG = { name: 10 } as const;
 
 const NO_GATES: readonly string[] = Object.freeze([]);
@@ -79,18 +79,18 @@ export function readPodSpec(bytes: Buffer, from: number, to: number): KubePod["s
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
-    if (tag === TAG.container) {
+    if (tag === SPEC_TAG.container) {
       const text = readContainer(bytes, fieldBegin(), at);
       if (first === undefined) first = text;
       else {
         others ??= [];
         others.push(text);
       }
-    } else if (tag === TAG.nodeName) nodeName = keptText(bytes, fieldBegin(), at) || nodeName;
-    else if (tag === TAG.affinity) {
+    } else if (tag === SPEC_TAG.nodeName) nodeName = keptText(bytes, fieldBegin(), at) || nodeName;
+    else if (tag === SPEC_TAG.affinity) {
       affinityFrom = once(affinityFrom, fieldBegin());
       affinityTo = at;
-    } else if (tag === TAG.gate) {
+    } else if (tag === SPEC_TAG.gate) {
       gates ??= [];
       gates.push(readGate(bytes, fieldBegin(), at));
     } else leaveUnread(POD_SPEC, tag);

@@ -12,8 +12,8 @@ import { timeText } from "./time-text.ts";
 import { NotPlain } from "./wire.ts";
 
 /** Fields by number and kind. */
-const TAG = { metadata: 10, spec: 18, status: 26 } as const;
-const STATUS_TAG = {
+export const POD_TAG = { metadata: 10, spec: 18, status: 26 } as const;
+export const STATUS_TAG = {
   phase: 10,
   condition: 18,
   message: 26,
@@ -90,9 +90,9 @@ export function readPod(bytes: Buffer, from: number, to: number): KubePod {
     const tag = readField(bytes, at, to);
     const begin = fieldBegin();
     at = fieldEnd();
-    if (tag === TAG.metadata) metadata = once(metadata, readMeta(bytes, begin, at));
-    else if (tag === TAG.spec) spec = once(spec, readPodSpec(bytes, begin, at));
-    else if (tag === TAG.status) status = once(status, readPodStatus(bytes, begin, at));
+    if (tag === POD_TAG.metadata) metadata = once(metadata, readMeta(bytes, begin, at));
+    else if (tag === POD_TAG.spec) spec = once(spec, readPodSpec(bytes, begin, at));
+    else if (tag === POD_TAG.status) status = once(status, readPodStatus(bytes, begin, at));
     else leaveUnread(KEPT_FIELDS.pods, tag);
   }
   if (metadata === undefined || spec === undefined || !isNamespaced(metadata)) throw new NotPlain();

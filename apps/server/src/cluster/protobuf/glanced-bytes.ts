@@ -1,0 +1,123 @@
+import type { Buffer } from "node:buffer";
+import { TEXT_LIMIT } from "../decode/fields.ts";
+import { fieldBegin, fieldEnd, type KeptNumbers, nextKept, numbersOf } from "./read-field.ts";
+import type { KeptFields } from "./read-message.ts";
+import { WIRE } from "./wire.ts";
+
+/** Whether bytes are this text, which has no character beyond ASCII. O(text). */
+export function isText(text: string, bytes: Buffer, from: number, to: number): boolean {
+  const { length } = text;
+  if (length !== to - from || length > TEXT_LIMIT) return false;
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code !== bytes[from + at] || code >= 0x80) return false;
+  }
+  return true;
+}
+
+/** Where a text goes on after these bytes, which stand in it at `place`; -1 where others do. */
+export function afterBytes(text: string, place: number, bytes: Buffer, from: number, to: number): number {
+  if (to - from > TEXT_LIMIT) return -1;
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(place + at - from);
+    if (code !== bytes[at] || code >= 0x80) return -1;
+  }
+  return place + to - from;
+}
+
+/** No time at all. */
+export const NO_TIME = -1;
+/** Something that a plain reader is to look at. */
+export const ODD = -2;
+const MOST_SECONDS = 2 ** 32 - 2;
+const SECONDS_TAG = 8;
+const NANOS_TAG = 16;
+
+/** Seconds since the epoch, from 1970 to 2106, of a time as the API writes it. */
+export function secondsIn(bytes: Buffer, from: number, to: number): number {
+  if (from === to) return NO_TIME;
+  if (bytes[from] !== SECONDS_TAG) return ODD;
+  let seconds = 0;
+  let scale = 1;
+  let at = from + 1;
+  for (; ; at++) {
+    if (at >= to || scale > 2 ** 28) return ODD;
+    const byte = bytes[at] ?? 0;
+    seconds += (byte & 0x7f) * scale;
+    if (byte < 0x80) break;
+    scale *= 0x80;
+  }
+  at++;
+  // Kubernetes keeps no parts of seconds, and writes that there are none.
+  const ends = at === to || (at + 2 === to && bytes[at] === NANOS_TAG && (bytes[at + 1] ?? 0x80) < 0x80);
+  return ends && seconds > 0 && seconds <= MOST_SECONDS ? seconds : ODD;
+}
+
+const ZERO = 48;
+const MOST_DIGITS = 15;
+
+/** A version as a number that is written again as it stands here; 0 for any other. */
+export function versionIn(bytes: Buffer, from: number, to: number): number {
+  if (from === to || to - from > MOST_DIGITS || bytes[from] === ZERO) return 0;
+  let version = 0;
+  for (let at = from; at < to; at++) {
+    const digit = (bytes[at] ?? 0) - ZERO;
+    if (digit < 0 || digit > 9) return 0;
+    version = version * 10 + digit;
+  }
+  return version;
+}
+
+/** The value of a hexadecimal digit by its code, in lower case; 255 for anything else. */
+const DIGITS = new Uint8Array(256).fill(255);
+for (const [value, digit] of [..."0123456789abcdef"].entries()) DIGITS[digit.charCodeAt(0)] = value;
+const UUID_BYTES = 36;
+const DASH = 45;
+let worst = 0;
+
+function hexIn(bytes: Buffer, from: number, digits: number): number {
+  let number = 0;
+  for (let at = from; at < from + digits; at++) {
+    const digit = DIGITS[bytes[at] ?? 0] ?? 255;
+    worst |= digit;
+    number = (number << 4) | digit;
+  }
+  return number >>> 0;
+}
+
+/** Reads a uid as the API server makes them; false for any other text. */
+export function readUuid(uid: { a: number; b: number; c: number; d: number }, bytes: Buffer, from: number, to: number): boolean {
+  if (to - from !== UUID_BYTES) return false;
+  if (bytes[from + 8] !== DASH || bytes[from + 13] !== DASH || bytes[from + 18] !== DASH || bytes[from + 23] !== DASH) return false;
+  worst = 0;
+  uid.a = hexIn(bytes, from, 8);
+  uid.b = ((hexIn(bytes, from + 9, 4) << 16) | hexIn(bytes, from + 14, 4)) >>> 0;
+  uid.c = ((hexIn(bytes, from + 19, 4) << 16) | hexIn(bytes, from + 24, 4)) >>> 0;
+  uid.d = hexIn(bytes, from + 28, 8);
+  return worst < 16;
+}
+
+/** Messages of texts, and of messages of such: what they hold by number. */
+export interface TextsForm {
+  readonly numbers: KeptNumbers;
+  readonly within: readonly (TextsForm | undefined)[];
+}
+
+export const textsForm = (fields: KeptFields): TextsForm => ({
+  numbers: numbersOf(fields),
+  within: fields.map((field) => (field?.holds === "message" || field?.holds === "messages" ? textsForm(field.fields) : undefined)),
+});
+
+/** Walks through a message without making anything of it; false where it is malformed, or the plain reader must say. */
+export function isWellFormed({ numbers, within }: TextsForm, bytes: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; ) {
+    const tag = nextKept(numbers, bytes, at, to);
+    if (tag === 0) return true;
+    if (tag < 0 || (tag & 7) !== WIRE.bytes) return false;
+    const begin = fieldBegin();
+    at = fieldEnd();
+    const inner = within[tag >>> 3];
+    if (inner !== undefined && !isWellFormed(inner, bytes, begin, at)) return false;
+  }
+  return true;
+}

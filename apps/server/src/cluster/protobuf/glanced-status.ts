@@ -1,0 +1,184 @@
+import type { Buffer } from "node:buffer";
+import type { StartStep } from "@daemonscope/daemonset/pods/start-step";
+import { LIST_LIMIT } from "../decode/fields.ts";
+import { isText, NO_TIME, ODD, secondsIn } from "./glanced-bytes.ts";
+import { CONDITION, CONTAINER_STATUS, POD_STATUS, RUNNING, STATE, WAITING } from "./kept-fields.ts";
+import { CONDITION_TAG } from "./read-condition.ts";
+import { CONTAINER_STATUS_TAG, RUNNING_TAG, STATE_TAG, WAITING_TAG } from "./read-container-status.ts";
+import { fieldBegin, fieldEnd, fieldNumber, nextKept, numbersOf } from "./read-field.ts";
+import { STATUS_TAG } from "./read-pod.ts";
+
+const NUMBERS = {
+  status: numbersOf(POD_STATUS),
+  condition: numbersOf(CONDITION),
+  container: numbersOf(CONTAINER_STATUS),
+  state: numbersOf(STATE),
+  running: numbersOf(RUNNING),
+  waiting: numbersOf(WAITING),
+};
+const MOST_RESTARTS = 2 ** 31;
+
+/** What a status of a pod said that was read last (WellStatus), and what its start waits for. */
+export const glanced: { phase: string; ready: boolean; sinceS: number | undefined; restarts: number; step: StartStep | undefined } = {
+  phase: "",
+  ready: false,
+  sinceS: undefined,
+  restarts: 0,
+  step: undefined,
+};
+
+/** Of the conditions: "" for one that was not there. */
+let readyStatus = "";
+let readySinceS: number | undefined;
+let sandboxStatus = "";
+let isCreating = false;
+let isInitializing = false;
+
+const statusIn = (bytes: Buffer, from: number, to: number): string => {
+  if (isText("True", bytes, from, to)) return "True";
+  return isText("False", bytes, from, to) ? "False" : "Unknown";
+};
+
+/** Of those of one type the first one counts. False for what is odd. */
+function readCondition(bytes: Buffer, from: number, to: number): boolean {
+  let isReady = false;
+  let isSandbox = false;
+  let status = "Unknown";
+  let since = NO_TIME;
+  for (let at = from; at < to; ) {
+    const tag = nextKept(NUMBERS.condition, bytes, at, to);
+    if (tag === 0) break;
+    const begin = fieldBegin();
+    at = fieldEnd();
+    if (tag === CONDITION_TAG.type) {
+      isReady = isText("Ready", bytes, begin, at);
+      isSandbox = isText("PodReadyToStartContainers", bytes, begin, at);
+    } else if (tag === CONDITION_TAG.status) status = statusIn(bytes, begin, at);
+    else if (tag === CONDITION_TAG.since) {
+      const seconds = secondsIn(bytes, begin, at);
+      if (seconds === ODD) return false;
+      if (seconds !== NO_TIME) since = seconds;
+    } else if (tag !== CONDITION_TAG.reason && tag !== CONDITION_TAG.message) return false;
+  }
+  if (isReady && readyStatus === "") {
+    readyStatus = status;
+    readySinceS = since === NO_TIME ? undefined : since;
+  }
+  if (isSandbox && sandboxStatus === "") sandboxStatus = status;
+  return true;
+}
+
+const STATE_IS = { odd: -1, none: 0, running: 1, waiting: 2 } as const;
+type StateIs = (typeof STATE_IS)[keyof typeof STATE_IS];
+
+function isRunning(bytes: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; ) {
+    const tag = nextKept(NUMBERS.running, bytes, at, to);
+    if (tag === 0) return true;
+    at = fieldEnd();
+    if (tag !== RUNNING_TAG.startedAt || secondsIn(bytes, fieldBegin(), at) === ODD) return false;
+  }
+  return true;
+}
+
+/** Whether it waits for what a start goes through. */
+function isStarting(bytes: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; ) {
+    const tag = nextKept(NUMBERS.waiting, bytes, at, to);
+    if (tag === 0) break;
+    const begin = fieldBegin();
+    at = fieldEnd();
+    if (tag === WAITING_TAG.reason) {
+      if (isText("ContainerCreating", bytes, begin, at)) isCreating = true;
+      else if (isText("PodInitializing", bytes, begin, at)) isInitializing = true;
+      else return false;
+    } else if (tag !== WAITING_TAG.message) return false;
+  }
+  return true;
+}
+
+/** A container that ended is for who reads all of it. */
+function stateIn(bytes: Buffer, from: number, to: number): StateIs {
+  let state: StateIs = STATE_IS.none;
+  for (let at = from; at < to; ) {
+    const tag = nextKept(NUMBERS.state, bytes, at, to);
+    if (tag === 0) break;
+    const begin = fieldBegin();
+    at = fieldEnd();
+    if (state !== STATE_IS.none) return STATE_IS.odd;
+    if (tag === STATE_TAG.running && isRunning(bytes, begin, at)) state = STATE_IS.running;
+    else if (tag === STATE_TAG.waiting && isStarting(bytes, begin, at)) state = STATE_IS.waiting;
+    else return STATE_IS.odd;
+  }
+  return state;
+}
+
+function readContainer(bytes: Buffer, from: number, to: number, isInit: boolean): boolean {
+  let state: StateIs = STATE_IS.none;
+  let restarts = 0;
+  let states = 0;
+  for (let at = from; at < to; ) {
+    const tag = nextKept(NUMBERS.container, bytes, at, to);
+    if (tag === 0) break;
+    const begin = fieldBegin();
+    at = fieldEnd();
+    if (tag === CONTAINER_STATUS_TAG.state) {
+      state = stateIn(bytes, begin, at);
+      if (state === STATE_IS.odd || ++states > 1) return false;
+    } else if (tag === CONTAINER_STATUS_TAG.restartCount) {
+      restarts = fieldNumber();
+      if (restarts >= MOST_RESTARTS) return false;
+    } else if (tag === CONTAINER_STATUS_TAG.lastState) {
+      // An empty one is written of a container that never ended.
+      if (begin < at) return false;
+    } else if (tag !== CONTAINER_STATUS_TAG.name && tag !== CONTAINER_STATUS_TAG.ready) return false;
+  }
+  // Of init containers only those count that hold the pod up.
+  if (!isInit || state === STATE_IS.waiting) glanced.restarts += restarts;
+  return true;
+}
+
+function stepIn(): StartStep | undefined {
+  if (readyStatus === "True") return undefined;
+  if (sandboxStatus === "False") return "sandbox";
+  if (isCreating) return sandboxStatus === "True" ? "image" : "volumesOrImage";
+  if (isInitializing) return "initContainers";
+  return glanced.phase === "Running" ? "readiness" : undefined;
+}
+
+/** Reads the status of a bound pod into `glanced`; false where something is wrong with the pod, or odd about the bytes. `phase`: the one that is likely. Never throws. */
+export function glanceAtStatus(bytes: Buffer, from: number, to: number, phase: string): boolean {
+  glanced.phase = "";
+  glanced.restarts = 0;
+  readyStatus = "";
+  readySinceS = undefined;
+  sandboxStatus = "";
+  isCreating = false;
+  isInitializing = false;
+  let elements = 0;
+  for (let at = from; at < to; ) {
+    const tag = nextKept(NUMBERS.status, bytes, at, to);
+    if (tag === 0) break;
+    const begin = fieldBegin();
+    at = fieldEnd();
+    if (tag === STATUS_TAG.condition) {
+      if (!readCondition(bytes, begin, at) || ++elements > LIST_LIMIT) return false;
+    } else if (tag === STATUS_TAG.container || tag === STATUS_TAG.initContainer) {
+      if (!readContainer(bytes, begin, at, tag === STATUS_TAG.initContainer) || ++elements > LIST_LIMIT) return false;
+    } else if (tag === STATUS_TAG.phase) {
+      if (glanced.phase !== "") return false;
+      if (isText(phase, bytes, begin, at)) glanced.phase = phase;
+      else if (isText("Running", bytes, begin, at)) glanced.phase = "Running";
+      else if (isText("Pending", bytes, begin, at)) glanced.phase = "Pending";
+      else return false;
+    } else if (tag === STATUS_TAG.startTime) {
+      if (secondsIn(bytes, begin, at) === ODD) return false;
+    } else if (tag !== STATUS_TAG.message && tag !== STATUS_TAG.reason && tag !== STATUS_TAG.nominatedNodeName) return false;
+  }
+  // An ended pod has words of its own, and one without a phase is none that a kubelet wrote.
+  if (glanced.phase !== "Running" && glanced.phase !== "Pending") return false;
+  glanced.ready = readyStatus === "True";
+  glanced.sinceS = readySinceS;
+  glanced.step = stepIn();
+  return true;
+}

@@ -1,0 +1,223 @@
+import type { Buffer } from "node:buffer";
+import { tailIn } from "@daemonscope/daemonset/model/name-tail";
+import type { WellPod, WellPods } from "@daemonscope/daemonset/pods/well-pod";
+import { LABELS } from "@daemonscope/kube/well-known";
+import { LIST_LIMIT, MAP_LIMIT } from "../decode/fields.ts";
+import { afterBytes, isText, isWellFormed, readUuid, secondsIn, textsForm, versionIn } from "./glanced-bytes.ts";
+import { glanceAtStatus, glanced } from "./glanced-status.ts";
+import { AFFINITY, CONTAINER, KEPT_FIELDS, META, OWNER, POD_SPEC } from "./kept-fields.ts";
+import { fieldBegin, fieldEnd, fieldNumber, nextKept, numbersOf } from "./read-field.ts";
+import { ENTRY_TAG } from "./read-map.ts";
+import { META_TAG } from "./read-meta.ts";
+import { OWNER_TAG } from "./read-owners.ts";
+import { POD_TAG } from "./read-pod.ts";
+import { CONTAINER_TAG, SPEC_TAG } from "./read-pod-spec.ts";
+
+const NUMBERS = {
+  pod: numbersOf(KEPT_FIELDS.pods),
+  meta: numbersOf(META),
+  owner: numbersOf(OWNER),
+  spec: numbersOf(POD_SPEC),
+  container: numbersOf(CONTAINER),
+};
+const ENTRY = textsForm([undefined, { name: "key", holds: "text" }, { name: "value", holds: "text" }]);
+const AFFINITY_FORM = textsForm(AFFINITY);
+
+/** What tells of a pod that it is as it was told but for its status: its bytes are held against what is known of it, and nothing is made of them.
+ *
+ *  *Invariant*: what it says of a pod is what `readPod` and `podFactsOf` make of the same bytes; wherever that could be otherwise it says nothing, and they read them. */
+export class PodGlance {
+  readonly #pods: WellPods;
+  /** Of the pod that was read last. */
+  readonly uid = { a: 0, b: 0, c: 0, d: 0 };
+  version = 0;
+  #known: WellPod | undefined;
+
+  /** Tells the status where it belongs; false where the whole pod must be told. */
+  readonly tell: () => boolean;
+
+  constructor(pods: WellPods, onTold: () => void) {
+    this.#pods = pods;
+    this.tell = () => {
+      if (!pods.tell(glanced)) return false;
+      onTold();
+      return true;
+    };
+  }
+
+  /** True for a pod that is known, with which nothing is wrong and of which only the status may be another: then `uid` and `version` are those of it, and `tell` tells its status. Never throws. */
+  read(bytes: Buffer, from: number, to: number): boolean {
+    // In the order in which they are written: who a pod is comes first.
+    if (nextKept(NUMBERS.pod, bytes, from, to) !== POD_TAG.metadata) return false;
+    let at = fieldEnd();
+    if (!this.#isMeta(bytes, fieldBegin(), at)) return false;
+    if (nextKept(NUMBERS.pod, bytes, at, to) !== POD_TAG.spec) return false;
+    at = fieldEnd();
+    if (!this.#isSpec(bytes, fieldBegin(), at)) return false;
+    if (nextKept(NUMBERS.pod, bytes, at, to) !== POD_TAG.status) return false;
+    at = fieldEnd();
+    return glanceAtStatus(bytes, fieldBegin(), at, "Running") && nextKept(NUMBERS.pod, bytes, at, to) === 0;
+  }
+
+  #isMeta(bytes: Buffer, from: number, to: number): boolean {
+    this.#known = undefined;
+    this.version = 0;
+    let name = 0;
+    let nameTo = 0;
+    let namespace = 0;
+    let namespaceTo = 0;
+    let hashes = 0;
+    let generations = 0;
+    let labels = 0;
+    let owners = 0;
+    let controllers = 0;
+    let isCreated = false;
+    for (let at = from; at < to; ) {
+      const tag = nextKept(NUMBERS.meta, bytes, at, to);
+      if (tag === 0) break;
+      const begin = fieldBegin();
+      at = fieldEnd();
+      const known: WellPod | undefined = this.#known;
+      if (tag === META_TAG.labels) {
+        const label = known === undefined || ++labels > MAP_LIMIT ? LABEL.odd : labelIs(known.shape, bytes, begin, at);
+        if (label === LABEL.odd) return false;
+        if (label === LABEL.hash) hashes++;
+        else if (label === LABEL.generation) generations++;
+      } else if (tag === META_TAG.owners) {
+        const owner = known === undefined || ++owners > LIST_LIMIT ? OWNER_IS.odd : ownerIs(known.shape.ownerUid, bytes, begin, at);
+        if (owner === OWNER_IS.odd || (owner === OWNER_IS.stranger && controllers === 0)) return false;
+        if (owner !== OWNER_IS.bystander) controllers++;
+      } else if (tag === META_TAG.name) {
+        name = begin;
+        nameTo = at;
+      } else if (tag === META_TAG.namespace) {
+        namespace = begin;
+        namespaceTo = at;
+      } else if (tag === META_TAG.uid) {
+        if (known !== undefined || !readUuid(this.uid, bytes, begin, at)) return false;
+        this.#known = this.#pods.find(this.uid);
+        if (this.#known === undefined) return false;
+      } else if (tag === META_TAG.resourceVersion) {
+        this.version = versionIn(bytes, begin, at);
+        if (this.version === 0) return false;
+      } else if (tag === META_TAG.created) {
+        if (known === undefined || secondsIn(bytes, begin, at) !== known.createdAtS) return false;
+        isCreated = true;
+      } else if (tag === META_TAG.annotations) {
+        if (!isWellFormed(ENTRY, bytes, begin, at)) return false;
+      } else if (tag !== META_TAG.generation && tag !== META_TAG.graceSeconds) return false;
+    }
+    const known: WellPod | undefined = this.#known;
+    if (known === undefined || this.version === 0 || !isCreated || controllers === 0) return false;
+    const { shape } = known;
+    return (
+      hashes === (shape.hash === undefined ? 0 : 1) &&
+      generations === (shape.templateGeneration === undefined ? 0 : 1) &&
+      isText(shape.namespace, bytes, namespace, namespaceTo) &&
+      isNamed(known, bytes, name, nameTo)
+    );
+  }
+
+  #isSpec(bytes: Buffer, from: number, to: number): boolean {
+    const known = this.#known;
+    if (known === undefined) return false;
+    const images = known.shape.images ?? "";
+    let place = 0;
+    let containers = 0;
+    let isBound = false;
+    let hasAffinity = false;
+    for (let at = from; at < to; ) {
+      const tag = nextKept(NUMBERS.spec, bytes, at, to);
+      if (tag === 0) break;
+      const begin = fieldBegin();
+      at = fieldEnd();
+      if (tag === SPEC_TAG.container) {
+        if (containers++ > 0 && images[place++] !== "\n") return false;
+        place = afterContainer(images, place, bytes, begin, at);
+        if (place < 0 || containers > LIST_LIMIT) return false;
+      } else if (tag === SPEC_TAG.nodeName) {
+        if (!isText(known.node, bytes, begin, at)) return false;
+        isBound = true;
+      } else if (tag === SPEC_TAG.affinity) {
+        if (hasAffinity || !isWellFormed(AFFINITY_FORM, bytes, begin, at)) return false;
+        hasAffinity = true;
+      } else return false;
+    }
+    return isBound && place === images.length && containers > 0 === (known.shape.images !== undefined);
+  }
+}
+
+/** Whether a name is the one that is known: its head, and a tail of the same characters. */
+function isNamed({ shape: { head }, tail }: WellPod, bytes: Buffer, from: number, to: number): boolean {
+  const headTo = from + head.length;
+  if (from === to || headTo > to || !isText(head, bytes, from, headTo)) return false;
+  return tailIn(bytes, headTo, to) === tail;
+}
+
+const LABEL = { odd: -1, other: 0, hash: 1, generation: 2 } as const;
+
+/** Which label an entry is, if it says what is known. */
+function labelIs({ hash, templateGeneration }: WellPod["shape"], bytes: Buffer, from: number, to: number): number {
+  let key = from;
+  let keyTo = from;
+  let value = from;
+  let valueTo = from;
+  for (let at = from; at < to; ) {
+    const tag = nextKept(ENTRY.numbers, bytes, at, to);
+    if (tag === 0) break;
+    at = fieldEnd();
+    if (tag === ENTRY_TAG.key) {
+      key = fieldBegin();
+      keyTo = at;
+    } else if (tag === ENTRY_TAG.value) {
+      value = fieldBegin();
+      valueTo = at;
+    } else return LABEL.odd;
+  }
+  if (isText(LABELS.revisionHash, bytes, key, keyTo))
+    return hash !== undefined && isText(hash, bytes, value, valueTo) ? LABEL.hash : LABEL.odd;
+  if (!isText(LABELS.templateGeneration, bytes, key, keyTo)) return LABEL.other;
+  return templateGeneration !== undefined && isText(templateGeneration, bytes, value, valueTo) ? LABEL.generation : LABEL.odd;
+}
+
+const OWNER_IS = { odd: -1, bystander: 0, known: 1, stranger: 2 } as const;
+
+/** Whether an owner is no controller, the DaemonSet that is known, or another one. */
+function ownerIs(uid: string, bytes: Buffer, from: number, to: number): number {
+  let isKnown = false;
+  let isDaemonSet = false;
+  let isController = false;
+  for (let at = from; at < to; ) {
+    const tag = nextKept(NUMBERS.owner, bytes, at, to);
+    if (tag === 0) break;
+    at = fieldEnd();
+    if (tag === OWNER_TAG.uid) isKnown = isText(uid, bytes, fieldBegin(), at);
+    else if (tag === OWNER_TAG.kind) isDaemonSet = isText("DaemonSet", bytes, fieldBegin(), at);
+    else if (tag === OWNER_TAG.controller) isController = fieldNumber() !== 0 || isController;
+    else if (tag !== OWNER_TAG.name && tag !== OWNER_TAG.apiVersion) return OWNER_IS.odd;
+  }
+  if (!isController) return OWNER_IS.bystander;
+  return isKnown && isDaemonSet ? OWNER_IS.known : OWNER_IS.stranger;
+}
+
+/** Where the images go on after `name=image` of a container; -1 where it is another. */
+function afterContainer(images: string, place: number, bytes: Buffer, from: number, to: number): number {
+  let name = from;
+  let nameTo = from;
+  let image = from;
+  let imageTo = from;
+  for (let at = from; at < to; ) {
+    const tag = nextKept(NUMBERS.container, bytes, at, to);
+    if (tag === 0) break;
+    at = fieldEnd();
+    if (tag === CONTAINER_TAG.name) {
+      name = fieldBegin();
+      nameTo = at;
+    } else if (tag === CONTAINER_TAG.image && image === imageTo) {
+      image = fieldBegin();
+      imageTo = at;
+    } else return -1;
+  }
+  const equals = afterBytes(images, place, bytes, name, nameTo);
+  return equals < 0 || images[equals] !== "=" ? -1 : afterBytes(images, equals + 1, bytes, image, imageTo);
+}
