@@ -387,8 +387,7 @@ export class ClusterModel {
       },
       tell: (status) => {
         if (found === undefined) return false;
-        const { node, shape } = found;
-        const { ownerUid } = shape;
+        const { ownerUid, node } = found;
         // What is remembered of a pair where pods failed is for who knows the whole pod.
         if (this.#rejections.knows(ownerUid, node)) return false;
         const told = pods.tellWell(status);

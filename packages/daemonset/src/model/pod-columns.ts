@@ -1,8 +1,8 @@
 import { comparePods, isGone, isOfSamePair, isSamePod, type PodFacts } from "../pods/pod-facts.ts";
-import type { UidNumbers, WellPod, WellStatus } from "../pods/well-pod.ts";
+import { lettersOf, type UidNumbers, type WellPod, type WellStatus, type WellTexts } from "../pods/well-pod.ts";
 import { tailLength, tailOf, tailText } from "./name-tail.ts";
 import { bytes, halfWords, type PartedColumn, words } from "./parted-column.ts";
-import { type PodShape, PodShapes } from "./pod-shapes.ts";
+import { PodShapes } from "./pod-shapes.ts";
 import type { PodTable } from "./pod-table.ts";
 import { TextIds } from "./text-ids.ts";
 import { UidSlots, type UidWords } from "./uid-slots.ts";
@@ -35,18 +35,13 @@ function isPlain(pod: PodFacts): boolean {
   );
 }
 
-const NO_SHAPE: PodShape = {
-  namespace: "",
-  head: "",
-  ownerUid: "",
-  scheduled: false,
+const NO_LETTERS = lettersOf("");
+const NO_TEXTS: WellTexts = {
+  namespace: NO_LETTERS,
+  head: NO_LETTERS,
+  ownerUid: NO_LETTERS,
   hash: undefined,
   templateGeneration: undefined,
-  phase: "",
-  ready: false,
-  failing: false,
-  passing: false,
-  step: undefined,
   images: undefined,
 };
 
@@ -72,7 +67,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
   /** Of the pod that was found last by its numbers. */
   #wellSlot = -1;
   /** One for all, written over: it is asked of every event. */
-  readonly #well = { shape: NO_SHAPE, tail: 0, node: "", createdAtS: 0 };
+  readonly #well = { texts: NO_TEXTS, ownerUid: "", tail: 0, node: "", createdAtS: 0 };
 
   constructor(uids?: UidWords) {
     this.#slots = new UidSlots(uids);
@@ -162,10 +157,12 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     const slot = this.#slots.findNumbers(uid);
     this.#wellSlot = slot;
     if (slot < 0) return undefined;
-    const shape = this.#shapes.at(this.#shapeAt.at(slot));
+    const id = this.#shapeAt.at(slot);
+    const shape = this.#shapes.at(id);
     if (shape === undefined || !shape.scheduled || shape.failing || shape.passing) return undefined;
     const well = this.#well;
-    well.shape = shape;
+    well.texts = this.#shapes.textsOf(id, shape);
+    well.ownerUid = shape.ownerUid;
     well.tail = this.#tails.at(slot);
     well.node = this.#nodes.at(this.#nodeAt.at(slot));
     well.createdAtS = this.#createdAt.at(slot);

@@ -1,5 +1,5 @@
 import type { PodFacts } from "../pods/pod-facts.ts";
-import type { WellStatus } from "../pods/well-pod.ts";
+import { type Letters, lettersOf, type WellStatus, type WellTexts } from "../pods/well-pod.ts";
 
 /** What pods of a DaemonSet have in common while nothing is wrong with them: a handful for each revision. */
 export interface PodShape {
@@ -17,6 +17,8 @@ export interface PodShape {
   readonly step: PodFacts["step"];
   readonly images: string | undefined;
 }
+
+const lettersOrNone = (text: string | undefined): Letters | undefined => (text === undefined ? undefined : lettersOf(text));
 
 const isOf = (shape: PodShape, pod: PodFacts, headLength: number): boolean =>
   shape.ready === pod.ready &&
@@ -54,9 +56,27 @@ export class PodShapes {
   readonly #uses: number[] = [];
   readonly #free: number[] = [];
   readonly #byOwner = new Map<string, number[]>();
+  /** Of those that were asked for. */
+  readonly #texts: (WellTexts | undefined)[] = [];
 
   at(id: number): PodShape | undefined {
     return this.#shapes[id];
+  }
+
+  /** What pods of a shape have in common, to be held against bytes. */
+  textsOf(id: number, { namespace, head, ownerUid, hash, templateGeneration, images }: PodShape): WellTexts {
+    const known = this.#texts[id];
+    if (known !== undefined) return known;
+    const texts = {
+      namespace: lettersOf(namespace),
+      head: lettersOf(head),
+      ownerUid: lettersOf(ownerUid),
+      hash: lettersOrNone(hash),
+      templateGeneration: lettersOrNone(templateGeneration),
+      images: lettersOrNone(images),
+    };
+    this.#texts[id] = texts;
+    return texts;
   }
 
   /** Whether a pod has the shape with this number. */
@@ -127,6 +147,7 @@ export class PodShapes {
     if (ofOwner.length === 0) this.#byOwner.delete(shape.ownerUid);
     else this.#byOwner.set(shape.ownerUid, ofOwner);
     this.#shapes[id] = undefined;
+    this.#texts[id] = undefined;
     this.#free.push(id);
   }
 }

@@ -1,17 +1,26 @@
 import type { StartStep } from "./start-step.ts";
 
+/** A text that bytes are held against: each character of ASCII, and for any other a number that no byte is. */
+export type Letters = Uint16Array;
+
+export const lettersOf = (text: string): Letters =>
+  Uint16Array.from({ length: text.length }, (_, at) => (text.charCodeAt(at) < 0x80 ? text.charCodeAt(at) : 0x100));
+
+/** What a pod has in common with others of its DaemonSet, as it is held against bytes. */
+export interface WellTexts {
+  readonly namespace: Letters;
+  /** Of its name: all but the tail, which is a number (`model/name-tail.ts`). */
+  readonly head: Letters;
+  readonly ownerUid: Letters;
+  readonly hash: Letters | undefined;
+  readonly templateGeneration: Letters | undefined;
+  readonly images: Letters | undefined;
+}
+
 /** What a pod is beside its status, as it was told last: bound to its node, and nothing was wrong with it. */
 export interface WellPod {
-  /** What it has in common with others of its DaemonSet. */
-  readonly shape: {
-    readonly namespace: string;
-    /** Of its name: all but the tail, which is a number (`model/name-tail.ts`). */
-    readonly head: string;
-    readonly ownerUid: string;
-    readonly hash: string | undefined;
-    readonly templateGeneration: string | undefined;
-    readonly images: string | undefined;
-  };
+  readonly texts: WellTexts;
+  readonly ownerUid: string;
   readonly tail: number;
   readonly node: string;
   readonly createdAtS: number;

@@ -1,8 +1,17 @@
 import type { Buffer } from "node:buffer";
+import type { Letters } from "@daemonscope/daemonset/pods/well-pod";
 import { TEXT_LIMIT } from "../decode/fields.ts";
 import { fieldBegin, fieldEnd, type KeptNumbers, nextKept, numbersOf } from "./read-field.ts";
 import type { KeptFields } from "./read-message.ts";
 import { WIRE } from "./wire.ts";
+
+/** Whether bytes are this text, and no longer than is kept of one. Numbers beside numbers: to look into a text letter by letter is much code, at each of the many places that ask. */
+export function isSame(known: Letters, bytes: Buffer, from: number, to: number): boolean {
+  const { length } = known;
+  if (length !== to - from || length > TEXT_LIMIT) return false;
+  for (let at = 0; at < length; at++) if (known[at] !== bytes[from + at]) return false;
+  return true;
+}
 
 /** Whether bytes are this text, which has no character beyond ASCII. O(text). */
 export function isText(text: string, bytes: Buffer, from: number, to: number): boolean {
@@ -15,13 +24,10 @@ export function isText(text: string, bytes: Buffer, from: number, to: number): b
   return true;
 }
 
-/** Where a text goes on after these bytes, which stand in it at `place`; -1 where others do. */
-export function afterBytes(text: string, place: number, bytes: Buffer, from: number, to: number): number {
-  if (to - from > TEXT_LIMIT) return -1;
-  for (let at = from; at < to; at++) {
-    const code = text.charCodeAt(place + at - from);
-    if (code !== bytes[at] || code >= 0x80) return -1;
-  }
+/** Where what is known goes on after these bytes, which stand in it at `place`; -1 where others do. */
+export function afterBytes(known: Letters, place: number, bytes: Buffer, from: number, to: number): number {
+  if (to - from > TEXT_LIMIT || place + to - from > known.length) return -1;
+  for (let at = from; at < to; at++) if (known[place + at - from] !== bytes[at]) return -1;
   return place + to - from;
 }
 

@@ -1,7 +1,8 @@
 import type { Buffer } from "node:buffer";
 import type { StartStep } from "@daemonscope/daemonset/pods/start-step";
+import { lettersOf } from "@daemonscope/daemonset/pods/well-pod";
 import { LIST_LIMIT } from "../decode/fields.ts";
-import { isText, NO_TIME, ODD, secondsIn } from "./glanced-bytes.ts";
+import { isSame, NO_TIME, ODD, secondsIn } from "./glanced-bytes.ts";
 import { CONDITION, CONTAINER_STATUS, POD_STATUS, RUNNING, STATE, WAITING } from "./kept-fields.ts";
 import { CONDITION_TAG } from "./read-condition.ts";
 import { CONTAINER_STATUS_TAG, RUNNING_TAG, STATE_TAG, WAITING_TAG } from "./read-container-status.ts";
@@ -15,6 +16,16 @@ const NUMBERS = {
   state: numbersOf(STATE),
   running: numbersOf(RUNNING),
   waiting: numbersOf(WAITING),
+};
+const WORD = {
+  true: lettersOf("True"),
+  false: lettersOf("False"),
+  ready: lettersOf("Ready"),
+  sandbox: lettersOf("PodReadyToStartContainers"),
+  creating: lettersOf("ContainerCreating"),
+  initializing: lettersOf("PodInitializing"),
+  running: lettersOf("Running"),
+  pending: lettersOf("Pending"),
 };
 const MOST_RESTARTS = 2 ** 31;
 
@@ -35,8 +46,8 @@ let isCreating = false;
 let isInitializing = false;
 
 const statusIn = (bytes: Buffer, from: number, to: number): string => {
-  if (isText("True", bytes, from, to)) return "True";
-  return isText("False", bytes, from, to) ? "False" : "Unknown";
+  if (isSame(WORD.true, bytes, from, to)) return "True";
+  return isSame(WORD.false, bytes, from, to) ? "False" : "Unknown";
 };
 
 /** Of those of one type the first one counts. False for what is odd. */
@@ -51,8 +62,8 @@ function readCondition(bytes: Buffer, from: number, to: number): boolean {
     const begin = fieldBegin();
     at = fieldEnd();
     if (tag === CONDITION_TAG.type) {
-      isReady = isText("Ready", bytes, begin, at);
-      isSandbox = isText("PodReadyToStartContainers", bytes, begin, at);
+      isReady = isSame(WORD.ready, bytes, begin, at);
+      isSandbox = isSame(WORD.sandbox, bytes, begin, at);
     } else if (tag === CONDITION_TAG.status) status = statusIn(bytes, begin, at);
     else if (tag === CONDITION_TAG.since) {
       const seconds = secondsIn(bytes, begin, at);
@@ -89,8 +100,8 @@ function isStarting(bytes: Buffer, from: number, to: number): boolean {
     const begin = fieldBegin();
     at = fieldEnd();
     if (tag === WAITING_TAG.reason) {
-      if (isText("ContainerCreating", bytes, begin, at)) isCreating = true;
-      else if (isText("PodInitializing", bytes, begin, at)) isInitializing = true;
+      if (isSame(WORD.creating, bytes, begin, at)) isCreating = true;
+      else if (isSame(WORD.initializing, bytes, begin, at)) isInitializing = true;
       else return false;
     } else if (tag !== WAITING_TAG.message) return false;
   }
@@ -146,8 +157,8 @@ function stepIn(): StartStep | undefined {
   return glanced.phase === "Running" ? "readiness" : undefined;
 }
 
-/** Reads the status of a bound pod into `glanced`; false where something is wrong with the pod, or odd about the bytes. `phase`: the one that is likely. Never throws. */
-export function glanceAtStatus(bytes: Buffer, from: number, to: number, phase: string): boolean {
+/** Reads the status of a bound pod into `glanced`; false where something is wrong with the pod, or odd about the bytes. Never throws. */
+export function glanceAtStatus(bytes: Buffer, from: number, to: number): boolean {
   glanced.phase = "";
   glanced.restarts = 0;
   readyStatus = "";
@@ -167,16 +178,15 @@ export function glanceAtStatus(bytes: Buffer, from: number, to: number, phase: s
       if (!readContainer(bytes, begin, at, tag === STATUS_TAG.initContainer) || ++elements > LIST_LIMIT) return false;
     } else if (tag === STATUS_TAG.phase) {
       if (glanced.phase !== "") return false;
-      if (isText(phase, bytes, begin, at)) glanced.phase = phase;
-      else if (isText("Running", bytes, begin, at)) glanced.phase = "Running";
-      else if (isText("Pending", bytes, begin, at)) glanced.phase = "Pending";
+      if (isSame(WORD.running, bytes, begin, at)) glanced.phase = "Running";
+      else if (isSame(WORD.pending, bytes, begin, at)) glanced.phase = "Pending";
       else return false;
     } else if (tag === STATUS_TAG.startTime) {
       if (secondsIn(bytes, begin, at) === ODD) return false;
     } else if (tag !== STATUS_TAG.message && tag !== STATUS_TAG.reason && tag !== STATUS_TAG.nominatedNodeName) return false;
   }
   // An ended pod has words of its own, and one without a phase is none that a kubelet wrote.
-  if (glanced.phase !== "Running" && glanced.phase !== "Pending") return false;
+  if (glanced.phase === "") return false;
   glanced.ready = readyStatus === "True";
   glanced.sinceS = readySinceS;
   glanced.step = stepIn();

@@ -1,9 +1,9 @@
 import type { Buffer } from "node:buffer";
 import { tailIn } from "@daemonscope/daemonset/model/name-tail";
-import type { WellPod, WellPods } from "@daemonscope/daemonset/pods/well-pod";
+import { type Letters, lettersOf, type WellPod, type WellPods, type WellTexts } from "@daemonscope/daemonset/pods/well-pod";
 import { LABELS } from "@daemonscope/kube/well-known";
 import { LIST_LIMIT, MAP_LIMIT } from "../decode/fields.ts";
-import { afterBytes, isText, isWellFormed, readUuid, secondsIn, textsForm, versionIn } from "./glanced-bytes.ts";
+import { afterBytes, isSame, isText, isWellFormed, readUuid, secondsIn, textsForm, versionIn } from "./glanced-bytes.ts";
 import { glanceAtStatus, glanced } from "./glanced-status.ts";
 import { AFFINITY, CONTAINER, KEPT_FIELDS, META, OWNER, POD_SPEC } from "./kept-fields.ts";
 import { fieldBegin, fieldEnd, fieldNumber, nextKept, numbersOf } from "./read-field.ts";
@@ -20,6 +20,9 @@ const NUMBERS = {
   spec: numbersOf(POD_SPEC),
   container: numbersOf(CONTAINER),
 };
+const NO_LETTERS = lettersOf("");
+const LINE_BREAK = 10;
+const EQUALS = 61;
 const ENTRY = textsForm([undefined, { name: "key", holds: "text" }, { name: "value", holds: "text" }]);
 const AFFINITY_FORM = textsForm(AFFINITY);
 
@@ -56,7 +59,7 @@ export class PodGlance {
     if (!this.#isSpec(bytes, fieldBegin(), at)) return false;
     if (nextKept(NUMBERS.pod, bytes, at, to) !== POD_TAG.status) return false;
     at = fieldEnd();
-    return glanceAtStatus(bytes, fieldBegin(), at, "Running") && nextKept(NUMBERS.pod, bytes, at, to) === 0;
+    return glanceAtStatus(bytes, fieldBegin(), at) && nextKept(NUMBERS.pod, bytes, at, to) === 0;
   }
 
   #isMeta(bytes: Buffer, from: number, to: number): boolean {
@@ -79,12 +82,12 @@ export class PodGlance {
       at = fieldEnd();
       const known: WellPod | undefined = this.#known;
       if (tag === META_TAG.labels) {
-        const label = known === undefined || ++labels > MAP_LIMIT ? LABEL.odd : labelIs(known.shape, bytes, begin, at);
+        const label = known === undefined || ++labels > MAP_LIMIT ? LABEL.odd : labelIs(known.texts, bytes, begin, at);
         if (label === LABEL.odd) return false;
         if (label === LABEL.hash) hashes++;
         else if (label === LABEL.generation) generations++;
       } else if (tag === META_TAG.owners) {
-        const owner = known === undefined || ++owners > LIST_LIMIT ? OWNER_IS.odd : ownerIs(known.shape.ownerUid, bytes, begin, at);
+        const owner = known === undefined || ++owners > LIST_LIMIT ? OWNER_IS.odd : ownerIs(known.texts.ownerUid, bytes, begin, at);
         if (owner === OWNER_IS.odd || (owner === OWNER_IS.stranger && controllers === 0)) return false;
         if (owner !== OWNER_IS.bystander) controllers++;
       } else if (tag === META_TAG.name) {
@@ -109,11 +112,11 @@ export class PodGlance {
     }
     const known: WellPod | undefined = this.#known;
     if (known === undefined || this.version === 0 || !isCreated || controllers === 0) return false;
-    const { shape } = known;
+    const { texts } = known;
     return (
-      hashes === (shape.hash === undefined ? 0 : 1) &&
-      generations === (shape.templateGeneration === undefined ? 0 : 1) &&
-      isText(shape.namespace, bytes, namespace, namespaceTo) &&
+      hashes === (texts.hash === undefined ? 0 : 1) &&
+      generations === (texts.templateGeneration === undefined ? 0 : 1) &&
+      isSame(texts.namespace, bytes, namespace, namespaceTo) &&
       isNamed(known, bytes, name, nameTo)
     );
   }
@@ -121,7 +124,7 @@ export class PodGlance {
   #isSpec(bytes: Buffer, from: number, to: number): boolean {
     const known = this.#known;
     if (known === undefined) return false;
-    const images = known.shape.images ?? "";
+    const images = known.texts.images ?? NO_LETTERS;
     let place = 0;
     let containers = 0;
     let isBound = false;
@@ -132,7 +135,7 @@ export class PodGlance {
       const begin = fieldBegin();
       at = fieldEnd();
       if (tag === SPEC_TAG.container) {
-        if (containers++ > 0 && images[place++] !== "\n") return false;
+        if (containers++ > 0 && images[place++] !== LINE_BREAK) return false;
         place = afterContainer(images, place, bytes, begin, at);
         if (place < 0 || containers > LIST_LIMIT) return false;
       } else if (tag === SPEC_TAG.nodeName) {
@@ -143,21 +146,22 @@ export class PodGlance {
         hasAffinity = true;
       } else return false;
     }
-    return isBound && place === images.length && containers > 0 === (known.shape.images !== undefined);
+    return isBound && place === images.length && containers > 0 === (known.texts.images !== undefined);
   }
 }
 
 /** Whether a name is the one that is known: its head, and a tail of the same characters. */
-function isNamed({ shape: { head }, tail }: WellPod, bytes: Buffer, from: number, to: number): boolean {
+function isNamed({ texts: { head }, tail }: WellPod, bytes: Buffer, from: number, to: number): boolean {
   const headTo = from + head.length;
-  if (from === to || headTo > to || !isText(head, bytes, from, headTo)) return false;
+  if (from === to || headTo > to || !isSame(head, bytes, from, headTo)) return false;
   return tailIn(bytes, headTo, to) === tail;
 }
 
+const LABEL_KEY = { hash: lettersOf(LABELS.revisionHash), generation: lettersOf(LABELS.templateGeneration) };
 const LABEL = { odd: -1, other: 0, hash: 1, generation: 2 } as const;
 
 /** Which label an entry is, if it says what is known. */
-function labelIs({ hash, templateGeneration }: WellPod["shape"], bytes: Buffer, from: number, to: number): number {
+function labelIs({ hash, templateGeneration }: WellTexts, bytes: Buffer, from: number, to: number): number {
   let key = from;
   let keyTo = from;
   let value = from;
@@ -174,16 +178,16 @@ function labelIs({ hash, templateGeneration }: WellPod["shape"], bytes: Buffer, 
       valueTo = at;
     } else return LABEL.odd;
   }
-  if (isText(LABELS.revisionHash, bytes, key, keyTo))
-    return hash !== undefined && isText(hash, bytes, value, valueTo) ? LABEL.hash : LABEL.odd;
-  if (!isText(LABELS.templateGeneration, bytes, key, keyTo)) return LABEL.other;
-  return templateGeneration !== undefined && isText(templateGeneration, bytes, value, valueTo) ? LABEL.generation : LABEL.odd;
+  if (isSame(LABEL_KEY.hash, bytes, key, keyTo)) return hash !== undefined && isSame(hash, bytes, value, valueTo) ? LABEL.hash : LABEL.odd;
+  if (!isSame(LABEL_KEY.generation, bytes, key, keyTo)) return LABEL.other;
+  return templateGeneration !== undefined && isSame(templateGeneration, bytes, value, valueTo) ? LABEL.generation : LABEL.odd;
 }
 
+const DAEMON_SET = lettersOf("DaemonSet");
 const OWNER_IS = { odd: -1, bystander: 0, known: 1, stranger: 2 } as const;
 
 /** Whether an owner is no controller, the DaemonSet that is known, or another one. */
-function ownerIs(uid: string, bytes: Buffer, from: number, to: number): number {
+function ownerIs(uid: Letters, bytes: Buffer, from: number, to: number): number {
   let isKnown = false;
   let isDaemonSet = false;
   let isController = false;
@@ -191,8 +195,8 @@ function ownerIs(uid: string, bytes: Buffer, from: number, to: number): number {
     const tag = nextKept(NUMBERS.owner, bytes, at, to);
     if (tag === 0) break;
     at = fieldEnd();
-    if (tag === OWNER_TAG.uid) isKnown = isText(uid, bytes, fieldBegin(), at);
-    else if (tag === OWNER_TAG.kind) isDaemonSet = isText("DaemonSet", bytes, fieldBegin(), at);
+    if (tag === OWNER_TAG.uid) isKnown = isSame(uid, bytes, fieldBegin(), at);
+    else if (tag === OWNER_TAG.kind) isDaemonSet = isSame(DAEMON_SET, bytes, fieldBegin(), at);
     else if (tag === OWNER_TAG.controller) isController = fieldNumber() !== 0 || isController;
     else if (tag !== OWNER_TAG.name && tag !== OWNER_TAG.apiVersion) return OWNER_IS.odd;
   }
@@ -201,7 +205,7 @@ function ownerIs(uid: string, bytes: Buffer, from: number, to: number): number {
 }
 
 /** Where the images go on after `name=image` of a container; -1 where it is another. */
-function afterContainer(images: string, place: number, bytes: Buffer, from: number, to: number): number {
+function afterContainer(images: Letters, place: number, bytes: Buffer, from: number, to: number): number {
   let name = from;
   let nameTo = from;
   let image = from;
@@ -219,5 +223,5 @@ function afterContainer(images: string, place: number, bytes: Buffer, from: numb
     } else return -1;
   }
   const equals = afterBytes(images, place, bytes, name, nameTo);
-  return equals < 0 || images[equals] !== "=" ? -1 : afterBytes(images, equals + 1, bytes, image, imageTo);
+  return equals < 0 || images[equals] !== EQUALS ? -1 : afterBytes(images, equals + 1, bytes, image, imageTo);
 }
