@@ -261,11 +261,12 @@ function handingOn<T>(put: (object: T) => void, drop: (uid: string, name: string
   };
 }
 
-/** What the reflector of pods is given beside. */
-const ofPods = ({ podUids, wellPods, onChange }: ClusterWatchOptions) => ({
-  uids: podUids,
-  glance: wellPods === undefined ? undefined : new PodGlance(wellPods, onChange),
-});
+/** What the reflectors of pods and of nodes are given beside. */
+function ofKind(source: SourceName, { podUids, wellPods, onChange, pace }: ClusterWatchOptions) {
+  if (source === "nodes") return { restMs: pace.nodeRestMs };
+  if (source !== "pods") return {};
+  return { uids: podUids, glance: wellPods === undefined ? undefined : new PodGlance(wellPods, onChange) };
+}
 
 /** Watches the five kinds of one cluster until it is closed: one reflector each, one liveness probe for all. */
 export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
@@ -286,7 +287,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const reflector: MakeReflector = (source, decode, put, drop, protobuf) =>
     new Reflector({
       resource: inNamespace(WATCHED[source], options.namespace),
-      ...(source === "pods" ? ofPods(options) : {}),
+      ...ofKind(source, options),
       transport,
       decode,
       ...(protobuf === undefined ? {} : { protobuf }),

@@ -18,6 +18,8 @@ export interface Pace {
   /** Between probes while the server does not answer: its return is seen so soon. */
   readonly probeWhileDownMs: number;
   readonly probeTimeoutMs: number;
+  /** After the watch of nodes was read, nothing of it is read for so long: nearly all that it brings says that nodes are there still. */
+  readonly nodeRestMs: number;
   /** A watch that ends sooner without an event counts as refused. */
   readonly shortWatchMs: number;
   /** A watch that lived so long was a good one: the next trouble starts anew. */
@@ -35,6 +37,7 @@ export const PACE: Pace = {
   probeEveryMs: 5000,
   probeWhileDownMs: 1000,
   probeTimeoutMs: 3000,
+  nodeRestMs: 100,
   shortWatchMs: 1000,
   goodWatchMs: 5000,
 };

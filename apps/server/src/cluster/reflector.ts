@@ -20,6 +20,7 @@ import { readBytes } from "./read-body.ts";
 import { recoveryFrom } from "./recovery.ts";
 import { isOlderVersion } from "./resource-version.ts";
 import type { WatchedResource } from "./resources.ts";
+import { restAfterReads } from "./rest.ts";
 import { Silence } from "./silence.ts";
 import { SourceState } from "./source-state.ts";
 import { statusFailure } from "./status-failure.ts";
@@ -55,6 +56,8 @@ export interface ReflectorOptions<T extends { readonly metadata: ObjectMeta }> {
   readonly listTurn: Turnstile;
   /** Where the sink keeps the uids of these objects. */
   readonly uids?: UidWords | undefined;
+  /** After a watch was read, nothing of it is for so long. */
+  readonly restMs?: number | undefined;
   /** Reads of an object in protobuf no more than what changes often, where that is enough. */
   readonly glance?: ObjectGlance | undefined;
 }
@@ -315,7 +318,8 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       response.destroy();
     });
     if (!listing) this.#state.live();
-    const { glance } = this.#options;
+    const { glance, restMs } = this.#options;
+    const rest = restMs === undefined ? undefined : restAfterReads(response, restMs, timers);
     const take = (event: WatchEvent<T>) => {
       const came = this.#event(event, listing);
       if (came === "listed") listing = false;
@@ -336,13 +340,17 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
         this.#readEvents(read, bytes, from, to);
         this.#state.heard();
         if (listing) this.#state.reading(this.#intake.listed);
-        else this.#state.live();
+        else {
+          this.#state.live();
+          rest?.heard();
+        }
         silence.heard(limitMs());
       });
     } catch (cause) {
       if (!silent) throw connectionFailure(what, this.#host, cause);
     } finally {
       silence.cancel();
+      rest?.cancel();
       response.destroy();
       this.#settleVersion();
       this.#state.closed();

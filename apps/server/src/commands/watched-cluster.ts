@@ -110,9 +110,7 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
         pressure: gate.pressure,
         pace: PACE,
         podUids: objects === "columns" ? podUids : undefined,
-        // Where others are told of pods too, the whole pod is told.
-        wellPods:
-          rights === undefined && log === undefined ? gatedWellPods(model.wellPods, gate, () => model.at(clock.nowMs())) : undefined,
+        wellPods: rights === undefined && log === undefined ? gatedWellPods(model, gate, clock) : undefined,
         keepTemplate,
         ...(podWorkers === undefined ? {} : { podWorkers }),
         nowMs: Date.now,
