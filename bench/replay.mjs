@@ -19,6 +19,9 @@ const PATH = process.env.BENCH_PAGE ?? "daemonsets/kube-system/agent-00";
 const { BENCH_SHOTS } = process.env;
 const DAEMON_SETS = 12;
 const SETTLE_MS = 5000;
+/** A server that has told all that it knows sends nothing for so many seconds; on a machine that is taken it may need as many as the last. */
+const QUIET_S = 3;
+const MOST_S = 180;
 /** A turn of the source that comes later than that was no part of the trace. */
 const LATE_MS = 100;
 
@@ -41,6 +44,14 @@ function serve(kubeconfig) {
     [MAIN, "serve", "--kubeconfig", kubeconfig, "--no-open", "--port", "0", "--history-memory", "0"],
     /(http:\/\/127\.0\.0\.1:\d+)/,
   );
+}
+/** Waits until a reader hears of nothing new: a first sync, or the end of a rollout, is told a part at a time. */
+async function untilQuiet(reader) {
+  for (let [quietS, atS] = [0, 0]; quietS < QUIET_S; atS++) {
+    if (atS > MOST_S) throw new Error("the server does not come to an end with what it tells");
+    await wait(1000);
+    quietS = (await reader.ask({})).frames === 0 ? quietS + 1 : 0;
+  }
 }
 /** Of a server: all cells by DaemonSet, each a byte, in the order of the nodes' names. */
 async function cellsOf(reader) {
@@ -88,6 +99,7 @@ export async function measureReplay() {
   const reader = asked([join(here, "dist/frame-reader.js"), url, "kube-system/agent-00"]);
   await reader.nextLine();
   await wait(SETTLE_MS);
+  await untilQuiet(reader);
 
   await Promise.all([reader.ask({}), takeHeard(page)]);
   await page.evaluate(countFrames);
@@ -111,7 +123,6 @@ export async function measureReplay() {
   const [after, scriptAfter] = [usedBy(server), await scriptMs()];
   const gaps = await page.evaluate(() => window.gaps);
   loads.push(load());
-  await wait(SETTLE_MS);
   const played = {
     nodes: NODES,
     podsASecond: PODS_A_SECOND,
@@ -140,6 +151,7 @@ export async function measureReplay() {
     `\nA rollout of one of ${DAEMON_SETS} DaemonSets on ${NODES} nodes, ${PODS_A_SECOND} pods a second, to its end; load ${loads.join(" → ")}`,
   );
   for (const what of ["trace", "stream", "page", "server"]) console.table({ [what]: played[what] });
+  await untilQuiet(reader);
   const ours = await cellsOf(reader);
   if (BENCH_SHOTS !== undefined) await page.screenshot({ path: join(BENCH_SHOTS, "rolled.png") });
   await browser.close();
@@ -149,6 +161,7 @@ export async function measureReplay() {
   const freshReader = asked([join(here, "dist/frame-reader.js"), freshFound[1], "kube-system/agent-00"]);
   await freshReader.nextLine();
   await wait(SETTLE_MS);
+  await untilQuiet(freshReader);
   const oracle = differing(ours, await cellsOf(freshReader));
   for (const each of [reader, freshReader, source]) each.child.stdin.end();
   await end(fresh);
