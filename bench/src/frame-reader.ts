@@ -72,7 +72,7 @@ async function follow(): Promise<void> {
 /** Every cell whose pod is not Ready. */
 const notReady = () =>
   (state?.cells ?? []).flatMap((column, at) =>
-    [...column.entries()].flatMap(([row, byte]) => {
+    [...column.now.entries()].flatMap(([row, byte]) => {
       const [node, key] = [state?.rows.names[row], state?.columns.names[at]];
       return node === undefined || key === undefined || isReadyThere(cellState(byte)) ? [] : [{ node, daemonSet: key }];
     }),
@@ -83,7 +83,7 @@ function columnsByName(): readonly (readonly [string, string])[] {
   const rows = [...(state?.rows.names.entries() ?? [])].flatMap(([row, name]) => (name === undefined ? [] : [{ row, name }]));
   rows.sort((a, b) => (a.name < b.name ? -1 : 1));
   return [...(state?.columns.names.entries() ?? [])].flatMap(([column, key]) =>
-    key === undefined ? [] : [[key, Buffer.from(rows.map(({ row }) => state?.cells[column]?.[row] ?? 0)).toString("base64")] as const],
+    key === undefined ? [] : [[key, Buffer.from(rows.map(({ row }) => state?.cells[column]?.at(row) ?? 0)).toString("base64")] as const],
   );
 }
 

@@ -81,7 +81,7 @@ function sendFrame(): void {
     const rows = Array.from({ length: each }, (_, at) => at * step + ((turn * 7 + column) % step)).filter(
       (row) => row % POOLS !== 0 && row < NODES,
     );
-    return [[column, { rows, bytes: rows.map((row) => (state.cells[column]?.[row] === CURRENT ? ON_THE_WAY : CURRENT)) }] as const];
+    return [[column, { rows, bytes: rows.map((row) => (state.cells[column]?.at(row) === CURRENT ? ON_THE_WAY : CURRENT)) }] as const];
   });
   turn++;
   sent++;

@@ -1,3 +1,4 @@
+import { CellColumn } from "./cell-column.ts";
 import type { ClusterState } from "./cluster-state.ts";
 import { type CellChanges, cellChangesOf } from "./codec/cell-changes.ts";
 import { type Frame, type Heartbeat, seqBefore } from "./frame.ts";
@@ -11,51 +12,34 @@ export type Applied =
   | { readonly kind: "otherEpoch" }
   | { readonly kind: "damaged" };
 
-const NO_CELLS = new Uint8Array(0);
 const NO_CHANGES: CellChanges = new Map();
 
 /** Cells of freed rows and columns are 0, also where the slot is taken again by the same frame: it is another object there. Columns that stay the same are kept. */
-function clearFreed(cells: readonly Uint8Array[], frame: Frame, rows: Slots, columns: Slots): Uint8Array[] {
+function clearFreed(cells: readonly CellColumn[], frame: Frame, rows: Slots, columns: Slots): CellColumn[] {
   const freedRows = frame.nodes?.freed ?? [];
   const freedColumns = new Set(frame.daemonSets?.freed?.map(([column]) => column));
   const length = rows.names.length;
   return columns.names.map((key, column) => {
-    if (key === undefined) return NO_CELLS;
+    if (key === undefined) return CellColumn.EMPTY;
     const before = freedColumns.has(column) ? undefined : cells[column];
-    if (before === undefined || before.length === 0) return new Uint8Array(length);
-    const isSame = before.length === length && freedRows.every(([row]) => before[row] === 0);
+    if (before === undefined || before.length === 0) return CellColumn.of(new Uint8Array(length));
+    const isSame = before.length === length && freedRows.every(([row]) => before.at(row) === 0);
     if (isSame) return before;
     const after = new Uint8Array(length);
-    after.set(before);
+    after.set(before.now);
     for (const [row] of freedRows) after[row] = 0;
-    return after;
+    return CellColumn.of(after);
   });
 }
 
-/** Columns that whoever applies frames made and showed to nobody: the next frame writes them in place. */
-export type OwnColumns = Set<Uint8Array>;
-
-/** False when a cell is of a free row or column: the frame is damaged. `before`: columns that may not be written, but those of `own`. */
-function writeCells(
-  cells: Uint8Array[],
-  before: readonly Uint8Array[],
-  changes: CellChanges,
-  { rows, columns }: Pick<ClusterState, "rows" | "columns">,
-  own: OwnColumns | undefined,
-): boolean {
+/** False when a cell is of a free row or column: the frame is damaged. */
+function writeCells(cells: CellColumn[], changes: CellChanges, { rows, columns }: Pick<ClusterState, "rows" | "columns">): boolean {
+  const { names } = rows;
   for (const [column, { rows: changed, bytes }] of changes) {
-    if (columns.names[column] === undefined) return false;
-    let written = cells[column] ?? NO_CELLS;
-    if (written === before[column] && own?.has(written) !== true) {
-      written = written.slice();
-      own?.add(written);
-    }
-    for (let at = 0; at < changed.length; at++) {
-      const row = changed[at] ?? -1;
-      if (rows.names[row] === undefined) return false;
-      written[row] = bytes[at] ?? 0;
-    }
-    cells[column] = written;
+    const written = cells[column];
+    if (written === undefined || columns.names[column] === undefined) return false;
+    for (let at = 0; at < changed.length; at++) if (names[changed[at] ?? -1] === undefined) return false;
+    cells[column] = written.with(changed, bytes);
   }
   return true;
 }
@@ -77,8 +61,8 @@ function effectOf(frame: Frame, changes: CellChanges): FrameEffect {
 
 /** Applies one frame. The state stays as it is, and what the frame does not change is the same in the one that follows.
  *  A node put again under another uid without being freed keeps its row: its cells come with the frame.
- *  O(changes), and copies the columns that changed; all of them when rows are added. `own`: of several frames in a row, of which only the last state is shown, each column is copied once. */
-export function applyFrame(state: ClusterState, frame: Frame, own?: OwnColumns): Applied {
+ *  O(changes), and copies of the columns that changed those of which somebody keeps the bytes; all of them when rows are added. */
+export function applyFrame(state: ClusterState, frame: Frame): Applied {
   if (frame.epoch !== state.epoch) return { kind: "otherEpoch" };
   if (seqBefore(frame) !== state.seq) return { kind: "gap", expectedSeq: state.seq + 1 };
   const changes = frame.cells === undefined ? NO_CHANGES : cellChangesOf(frame);
@@ -87,7 +71,7 @@ export function applyFrame(state: ClusterState, frame: Frame, own?: OwnColumns):
   if (changes === undefined || rows === undefined || columns === undefined) return { kind: "damaged" };
   const isLaidOutAnew = rows.slots !== state.rows || columns.slots !== state.columns;
   const cells = isLaidOutAnew ? clearFreed(state.cells, frame, rows.slots, columns.slots) : [...state.cells];
-  if (!writeCells(cells, state.cells, changes, { rows: rows.slots, columns: columns.slots }, own)) return { kind: "damaged" };
+  if (!writeCells(cells, changes, { rows: rows.slots, columns: columns.slots })) return { kind: "damaged" };
   const next: ClusterState = {
     ...state,
     seq: frame.seq,

@@ -1,5 +1,6 @@
 import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 import type { DaemonSetKey, DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
+import type { CellColumn } from "./cell-column.ts";
 import type { ClusterIdentity } from "./frame.ts";
 import { type Slots, slotOf, sortedSlots } from "./slots.ts";
 import type { SourceStatuses } from "./source-status.ts";
@@ -20,7 +21,7 @@ export interface ClusterState {
   /** By column. */
   readonly daemonSets: readonly (DaemonSetRecord | undefined)[];
   /** By column: a byte a row, 0 where the row is free; empty where the column is. */
-  readonly cells: readonly Uint8Array[];
+  readonly cells: readonly CellColumn[];
 }
 
 export function nodeNamed({ rows, nodes }: Pick<ClusterState, "rows" | "nodes">, name: string): NodeRecord | undefined {
@@ -44,7 +45,7 @@ export function cellOfPair(
 ): CellByte | undefined {
   const row = slotOf(rows, node);
   const column = slotOf(columns, key);
-  return row === undefined || column === undefined ? undefined : (cells[column]?.[row] ?? 0);
+  return row === undefined || column === undefined ? undefined : (cells[column]?.at(row) ?? 0);
 }
 
 const dense = new WeakMap<readonly unknown[], readonly unknown[]>();

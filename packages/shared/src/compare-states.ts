@@ -110,7 +110,7 @@ const ofPair = (byte: CellByte): CellByte => byte & ~CELL_FLAGS.nodeUnready;
 
 function cellChanges(before: ClusterState, after: ClusterState, key: string): readonly OnNodes<CellChange>[] {
   const [was, is] = [slotOf(before.columns, key), slotOf(after.columns, key)];
-  const [bytesBefore, bytesAfter] = [before.cells[was ?? -1], after.cells[is ?? -1]];
+  const [bytesBefore, bytesAfter] = [before.cells[was ?? -1]?.now, after.cells[is ?? -1]?.now];
   const groups = new Groups<CellChange>();
   if (bytesBefore === undefined || bytesAfter === undefined) return [];
   for (const name of sortedNames(after.rows)) {

@@ -1,3 +1,4 @@
+import { CellColumn } from "./cell-column.ts";
 import type { ClusterState } from "./cluster-state.ts";
 import { type FrameEffect, type SlotEffect, WHOLE_EFFECT } from "./frame-effect.ts";
 import type { Slots } from "./slots.ts";
@@ -19,14 +20,13 @@ function slotsThatDiffer<T extends { readonly uid: string }>(
 }
 
 /** The rows whose byte differs; of rows and columns that are of another object than before, those that are not 0. */
-function rowsThatDiffer(before: Uint8Array, after: Uint8Array, freed: ReadonlySet<number>): readonly number[] {
-  if (before === after && freed.size === 0) return [];
+function rowsThatDiffer(was: CellColumn, is: CellColumn, freed: ReadonlySet<number>): readonly number[] {
+  if (was === is && freed.size === 0) return [];
+  const [before, after] = [was.now, is.now];
   const rows: number[] = [];
   for (let row = 0; row < after.length; row++) if ((freed.has(row) ? 0 : (before[row] ?? 0)) !== after[row]) rows.push(row);
   return rows;
 }
-
-const NO_CELLS = new Uint8Array(0);
 
 /** What differs between any two states of one log, whichever comes first: what a view needs that goes back in time. Of states of two logs, all. Records are compared by identity, which
  *  frames keep: states that were decoded from two keyframes differ in each. O(rows + columns), and O(rows) for each column that is not the same. */
@@ -40,9 +40,9 @@ export function stateDifference(before: ClusterState, after: ClusterState): Fram
   const freedRows = new Set(rows.freed);
   const freedColumns = new Set(columns.freed);
   const cells = new Map<number, readonly number[]>();
-  for (const [column, bytes] of after.cells.entries()) {
-    const was = freedColumns.has(column) ? NO_CELLS : (before.cells[column] ?? NO_CELLS);
-    const differ = rowsThatDiffer(was, bytes, freedRows);
+  for (const [column, is] of after.cells.entries()) {
+    const was = freedColumns.has(column) ? CellColumn.EMPTY : (before.cells[column] ?? CellColumn.EMPTY);
+    const differ = rowsThatDiffer(was, is, freedRows);
     if (differ.length > 0) cells.set(column, differ);
   }
   return { whole: false, rows, columns, cells, sources: before.sources !== after.sources };

@@ -25,7 +25,7 @@ function plainHash({ rows, nodes, columns, daemonSets, cells }: ClusterState): s
   };
   mixSlots(rows, nodes);
   mixSlots(columns, daemonSets);
-  for (const column of cells) for (const byte of column) mix(byte);
+  for (const column of cells) for (const byte of column.now) mix(byte);
   return hash.toString(16).padStart(8, "0");
 }
 

@@ -33,6 +33,6 @@ function nodesHash({ rows, nodes }: Pick<ClusterState, "rows" | "nodes">): numbe
 
 /** Eight hex digits over records, slots and cells, equal in server and browser for equal states (F5). O(cells + changed records), and O(nodes) after one of them changed. */
 export function stateHash(state: ClusterState): string {
-  const hash = state.cells.reduce(mixBytes, mixSlots(nodesHash(state), state.columns, state.daemonSets));
+  const hash = state.cells.reduce((mixed, { now }) => mixBytes(mixed, now), mixSlots(nodesHash(state), state.columns, state.daemonSets));
   return (hash >>> 0).toString(16).padStart(8, "0");
 }

@@ -141,7 +141,7 @@ export class ClusterSummaries {
     live.bringToNow();
     return daemonSetsOf(state).map((record) => {
       const column = slotOf(state.columns, record.key);
-      const cells = column === undefined ? NO_CELLS : (state.cells[column] ?? NO_CELLS);
+      const cells = column === undefined ? NO_CELLS : (state.cells[column]?.now ?? NO_CELLS);
       const object = reading.daemonSet(record.key);
       // In a log each template has a number of that log: what of it stands there is all that several logs can be compared by.
       const hash = object === undefined ? "" : readsAs !== undefined ? fnv64Hex(stableJson(object.spec.template)) : object.templateHash;

@@ -4,6 +4,7 @@ import type { SavedModel, SavedSet } from "@daemonscope/daemonset/model/saved-mo
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { KubeControllerRevision } from "@daemonscope/kube/objects";
+import { CellColumn } from "@daemonscope/shared/cell-column";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { decodeBase64, encodeBase64 } from "@daemonscope/shared/codec/base64";
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
@@ -147,7 +148,7 @@ export function* partsBesidePods({ saved, state, ids, nextId, runs }: Checkpoint
       sources,
       rows: plainSlots(state.rows),
       columns: plainSlots(state.columns),
-      cells: state.cells.map((cells) => encodeBase64(cells)),
+      cells: state.cells.map(({ now }) => encodeBase64(now)),
     },
     nextId,
   });
@@ -269,7 +270,7 @@ export class CheckpointReader {
         columns: slotsOf(state.columns),
         nodes,
         daemonSets,
-        cells: state.cells.map((text) => decodeBase64(text) ?? new Uint8Array(0)),
+        cells: state.cells.map((text) => CellColumn.of(decodeBase64(text) ?? new Uint8Array(0))),
       },
       ids: this.#ids,
       nextId,

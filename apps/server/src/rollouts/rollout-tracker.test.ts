@@ -165,7 +165,7 @@ describe("the report of a rollout", () => {
           steps.map((cells, at) => [1000 * (at + 1), cells as Record<number, number>]),
         );
         const report = rolloutReport(span(99_000, "underWay"), tracker, record, []);
-        const bytes = [...(state.cells[0] ?? [])];
+        const bytes = [...(state.cells[0]?.now ?? [])];
         expect(report.curve.at(-1)?.slice(1)).toEqual([
           bytes.filter((each) => each === DONE).length,
           bytes.filter((each) => each === FAILING).length,

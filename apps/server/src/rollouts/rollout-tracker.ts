@@ -59,7 +59,7 @@ export class RolloutTracker {
   /** The next state. O(nodes) where cells of the DaemonSet or nodes changed, else O(1). */
   take(state: ClusterState): void {
     const column = slotOf(state.columns, this.#key);
-    const cells = (column === undefined ? undefined : state.cells[column]) ?? NONE;
+    const cells = (column === undefined ? undefined : state.cells[column]?.bytes) ?? NONE;
     const { names } = state.rows;
     if (cells === this.#cells && names === this.#names) return;
     if (state.epoch !== this.#epoch) this.#moveTo(names, state);

@@ -1,4 +1,4 @@
-import { applyFrame, frameOfHeartbeat, type OwnColumns } from "@daemonscope/shared/apply-frame";
+import { applyFrame, frameOfHeartbeat } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { KeyframeReader } from "@daemonscope/shared/codec/keyframe-reader";
 import { FrameReader } from "@daemonscope/shared/codec/read-frame";
@@ -235,9 +235,8 @@ export class ClusterStore implements ClusterSource {
     const frames = this.#waiting.take(shown);
     let state = shown;
     const effects: FrameEffect[] = [];
-    const own: OwnColumns = new Set();
     for (const frame of frames === "damaged" ? [] : frames) {
-      const applied = applyFrame(state, frame, own);
+      const applied = applyFrame(state, frame);
       if (applied.kind !== "applied") return void this.#resync();
       state = applied.state;
       effects.push(applied.effect);

@@ -38,7 +38,7 @@ async function shown() {
 
 /** The bytes of the first column, and how they were made. */
 const firstColumn = (made: string[]): Projection<string> => {
-  const text = ({ cells }: ClusterState) => [...(cells[0] ?? [])].join();
+  const text = ({ cells }: ClusterState) => [...(cells[0]?.now ?? [])].join();
   return {
     whole(state) {
       made.push("whole");

@@ -37,7 +37,7 @@ function useNodesOf(column: number, layout: StripLayout) {
   const stops = {
     count: layout.order.length,
     groupAt: (place: number) => poolAt(layout, place)?.start,
-    byteAt: (place: number) => stateNow()?.cells[column]?.[layout.order[place] ?? -1] ?? 0,
+    byteAt: (place: number) => stateNow()?.cells[column]?.at(layout.order[place] ?? -1) ?? 0,
     nameAt,
   };
   return { nameAt, placeOf, stops };
@@ -132,7 +132,7 @@ function frameOf({ xs, ys, order, cellWidth, cellHeight }: StripLayout, place: n
 function useNodeAt({ column, layout, place }: PlaceProps): GridNode | undefined {
   const row = layout.order[place] ?? -1;
   const record = useCluster(({ state }) => state?.nodes[row]);
-  const byte = useCluster(({ state }) => state?.cells[column]?.[row]) ?? 0;
+  const byte = useCluster(({ state }) => state?.cells[column]?.at(row)) ?? 0;
   return record === undefined ? undefined : { name: record.name, row, byte, record };
 }
 

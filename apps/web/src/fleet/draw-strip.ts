@@ -28,7 +28,7 @@ export function drawStrip(
   drawn: Iterable<number>,
 ): void {
   const { cellHeight } = layout;
-  const bytes = cells[column];
+  const bytes = cells[column]?.now;
   const size = cellHeight > WHOLE_FROM ? cellHeight - 1 : cellHeight;
   const looks: CellLook[] = [];
   for (const row of drawn) {

@@ -65,7 +65,7 @@ export class StripPixels {
 
   /** Takes over the states of a column: of some rows, or of all. */
   put({ rows: { names }, cells }: Pick<ClusterState, "rows" | "cells">, column: number, changed?: readonly number[]): void {
-    const bytes = cells[column] ?? NO_CELLS;
+    const bytes = cells[column]?.now ?? NO_CELLS;
     const colours = coloursIn(this.#style.palette);
     const { places, ends } = this.#raster;
     if (changed === undefined) {

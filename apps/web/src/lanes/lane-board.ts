@@ -66,7 +66,7 @@ function pickedInOrder(rows: readonly number[], { bytes, slots }: Cells): readon
 }
 
 function cellsOf({ rows, cells }: ClusterState, column: number): Cells {
-  return { bytes: cells[column] ?? NO_BYTES, slots: rows };
+  return { bytes: cells[column]?.bytes ?? NO_BYTES, slots: rows };
 }
 
 function revisionOf({ daemonSets }: ClusterState, column: number): string {

@@ -24,7 +24,7 @@ export function NodeOverview({ state, record }: { readonly state: ClusterState; 
   const { name } = record;
   const nowMs = useNow();
   const row = slotOf(state.rows, name) ?? -1;
-  const cells = state.cells.map((column) => column[row] ?? 0).join(" ");
+  const cells = state.cells.map((column) => column.at(row)).join(" ");
   const pods = readingOf("pods", state.sources);
   const answer = useNode(name, [cells, record]);
   const { data } = answer;

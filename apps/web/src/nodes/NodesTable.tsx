@@ -159,7 +159,7 @@ function TableRow({ states, row, rowIndex, isActive, texts, places, view, nowMs 
         record={record}
         worst={states.bytes[row] ?? 0}
         texts={texts}
-        bytes={places.map((column) => states.cells[column ?? -1]?.[row] ?? 0).join()}
+        bytes={places.map((column) => states.cells[column ?? -1]?.at(row) ?? 0).join()}
         lacking={states.lacks[row] ?? 0}
         isUnread={(states.unknown[row] ?? 0) > 0}
         readyText={[ready, ...(record.unschedulable ? [t("grid.cordoned")] : [])].join(t("nodes.comma"))}

@@ -39,7 +39,7 @@ export function frameOfByte(byte: number): NodeFrame {
 
 const NO_CELLS = new Uint8Array();
 
-/** The cells by row of the DaemonSets with a place of their own, and of those that share the last. */
+/** The cells by row, as they are now, of the DaemonSets with a place of their own, and of those that share the last. */
 interface PlaceColumns {
   readonly own: readonly Uint8Array[];
   readonly rest: readonly Uint8Array[];
@@ -129,7 +129,7 @@ export class AgentTicks {
   }
 
   #columnsOf({ cells }: NodeStates): PlaceColumns {
-    const ofColumn = (column: number) => cells[column] ?? NO_CELLS;
+    const ofColumn = (column: number) => cells[column]?.now ?? NO_CELLS;
     return { own: this.#own.map(ofColumn), rest: this.#rest.map(ofColumn) };
   }
 

@@ -1,4 +1,6 @@
 import type { CellByte } from "@daemonscope/daemonset/cell/cell";
+import { CellColumn } from "@daemonscope/shared/cell-column";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { FrameEffect } from "@daemonscope/shared/frame-effect";
 import type { Figure } from "../cell/figure.ts";
 import { FIGURES_BY_SEVERITY, severityOf } from "../cell/severity.ts";
@@ -28,7 +30,7 @@ interface States extends Pick<NodeCells, "records" | "bytes"> {
   readonly wants: Uint16Array;
   readonly lacks: Uint16Array;
   readonly unknown: Uint16Array;
-  readonly cells: readonly Uint8Array[];
+  readonly cells: ClusterState["cells"];
 }
 
 type Counts = { -readonly [Name in keyof NodeTotals]: NodeTotals[Name] };
@@ -81,8 +83,8 @@ export function totalsOf(states: States): NodeTotals {
   const { records, cells } = states;
   for (let row = 0; row < records.length; row++) addNode(totals, states, row, 1);
   const free = records.length - totals.nodes;
-  for (const [column, ofColumn] of cells.entries()) {
-    const tally = tallyOf(ofColumn, records.length);
+  for (const [column, { now }] of cells.entries()) {
+    const tally = tallyOf(now, records.length);
     // Cells of free rows are 0.
     tally[0] = (tally[0] ?? 0) - free;
     for (const [byte, count] of tally.entries()) if (count > 0) addCell(totals, column, byte, count);
@@ -111,13 +113,14 @@ export function totalsAfter(
   // A cell counts while its node is there: of nodes that came, went or took the place of others, all cells are looked at.
   const others = new Set([...effect.rows.freed, ...effect.rows.put]);
   for (const [column, is] of states.cells.entries()) {
-    const was = before.cells[column] ?? NO_CELLS;
+    const was = before.cells[column] ?? CellColumn.EMPTY;
     for (const row of others) {
-      if (before.records[row] !== undefined) addCell(totals, column, was[row] ?? 0, -1);
-      if (states.records[row] !== undefined) addCell(totals, column, is[row] ?? 0, 1);
+      if (before.records[row] !== undefined) addCell(totals, column, was.at(row), -1);
+      if (states.records[row] !== undefined) addCell(totals, column, is.at(row), 1);
     }
     for (const row of effect.cells.get(column) ?? []) {
-      const [gone = 0, come = 0] = [was[row], is[row]];
+      const gone = was.at(row);
+      const come = is.at(row);
       if (gone === come || others.has(row)) continue;
       addCell(totals, column, gone, -1);
       addCell(totals, column, come, 1);
@@ -125,8 +128,6 @@ export function totalsAfter(
   }
   return totals;
 }
-
-const NO_CELLS = new Uint8Array();
 
 /** The worst cell of those nodes that lack an agent; undefined where none does. */
 export function worstLacking({ lackingByByte }: NodeTotals): CellByte | undefined {

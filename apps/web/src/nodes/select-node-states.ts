@@ -52,8 +52,9 @@ function countRow(lists: readonly Uint8Array[], record: NodeRecord | undefined, 
   into.unknown[row] = unread;
 }
 
+/** As they are now. */
 const cellsByName = ({ columns, cells }: Pick<ClusterState, "columns" | "cells">): readonly Uint8Array[] =>
-  sortedSlots(columns).map((column) => cells[column] ?? NO_CELLS);
+  sortedSlots(columns).map((column) => cells[column]?.now ?? NO_CELLS);
 
 function resized<T extends Uint8Array | Uint16Array>(of: T, empty: T): T {
   empty.set(of.subarray(0, empty.length));
@@ -116,7 +117,7 @@ export interface LackedAgent {
 
 /** The cells of the node of a row, by DaemonSet. */
 function agentsOf({ columns, cells }: Pick<NodeStates, "columns" | "cells">, row: number): readonly LackedAgent[] {
-  return sortedSlots(columns).map((column) => ({ key: columns.names[column] ?? "", byte: cells[column]?.[row] ?? 0 }));
+  return sortedSlots(columns).map((column) => ({ key: columns.names[column] ?? "", byte: cells[column]?.at(row) ?? 0 }));
 }
 
 /** The agents that a node lacks, the worst first. */

@@ -52,7 +52,7 @@ const worstFirst = (groups: ReadonlyMap<string, Counts>): readonly PoolProgress[
 
 /** Keeps the progress of a DaemonSet up to date by the nodes that changed. */
 export function poolProgress(key: DaemonSetKey, grouping: Grouping): Fold<NodeStates, PoolsProgress> {
-  const bytesOf = ({ columns, cells }: NodeStates) => cells[slotOf(columns, key) ?? -1];
+  const bytesOf = ({ columns, cells }: NodeStates) => cells[slotOf(columns, key) ?? -1]?.bytes;
   return {
     whole: (states) => {
       const bytes = bytesOf(states);

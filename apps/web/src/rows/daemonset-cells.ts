@@ -25,7 +25,7 @@ export function touchedRows({ rows, cells }: FrameEffect, columns: Iterable<numb
 /** All nodes with their cells of one DaemonSet; excluded all where there is no such DaemonSet. */
 export function daemonSetCells(key: DaemonSetKey): Projection<NodeCells> {
   const cellsOf = (state: ClusterState, stamp: Stamped): NodeCells => {
-    const bytes = state.cells[slotOf(state.columns, key) ?? -1] ?? new Uint8Array(state.rows.names.length);
+    const bytes = state.cells[slotOf(state.columns, key) ?? -1]?.bytes ?? new Uint8Array(state.rows.names.length);
     return { ...stamp, rows: state.rows, records: state.nodes, bytes, tallyOf: (row) => PROGRESS_TALLY[bytes[row] ?? 0] ?? 0 };
   };
   return {

@@ -1,5 +1,6 @@
 import { CELL_FLAGS, CELL_STATES, cellByte, cellOf, cellState } from "@daemonscope/daemonset/cell/cell";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { CellColumn } from "@daemonscope/shared/cell-column";
 import { GHOSTS } from "@daemonscope/shared/http/what-if";
 import { describe, expect, it } from "vitest";
 import { addedTaints, effectNodes } from "./effect-nodes.ts";
@@ -24,7 +25,7 @@ const STATE = {
   rows: ROWS,
   nodes: [record("b1", "b"), record("a2", "a"), undefined, record("a1", "a")],
   columns: { names: ["x/y"], freed: new Map() },
-  cells: [Uint8Array.of(available, available, 0, available)],
+  cells: [CellColumn.of(Uint8Array.of(available, available, 0, available))],
 };
 const EFFECT = { changedNodes: [record("a1", "a", [TAINT]), record("a2", "a", [TAINT]), record("c1", "c")], left: ["b1"] };
 const SET = {

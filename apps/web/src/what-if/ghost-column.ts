@@ -21,7 +21,7 @@ export function ghostColumn(
   set: Pick<DaemonSetThen, "ghosts"> | undefined,
 ): GhostColumn {
   const bytes = new Uint8Array(nodes.rows.names.length);
-  const now = cells[slotOf(columns, key) ?? -1];
+  const now = cells[slotOf(columns, key) ?? -1]?.now;
   if (now !== undefined) bytes.set(now.subarray(0, bytes.length));
   const ghosts = new Uint8Array(bytes.length);
   for (const { ghost, nodes: names } of set?.ghosts ?? [])

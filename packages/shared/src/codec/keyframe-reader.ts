@@ -1,20 +1,19 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { inARow } from "@daemonscope/kube/in-a-row";
+import { CellColumn } from "../cell-column.ts";
 import type { ClusterState } from "../cluster-state.ts";
 import { type KeyframeHead, type KeyframePart, WIRE_SCHEMA } from "../frame.ts";
 import { countOf, filledSlots, NO_SLOTS, type Slots } from "../slots.ts";
 import { decodeCellColumn } from "./cell-column.ts";
 import { readNodes } from "./read-nodes.ts";
 
-const NO_CELLS = new Uint8Array(0);
-
 /** The cells of a column, in the order of the nodes, at their rows. */
-function atRows(bytes: Uint8Array, rows: Slots): Uint8Array {
-  if (rows.freed.size === 0) return bytes;
+function atRows(bytes: Uint8Array, rows: Slots): CellColumn {
+  if (rows.freed.size === 0) return CellColumn.of(bytes);
   const column = new Uint8Array(rows.names.length);
   let at = 0;
   for (const [row, name] of rows.names.entries()) if (name !== undefined) column[row] = bytes[at++] ?? 0;
-  return column;
+  return CellColumn.of(column);
 }
 
 /** One after the other; takes no more than what came. */
@@ -52,7 +51,7 @@ export class KeyframeReader {
       const columns = inARow(filledSlots(head.daemonSets, head.freeColumns ?? [], ({ key }) => key));
       if (columns === undefined) return undefined;
       const { epoch, seq, at, cluster, sources } = head;
-      const cells = columns.slots.names.map(() => NO_CELLS);
+      const cells = columns.slots.names.map(() => CellColumn.EMPTY);
       const first = { rows: NO_SLOTS, columns: columns.slots, nodes: [], daemonSets: columns.records, cells };
       return new KeyframeReader(head, { epoch, seq, at, cluster, sources, ...first });
     } catch {
@@ -95,9 +94,9 @@ export class KeyframeReader {
       const rows = yield* filledSlots(this.#nodes, this.#head.freeRows ?? [], ({ name }) => name);
       if (rows === undefined) return undefined;
       const left = this.#cells.values();
-      const cells: Uint8Array[] = [];
+      const cells: CellColumn[] = [];
       for (const key of this.first.columns.names) {
-        cells.push(key === undefined ? NO_CELLS : atRows(joined(left.next().value ?? []), rows.slots));
+        cells.push(key === undefined ? CellColumn.EMPTY : atRows(joined(left.next().value ?? []), rows.slots));
         yield;
       }
       return { ...this.first, rows: rows.slots, nodes: rows.records, cells };

@@ -1,5 +1,6 @@
 import { inARow } from "@daemonscope/kube/in-a-row";
 import { stableJson } from "@daemonscope/kube/stable-json";
+import { CellColumn } from "../cell-column.ts";
 import type { ClusterState } from "../cluster-state.ts";
 import { type Keyframe, type KeyframeHead, type KeyframePart, type NodeColumns, WIRE_SCHEMA } from "../frame.ts";
 import type { Slots } from "../slots.ts";
@@ -13,8 +14,6 @@ const inOrder = <T>(value: T): T => JSON.parse(stableJson(value)) as T;
 type FreeSlots = NonNullable<KeyframeHead["freeRows"]>;
 
 const freeOf = ({ freed }: Slots): FreeSlots => [...freed].sort(([a], [b]) => a - b);
-
-const NO_CELLS = new Uint8Array(0);
 
 /** A part has so many nodes, the last one the rest: whoever reads says how far it is by parts, and a part is some milliseconds of work and, with random uids, a tenth of a megabyte. */
 export const NODES_A_PART = 5000;
@@ -70,7 +69,7 @@ function* partsOf(state: ClusterState): Generator<KeyframePart | undefined, void
     const texts: string[] = [];
     for (const [column, key] of columns.names.entries()) {
       if (key === undefined) continue;
-      const bytes = cells[column] ?? NO_CELLS;
+      const bytes = (cells[column] ?? CellColumn.EMPTY).now;
       texts.push(
         encodeCellColumn(taken === undefined ? bytes.subarray(from, to) : Uint8Array.from(taken.slice(from, to), (row) => bytes[row] ?? 0)),
       );
