@@ -1,3 +1,5 @@
+import { unionOfRows } from "./union-of-rows.ts";
+
 /** Slots by what happened at them, ascending. One in both lists is of another object now. */
 export interface SlotEffect {
   readonly freed: readonly number[];
@@ -22,21 +24,6 @@ export const NO_EFFECT: FrameEffect = { whole: false, rows: NO_SLOT, columns: NO
 /** Of a keyframe. */
 export const WHOLE_EFFECT: FrameEffect = { ...NO_EFFECT, whole: true };
 
-/** Of lists that ascend. */
-function union(a: readonly number[], b: readonly number[]): readonly number[] {
-  if (a.length === 0) return b;
-  if (b.length === 0) return a;
-  const both: number[] = [];
-  let at = 0;
-  for (const slot of a) {
-    for (; at < b.length && (b[at] ?? 0) < slot; at++) both.push(b[at] ?? 0);
-    if (b[at] === slot) at++;
-    both.push(slot);
-  }
-  for (; at < b.length; at++) both.push(b[at] ?? 0);
-  return both;
-}
-
 function without(slots: readonly number[], gone: readonly number[]): readonly number[] {
   if (gone.length === 0 || slots.length === 0) return slots;
   const set = new Set(gone);
@@ -44,13 +31,34 @@ function without(slots: readonly number[], gone: readonly number[]): readonly nu
 }
 
 function mergeSlots(a: SlotEffect, b: SlotEffect): SlotEffect {
-  return { freed: union(a.freed, b.freed), put: union(without(a.put, b.freed), b.put) };
+  return { freed: unionOfRows([a.freed, b.freed]), put: unionOfRows([without(a.put, b.freed), b.put]) };
 }
 
-/** The effect of all of them, one after the other; in halves, so that a list that is long by now is not copied with each that follows. O(changes × log effects). */
+const freesNone = ({ whole, rows, columns }: FrameEffect): boolean => !whole && rows.freed.length + columns.freed.length === 0;
+
+/** The effect of all of them where none takes back what one before it did. */
+function addedUp(effects: readonly FrameEffect[]): FrameEffect {
+  const lists = new Map<number, (readonly number[])[]>();
+  for (const { cells } of effects)
+    for (const [column, rows] of cells) {
+      const list = lists.get(column);
+      if (list === undefined) lists.set(column, [rows]);
+      else list.push(rows);
+    }
+  return {
+    whole: false,
+    rows: { freed: [], put: unionOfRows(effects.map(({ rows }) => rows.put)) },
+    columns: { freed: [], put: unionOfRows(effects.map(({ columns }) => columns.put)) },
+    cells: new Map(Array.from(lists, ([column, list]) => [column, unionOfRows(list)])),
+    sources: effects.some(({ sources }) => sources),
+  };
+}
+
+/** The effect of all of them, one after the other: of rows that nobody freed in one pass; else in halves, so that a list that is long by now is not copied with each that follows. O(changes × log effects). */
 export function mergeAll(effects: readonly FrameEffect[]): FrameEffect {
   const [first = NO_EFFECT] = effects;
   if (effects.length <= 1) return first;
+  if (effects.every(freesNone)) return addedUp(effects);
   const middle = effects.length >> 1;
   return mergeEffects(mergeAll(effects.slice(0, middle)), mergeAll(effects.slice(middle)));
 }
@@ -67,7 +75,7 @@ export function mergeEffects(a: FrameEffect, b: FrameEffect): FrameEffect {
       if (left.length > 0) cells.set(column, left);
       else cells.delete(column);
     }
-  for (const [column, rows] of b.cells) cells.set(column, union(cells.get(column) ?? [], rows));
+  for (const [column, rows] of b.cells) cells.set(column, unionOfRows([cells.get(column) ?? [], rows]));
   return {
     whole: false,
     rows: mergeSlots(a.rows, b.rows),

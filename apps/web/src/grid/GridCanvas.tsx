@@ -5,6 +5,8 @@ import type { CellArt } from "./cell-art.ts";
 import css from "./grid.module.css";
 import { type ChangeMotion, GridPainter } from "./grid-painter.ts";
 import type { GridScene } from "./grid-scene.ts";
+import type { LiveCells } from "./live-cells.ts";
+import { LivePainter } from "./live-painter.ts";
 
 interface GridCanvasProps<Scene extends GridScene, Was> {
   readonly scene: Scene;
@@ -14,18 +16,21 @@ interface GridCanvasProps<Scene extends GridScene, Was> {
   /** Nodes that the filter keeps; the same function while the filter is the same. */
   readonly keeps: KeepsNode;
   readonly motion: ChangeMotion;
+  /** What the cells are now; the same object while they are of the same. Left out, they are drawn as the scene has them. */
+  readonly live?: LiveCells<Scene> | undefined;
 }
 
-/** The cells as one drawing. What it shows is in the focused cell and in the table as text. */
-export function GridCanvas<Scene extends GridScene, Was>({ scene, artOf, palette, keeps, motion }: GridCanvasProps<Scene, Was>) {
+/** The cells as one drawing, by itself with each frame where they are live. What it shows is in the focused cell and in the table as text. */
+export function GridCanvas<Scene extends GridScene, Was>({ scene, artOf, palette, keeps, motion, live }: GridCanvasProps<Scene, Was>) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
-  const painter = useRef<GridPainter<Scene, Was>>(undefined);
+  const painter = useRef<LivePainter<Scene, Was>>(undefined);
   useLayoutEffect(() => {
     if (canvas.current === null || overlay.current === null) return;
-    painter.current ??= new GridPainter(canvas.current, overlay.current, artOf());
-    painter.current.show(scene, palette, keeps, document.hidden ? "none" : motion);
-  }, [scene, artOf, palette, keeps, motion]);
+    painter.current ??= new LivePainter(new GridPainter(canvas.current, overlay.current, artOf()), { nowMs: () => performance.now() });
+    painter.current.show(scene, palette, keeps, document.hidden ? "none" : motion, live);
+  }, [scene, artOf, palette, keeps, motion, live]);
+  useEffect(() => live?.source.subscribe(() => painter.current?.follow()), [live]);
   useEffect(
     () => () => {
       painter.current?.stop();

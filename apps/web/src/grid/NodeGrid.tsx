@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { WHAT_IF_VIEW } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import type { Palette } from "../cell/palette.ts";
-import { useFreshness } from "../cluster/cluster-context.ts";
+import { useClusterStore, useFreshness } from "../cluster/cluster-context.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { zoneOf } from "../rows/grouping.ts";
 import type { GridNode } from "../rows/node-cells.ts";
@@ -16,6 +16,7 @@ import { GridCanvas } from "./GridCanvas.tsx";
 import type { ChangeMotion } from "./grid-painter.ts";
 import { countOf, type GridScene, type SceneCell, sceneCells } from "./grid-scene.ts";
 import { groupFactsText, groupName } from "./group-words.ts";
+import { liveDaemonSet } from "./live-cells.ts";
 import { LookArt } from "./look-art.ts";
 import { Plates } from "./Plates.tsx";
 import { toldByHeading } from "./told-by-heading.ts";
@@ -58,6 +59,8 @@ export function NodeGrid(props: NodeGridProps) {
   const { scene, index, daemonSet, nowMs, hasNames, isKnown, lensWordsOf } = props;
   const { t } = useTranslation();
   const isPast = useFreshness().kind === "past";
+  const store = useClusterStore();
+  const live = useMemo(() => liveDaemonSet(store, props.daemonSetKey), [store, props.daemonSetKey]);
   const told = useMemo(() => (hasNames ? toldIn(scene, index, t) : []), [hasNames, scene, index, t]);
   return (
     <CellField
@@ -96,7 +99,7 @@ export function NodeGrid(props: NodeGridProps) {
             motion={props.motion}
           />
         ) : (
-          <GridCanvas scene={scene} artOf={lookArt} palette={props.palette} keeps={props.keeps} motion={props.motion} />
+          <GridCanvas scene={scene} artOf={lookArt} palette={props.palette} keeps={props.keeps} motion={props.motion} live={live} />
         )
       }
     />

@@ -11,6 +11,8 @@ export type ChangeMotion = "fade" | "trace" | "none";
 
 const FADE_MS = 240;
 export const TRACE_MS = 2000;
+/** Of more than so many changes at once nobody follows one: they are drawn as they are now. */
+const MOST_AT_ONCE = 1000;
 /** Cells that the legend's filter does not keep. */
 const STEPPED_BACK = 0.28;
 
@@ -63,6 +65,14 @@ export class GridPainter<Scene extends GridScene, Was> {
     else this.#drawAll();
   }
 
+  /** Draws what the cells of some rows of the cluster state are now, of all where none are given; `scene`: that which was shown last, with these cells. */
+  follow(scene: Scene, rows: readonly number[] | undefined, motion: ChangeMotion): void {
+    const changed = this.#ground && this.#art.touch?.(scene, rows);
+    if (this.#ground === undefined || changed === undefined) return;
+    this.#ground = { ...this.#ground, scene };
+    this.#drawChanged(changed, motion);
+  }
+
   stop(): void {
     this.#timer?.stop();
   }
@@ -97,11 +107,13 @@ export class GridPainter<Scene extends GridScene, Was> {
     if (isImage) this.#drawPixels(ground, changed);
     if (isImage && motion !== "trace") return;
     const now = performance.now();
+    const fades = motion === "fade" && !isImage && this.#fades.size + cells.length <= MOST_AT_ONCE;
+    const traces = motion === "trace" && this.#traces.size + cells.length <= MOST_AT_ONCE;
     for (const [place, cell] of cells.entries()) {
-      if (motion === "fade" && !isImage) this.#fades.set(cell, { from: wasAt(place), startedMs: now });
+      if (fades) this.#fades.set(cell, { from: wasAt(place), startedMs: now });
       else this.#fades.delete(cell);
-      if (motion === "trace") this.#traces.set(cell, now + TRACE_MS);
-      if (motion !== "fade" && !isImage) this.#drawCell(ground, cell, now);
+      if (traces) this.#traces.set(cell, now + TRACE_MS);
+      if (!fades && !isImage) this.#drawCell(ground, cell, now);
     }
     if (this.#traces.size > 0) this.#drawTraces(ground);
     if (this.#fades.size > 0 || this.#traces.size > 0) this.#start();

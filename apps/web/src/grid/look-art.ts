@@ -30,6 +30,10 @@ export class LookArt implements CellArt<GridScene, number> {
     return this.#looks.show(scene);
   }
 
+  touch(scene: GridScene, rows: readonly number[] | undefined): ChangedCells<number> {
+    return this.#looks.touch(scene, rows);
+  }
+
   lay({ cell, width, height }: GridLayout, palette: Palette, pixelRatio: number): void {
     if (this.#palette !== palette) this.#colours.clear();
     this.#palette = palette;

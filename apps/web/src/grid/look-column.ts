@@ -33,9 +33,25 @@ export class LookColumn {
       for (let cell = 0; cell < this.#numbers.length; cell++) this.#numbers[cell] = this.#numberIn(scene, cell);
       return undefined;
     }
+    return this.#rewrite(scene, touchedCells(before, scene));
+  }
+
+  /** Takes over the cells of some rows as they are now, in a scene whose cells stand where they stood. */
+  touch(scene: GridScene, rows: readonly number[] | undefined): ChangedCells<number> {
+    const { cellOfRow } = scene.places;
+    if (rows === undefined) return this.#rewrite(scene, scene.places.rows.keys());
+    const touched: number[] = [];
+    for (let at = 0; at < rows.length; at++) {
+      const cell = cellOfRow[rows[at] ?? -1] ?? -1;
+      if (cell >= 0) touched.push(cell);
+    }
+    return this.#rewrite(scene, touched);
+  }
+
+  #rewrite(scene: GridScene, touched: Iterable<number>): ChangedCells<number> {
     const cells: number[] = [];
     const were: number[] = [];
-    for (const cell of touchedCells(before, scene)) {
+    for (const cell of touched) {
       const was = this.#numbers[cell] ?? 0;
       const is = this.#numberIn(scene, cell);
       // One that is touched twice is told of once.

@@ -3,6 +3,7 @@ export class PixelCanvas {
   width = 0;
   height = 0;
   readonly done: Record<string, number> = {};
+  readonly style = {};
   #pixels = new Uint32Array();
   readonly context: CanvasRenderingContext2D;
 

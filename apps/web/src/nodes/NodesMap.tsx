@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { navigate } from "../address/navigation.ts";
 import type { NodesView } from "../address/url.ts";
 import { usePalette } from "../cell/use-palette.ts";
+import { useClusterStore } from "../cluster/cluster-context.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
 import { CellField } from "../grid/CellField.tsx";
 import { GridCanvas } from "../grid/GridCanvas.tsx";
@@ -25,6 +26,7 @@ import { AgentArt } from "./agent-art.ts";
 import { type AgentPlaces, countOfPlaces, rasterOf } from "./agent-places.ts";
 import { agentShapes, shapeIn } from "./agent-shapes.ts";
 import type { AgentScene } from "./agent-ticks.ts";
+import { liveAgents } from "./live-agents.ts";
 import { NodeCard } from "./NodeCard.tsx";
 import { NodeNames } from "./NodeNames.tsx";
 import { groupLackText, nodeSentence } from "./node-words.ts";
@@ -82,6 +84,8 @@ export function NodesMap({ states, placed, agents, view, size, nowMs, seq, motio
   const typed = useMemo(() => parseFilter(query), [query]);
   const keeps = useMemo(() => keepsNode({ typed, filter, only, grouping }), [typed, filter, only, grouping]);
   const palette = usePalette();
+  const store = useClusterStore();
+  const live = useMemo(() => liveAgents(store), [store]);
   const [activeNode, setActiveNode] = useState<string | undefined>(undefined);
   const active = Math.max(0, cellNamed(scene, activeNode));
   return (
@@ -99,7 +103,15 @@ export function NodesMap({ states, placed, agents, view, size, nowMs, seq, motio
           drawing={(hovered) => (
             <>
               {size === "names" && <NodeNames scene={scene} shape={shape} nowMs={nowMs} keeps={keeps} active={hovered} />}
-              <GridCanvas key={`${places}/${isWide}`} scene={scene} artOf={artOf} palette={palette} keeps={keeps} motion={motion} />
+              <GridCanvas
+                key={`${places}/${isWide}`}
+                scene={scene}
+                artOf={artOf}
+                palette={palette}
+                keeps={keeps}
+                motion={motion}
+                live={live}
+              />
             </>
           )}
           selected={undefined}

@@ -68,6 +68,11 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
     return this.#changed;
   }
 
+  touch(scene: AgentScene, rows: readonly number[] | undefined): ChangedCells<AgentBytes> {
+    this.#changed = this.#ticks.touch(scene, rows);
+    return this.#changed;
+  }
+
   lay({ cell, width, height }: GridLayout, palette: Palette, pixelRatio: number): void {
     this.#stamps.clear();
     this.#atFull = [];

@@ -95,8 +95,7 @@ export class AgentTicks {
       return undefined;
     }
     const others = rowsUnderOtherTaints(before.nodes, nodes);
-    const most = rows.length + others.length;
-    const changed = { cells: new Uint32Array(most), were: new Uint8Array(most * this.#stride), count: 0 };
+    const changed = this.#rewritten(rows.length + others.length);
     const columns = this.#columnsOf(states);
     const isSameRecords = before.states.records === states.records;
     for (const row of rows) {
@@ -105,7 +104,22 @@ export class AgentTicks {
     }
     // One that is told of above shows by now what it shows.
     for (const row of others) this.#rewrite(scene, columns, row, true, changed);
-    const { cells, were, count } = changed;
+    return this.#changedOf(changed);
+  }
+
+  /** Takes over the agents on the nodes of some rows as they are now, in a scene whose cells stand where they stood. */
+  touch(scene: AgentScene, rows: Iterable<number> = scene.places.rows): ChangedAgents {
+    const changed = this.#rewritten(Array.isArray(rows) ? rows.length : scene.places.rows.length);
+    const columns = this.#columnsOf(scene.states);
+    for (const row of rows) this.#rewrite(scene, columns, row, false, changed);
+    return this.#changedOf(changed);
+  }
+
+  #rewritten(most: number): Rewritten {
+    return { cells: new Uint32Array(most), were: new Uint8Array(most * this.#stride), count: 0 };
+  }
+
+  #changedOf({ cells, were, count }: Rewritten): ChangedAgents {
     const stride = this.#stride;
     return { cells: cells.subarray(0, count), were, wasAt: (place) => were.subarray(place * stride, (place + 1) * stride) };
   }

@@ -1,0 +1,32 @@
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { FrameEffect } from "@daemonscope/shared/frame-effect";
+import { slotOf } from "@daemonscope/shared/slots";
+import type { ClusterSource } from "../cluster/cluster-source.ts";
+import type { GridScene } from "./grid-scene.ts";
+
+/** What the cells of a scene are now: a scene is made at the pace of reading, its cells are drawn with each frame. */
+export interface LiveCells<Scene extends GridScene> {
+  readonly source: ClusterSource;
+  /** The scene with the cells of a state in the place of its own, to be drawn at once. Undefined where the state has none of them, or others. */
+  readonly sceneAt: (scene: Scene, state: ClusterState) => Scene | undefined;
+  /** The rows of which an effect says that their cells are others, each once. */
+  readonly rowsOf: (state: ClusterState, effect: FrameEffect) => readonly number[];
+}
+
+const NO_ROWS: readonly number[] = [];
+
+/** The cells of one DaemonSet. */
+export function liveDaemonSet(source: ClusterSource, key: DaemonSetKey): LiveCells<GridScene> {
+  const columnIn = ({ columns }: ClusterState) => slotOf(columns, key) ?? -1;
+  return {
+    source,
+    sceneAt(scene, state) {
+      const column = state.cells[columnIn(state)];
+      if (column === undefined) return undefined;
+      const { nodes } = scene;
+      return { ...scene, nodes: { ...nodes, cells: { ...nodes.cells, bytes: column.now } } };
+    },
+    rowsOf: (state, { cells }) => cells.get(columnIn(state)) ?? NO_ROWS,
+  };
+}

@@ -1,0 +1,66 @@
+import type { Palette } from "../cell/palette.ts";
+import type { KeepsNode } from "../rows/keeps-node.ts";
+import type { ChangeMotion, GridPainter } from "./grid-painter.ts";
+import type { GridScene } from "./grid-scene.ts";
+import type { LiveCells } from "./live-cells.ts";
+
+/** Drawing takes at most this part of the time: what takes long is drawn with every second frame, or more seldom. */
+const SHARE = 1 / 16;
+/** However long it takes. */
+const SLOWEST_MS = 50;
+
+/** Draws scenes as they come, and between them what their cells are by now.
+ *  *Invariant*: once a scene is of the newest state the drawing is that of the scene. */
+export class LivePainter<Scene extends GridScene, Was> {
+  readonly #painter: GridPainter<Scene, Was>;
+  readonly #nowMs: () => number;
+  #live: LiveCells<Scene> | undefined;
+  #scene: Scene | undefined;
+  #motion: ChangeMotion = "none";
+  /** Of the state whose cells are drawn. */
+  #version: number | undefined;
+  #notBeforeMs = Number.NEGATIVE_INFINITY;
+
+  constructor(painter: GridPainter<Scene, Was>, { nowMs }: { readonly nowMs: () => number }) {
+    this.#painter = painter;
+    this.#nowMs = nowMs;
+  }
+
+  show(scene: Scene, palette: Palette, keeps: KeepsNode, motion: ChangeMotion, live: LiveCells<Scene> | undefined): void {
+    const isFirst = this.#scene === undefined || this.#live !== live;
+    this.#scene = scene;
+    this.#motion = motion;
+    this.#live = live;
+    const { state, version } = live?.source.snapshot() ?? {};
+    const now = state === undefined ? undefined : live?.sceneAt(scene, state);
+    this.#painter.show(now ?? scene, palette, keeps, motion);
+    // One that goes on shows what changed between two scenes alone: what changed since is still to be drawn.
+    if (now === undefined) this.#version = undefined;
+    else if (isFirst) this.#version = version;
+    this.#draw();
+  }
+
+  /** The source has another state: draws what it changed, unless drawing has had its part of the time. */
+  follow(): void {
+    if (this.#nowMs() < this.#notBeforeMs) return;
+    const startedMs = this.#nowMs();
+    this.#draw();
+    this.#notBeforeMs = startedMs + Math.min(SLOWEST_MS, (this.#nowMs() - startedMs) / SHARE);
+  }
+
+  stop(): void {
+    this.#painter.stop();
+  }
+
+  #draw(): void {
+    const [live, scene] = [this.#live, this.#scene];
+    if (live === undefined || scene === undefined) return;
+    const { state, version } = live.source.snapshot();
+    if (state === undefined || version === this.#version) return;
+    const now = live.sceneAt(scene, state);
+    if (now === undefined) return;
+    const effect = live.source.effectBetween(this.#version, version);
+    this.#version = version;
+    this.#painter.follow(now, effect.whole ? undefined : live.rowsOf(state, effect), document.hidden ? "none" : this.#motion);
+  }
+}

@@ -1,0 +1,220 @@
+import { type Cell, cellByte } from "@daemonscope/daemonset/cell/cell";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
+import { WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
+import fc from "fast-check";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Palette } from "../cell/palette.ts";
+import type { ClusterSource } from "../cluster/cluster-source.ts";
+import type { ClusterView } from "../cluster/cluster-view.ts";
+import { rowsBetween, type Stamped } from "../cluster/derived.ts";
+import { EffectLog } from "../cluster/effect-log.ts";
+import type { Projection } from "../cluster/projection.ts";
+import type { CellArt } from "../grid/cell-art.ts";
+import { layoutGrid } from "../grid/grid-layout.ts";
+import { GridPainter } from "../grid/grid-painter.ts";
+import { type GridScene, placesIn } from "../grid/grid-scene.ts";
+import { type LiveCells, liveDaemonSet } from "../grid/live-cells.ts";
+import { LivePainter } from "../grid/live-painter.ts";
+import { LookArt } from "../grid/look-art.ts";
+import { PixelCanvas } from "../grid/pixel-canvas.fixture.ts";
+import { NO_FILLS } from "../grid/ready-fill.ts";
+import { daemonSetCells } from "../rows/daemonset-cells.ts";
+import { keepsEachNode } from "../rows/keeps-node.ts";
+import type { NodeCells } from "../rows/node-cells.ts";
+import { type PlacedNodes, placing } from "../rows/placed-nodes.ts";
+import { AgentArt } from "./agent-art.ts";
+import { agentPlaces, rasterOf } from "./agent-places.ts";
+import { agentShapes } from "./agent-shapes.ts";
+import type { AgentScene } from "./agent-ticks.ts";
+import { liveAgents } from "./live-agents.ts";
+import { NODE_STATES, type NodeStates } from "./select-node-states.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const SEED = Number(process.env.SEED ?? 20261126);
+const NODES = 3000;
+const SETS = ["a/0", "a/1", "a/2"];
+const AGENTS = agentPlaces(SETS);
+const SHAPES = agentShapes(rasterOf(SETS.length), false);
+const PALETTE = new Proxy({}, { get: (_, name) => String(name) }) as Palette;
+const HOW = { grouping: "pool", byName: false };
+
+const recordOf = (row: number, isReady: boolean): NodeRecord => ({
+  name: `n${String(row).padStart(4, "0")}`,
+  uid: String(row),
+  labels: { pool: `p${row % 3}` },
+  taints: [],
+  unschedulable: false,
+  ready: isReady ? "True" : "False",
+  createdAtMs: 0,
+});
+const flags: Omit<Cell, "state"> = { oldRevision: false, terminating: false, twoPods: false, nodeUnready: false };
+const BYTES = (["available", "failing", "starting", "missing"] as const).map((state) => cellByte({ ...flags, state }));
+
+/** A store that is told frames. */
+class Told implements ClusterSource {
+  readonly #effects = new EffectLog();
+  state = clusterStateOf(
+    Array.from({ length: NODES }, (_, row) => recordOf(row, true)),
+    SETS.map((key) => ({ key })),
+    Array.from({ length: NODES }, () => SETS.map(() => BYTES[0] ?? 0)),
+  );
+
+  constructor() {
+    this.#effects.append(WHOLE_EFFECT);
+  }
+
+  readonly snapshot = () => ({ state: this.state, version: this.#effects.version }) as ClusterView;
+  readonly glance = this.snapshot;
+  readonly subscribe = () => () => undefined;
+  readonly effectBetween = (from: number | undefined, to: number) => this.#effects.between(from, to);
+
+  tell(frame: Parameters<typeof afterFrame>[1]): void {
+    const { state, effect } = afterFrame(this.state, frame);
+    this.state = state;
+    this.#effects.append(effect);
+  }
+}
+
+/** What a page makes of a source at the pace of reading, and its scene. */
+function read<Cells extends NodeCells, Scene extends GridScene>(
+  source: Told,
+  projection: Projection<Cells>,
+  sceneOf: (cells: Cells, nodes: PlacedNodes) => Scene,
+) {
+  let version = source.snapshot().version;
+  let cells = projection.whole(source.state, undefined);
+  let nodes = placing(HOW).whole(cells, undefined);
+  return (): Scene => {
+    const now = source.snapshot();
+    const before: Stamped = cells;
+    if (now.version !== version) cells = projection.next(cells, source.state, source.effectBetween(version, now.version));
+    version = now.version;
+    const rows = rowsBetween(before, cells);
+    if (rows === undefined) throw new Error("a step that is not told by rows");
+    if (rows.length > 0) nodes = placing(HOW).next(nodes, cells, rows);
+    return sceneOf(cells, nodes);
+  };
+}
+
+function painted<Scene extends GridScene, Was>(art: CellArt<Scene, Was>) {
+  const [canvas, overlay] = [new PixelCanvas(), new PixelCanvas()];
+  const painter = new GridPainter(canvas as unknown as HTMLCanvasElement, overlay as unknown as HTMLCanvasElement, art);
+  // The clock stands: drawing takes no time, and is never too much.
+  return { canvas, painter: new LivePainter(painter, { nowMs: () => 0 }) };
+}
+
+function stubPage(): void {
+  vi.stubGlobal("window", { devicePixelRatio: 1 });
+  vi.stubGlobal("document", { createElement: () => new PixelCanvas(), documentElement: {}, hidden: false });
+}
+
+const laidOut = (nodes: PlacedNodes, length: number, shapes?: typeof SHAPES.fit) =>
+  placesIn(
+    layoutGrid(
+      nodes.order.map((rows) => rows.length),
+      [],
+      120,
+      90,
+      "fit",
+      shapes,
+    ),
+    nodes.order,
+    length,
+  );
+
+/** Cells that change, by row and column, nodes that go NotReady and back, and whether the page reads what came so far. */
+const aFrame = fc.record({
+  cells: fc.uniqueArray(fc.tuple(fc.nat(NODES - 1), fc.nat(SETS.length - 1), fc.nat(BYTES.length - 1)), {
+    maxLength: 40,
+    selector: ([row, column]) => row * SETS.length + column,
+  }),
+  nodes: fc.uniqueArray(fc.tuple(fc.nat(NODES - 1), fc.boolean()), { maxLength: 2, selector: ([row]) => row }),
+  isRead: fc.boolean(),
+});
+type Step = typeof aFrame extends fc.Arbitrary<infer T> ? T : never;
+
+function expectDrawnLive<Scene extends GridScene, Was>(
+  frames: readonly Step[],
+  artOf: () => CellArt<Scene, Was>,
+  liveOf: (source: ClusterSource) => LiveCells<Scene>,
+  readerOf: (source: Told) => () => Scene,
+): void {
+  const source = new Told();
+  const reader = readerOf(source);
+  const live = liveOf(source);
+  const { canvas, painter } = painted(artOf());
+  const show = () => painter.show(reader(), PALETTE, keepsEachNode, "none", live);
+  show();
+  let isNodesRead = true;
+  for (const { cells, nodes, isRead } of [...frames, { cells: [], nodes: [], isRead: true }]) {
+    source.tell({
+      nodes: { put: nodes.toSorted(([a], [b]) => a - b).map(([row, isReady]) => [row, recordOf(row, isReady)]) },
+      cells: cellsText(cells.map(([row, column, at]) => [row, column, BYTES[at] ?? 0])),
+    });
+    painter.follow();
+    if (isRead) show();
+    isNodesRead = isRead || (isNodesRead && nodes.length === 0);
+    // A node is what it was until the page has read of it.
+    if (!isNodesRead) continue;
+    const anew = painted(artOf());
+    anew.painter.show(readerOf(source)(), PALETTE, keepsEachNode, "none", undefined);
+    expect(canvas.pixels.findIndex((pixel, at) => pixel !== anew.canvas.pixels[at])).toBe(-1);
+    expect(canvas.pixels.some((pixel) => pixel !== 0)).toBe(true);
+  }
+}
+
+test("cells that are drawn with each frame look as those that are drawn anew, whenever the page reads the rest", () => {
+  stubPage();
+  const paint = { fills: NO_FILLS, shadeOf: undefined };
+  fc.assert(
+    fc.property(fc.array(aFrame, { minLength: 1, maxLength: 6 }), (frames) => {
+      let places: GridScene["places"] | undefined;
+      const ofOne = (source: Told) =>
+        read<NodeCells, GridScene>(source, daemonSetCells("a/1"), (cells, nodes) => {
+          places ??= laidOut(nodes, cells.bytes.length);
+          return { places, nodes, paint };
+        });
+      expectDrawnLive(
+        frames,
+        () => new LookArt(),
+        (source) => liveDaemonSet(source, "a/1"),
+        ofOne,
+      );
+      let agentsAt: GridScene["places"] | undefined;
+      const ofAll = (source: Told) =>
+        read<NodeStates, AgentScene>(source, NODE_STATES, (states, nodes) => {
+          agentsAt ??= laidOut(nodes, states.bytes.length, SHAPES.fit);
+          return { places: agentsAt, nodes, paint, states, agents: AGENTS };
+        });
+      expectDrawnLive(frames, () => new AgentArt(SHAPES), liveAgents, ofAll);
+    }),
+    { seed: SEED, numRuns: 12 },
+  );
+});
+
+test("while drawing takes longer than its part of the time, frames are drawn together", () => {
+  stubPage();
+  const source = new Told();
+  const shown: (readonly number[] | undefined)[] = [];
+  let nowMs = 1000;
+  const painter = {
+    show: () => undefined,
+    follow(_scene: GridScene, rows: readonly number[] | undefined) {
+      shown.push(rows);
+      nowMs += 2;
+    },
+  } as unknown as GridPainter<GridScene, number>;
+  const live = new LivePainter(painter, { nowMs: () => nowMs });
+  const scene = { nodes: { cells: {} } } as unknown as GridScene;
+  live.show(scene, PALETTE, keepsEachNode, "none", liveDaemonSet(source, "a/1"));
+  for (let row = 0; row < 6; row++) {
+    source.tell({ cells: cellsText([[row, 1, BYTES[1] ?? 0]]) });
+    live.follow();
+    nowMs += 16;
+  }
+  expect(shown).toEqual([[0], [1, 2], [3, 4]]);
+});

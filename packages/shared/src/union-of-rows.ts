@@ -1,0 +1,25 @@
+/** Scratch: a bit a row, all 0 between two calls. */
+let words = new Int32Array(0);
+
+/** The rows of lists that ascend, each once, ascending. O(rows of all of them), and a glance at every 32nd row up to the last. */
+export function unionOfRows(lists: Iterable<readonly number[]>): readonly number[] {
+  const some = [...lists].filter(({ length }) => length > 0);
+  if (some.length <= 1) return some[0] ?? [];
+  let extent = 0;
+  for (const list of some) extent = Math.max(extent, ((list.at(-1) ?? 0) >>> 5) + 1);
+  if (words.length < extent) words = new Int32Array(extent);
+  for (const list of some)
+    for (let at = 0; at < list.length; at++) {
+      const row = list[at] ?? 0;
+      words[row >>> 5] = (words[row >>> 5] ?? 0) | (1 << (row & 31));
+    }
+  const union: number[] = [];
+  for (let word = 0; word < extent; word++) {
+    let left = words[word] ?? 0;
+    if (left === 0) continue;
+    words[word] = 0;
+    // The lowest bit first.
+    for (; left !== 0; left &= left - 1) union.push(word * 32 + 31 - Math.clz32(left & -left));
+  }
+  return union;
+}
