@@ -12,7 +12,7 @@ export interface Pace {
 }
 
 /** What is told takes at most this part of the time: what takes long to draw is told more seldom, and the frames between are drawn. */
-const SHARE = 1 / 10;
+const SHARE = 1 / 20;
 /** However long it takes. */
 const SLOWEST_MS = 600;
 

@@ -72,9 +72,14 @@ export class StripPixels {
       for (let place = 0; place < ends.length; place = ends[place] ?? ends.length) this.#putAt(place, bytes, names, colours);
       return;
     }
+    const { firsts } = this.#raster;
+    let last = -1;
     for (let at = 0; at < changed.length; at++) {
       const place = places[changed[at] ?? -1] ?? -1;
-      if (place >= 0) this.#putAt(place, bytes, names, colours);
+      // Rows that follow each other are mostly in one box.
+      if (place < 0 || firsts[place] === last) continue;
+      last = firsts[place] ?? -1;
+      this.#putAt(place, bytes, names, colours);
     }
   }
 

@@ -52,6 +52,7 @@ export function stripRaster({ order, xs, ys, cellWidth, cellHeight }: StripLayou
 export function seenAt({ firsts, ends, rows }: Pick<StripRaster, "firsts" | "ends" | "rows">, place: number, bytes: Uint8Array): number {
   const end = ends[place] ?? 0;
   let worst = firsts[place] ?? 0;
+  if (end - worst === 1) return worst;
   let least = severityOf(bytes[rows[worst] ?? 0] ?? 0);
   for (let other = worst + 1; other < end; other++) {
     const severity = severityOf(bytes[rows[other] ?? 0] ?? 0);

@@ -1,6 +1,7 @@
 import type { Palette } from "../cell/palette.ts";
 import type { GridLayout } from "./grid-layout.ts";
 import type { GridScene } from "./grid-scene.ts";
+import type { LiveChanges } from "./live-cells.ts";
 
 /** Cells that look different, each once. */
 export interface ChangedCells<Was> {
@@ -13,8 +14,8 @@ export interface ChangedCells<Was> {
 export interface CellArt<Scene extends GridScene, Was> {
   /** Takes over a scene. The cells that look different; undefined where cells stand elsewhere: then all are new. What it gave before is void. */
   show(scene: Scene): ChangedCells<Was> | undefined;
-  /** Takes over what the nodes of some rows of the cluster state are now, each once; all where none are given. `scene`: that which was shown last, with other cells. Left out where cells are never live. */
-  touch?(scene: Scene, rows: readonly number[] | undefined): ChangedCells<Was>;
+  /** Takes over what some cells of the cluster state are now, all where none are given. `scene`: that which was shown last, with other cells. Of an image a cell may be given twice, and nothing of what it was. Left out where cells are never live. */
+  touch?(scene: Scene, changes: LiveChanges | undefined): ChangedCells<Was>;
   /** Prepares for cells of one layout in one theme. Nothing is drawn yet. */
   lay(layout: GridLayout, palette: Palette, pixelRatio: number): void;
   /** Cells are too small to fade: they are pixels of one image, drawn by `drawPixels` alone. */

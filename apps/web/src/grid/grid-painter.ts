@@ -5,6 +5,7 @@ import { type KeepsNode, keepsEachNode } from "../rows/keeps-node.ts";
 import { nodeAt } from "../rows/node-cells.ts";
 import type { CellArt, ChangedCells } from "./cell-art.ts";
 import { countOf, type GridPlaces, type GridScene } from "./grid-scene.ts";
+import type { LiveChanges } from "./live-cells.ts";
 
 /** How a change shows: `fade` between the two marks; `trace`, an outline for a while and no motion; `none`, when data is old or nobody looks. */
 export type ChangeMotion = "fade" | "trace" | "none";
@@ -65,9 +66,9 @@ export class GridPainter<Scene extends GridScene, Was> {
     else this.#drawAll();
   }
 
-  /** Draws what the cells of some rows of the cluster state are now, of all where none are given; `scene`: that which was shown last, with these cells. */
-  follow(scene: Scene, rows: readonly number[] | undefined, motion: ChangeMotion): void {
-    const changed = this.#ground && this.#art.touch?.(scene, rows);
+  /** Draws what some cells are now, all where none are given; `scene`: that which was shown last, with these cells. */
+  follow(scene: Scene, changes: LiveChanges | undefined, motion: ChangeMotion): void {
+    const changed = this.#ground && this.#art.touch?.(scene, changes);
     if (this.#ground === undefined || changed === undefined) return;
     this.#ground = { ...this.#ground, scene };
     this.#drawChanged(changed, motion);

@@ -5,16 +5,17 @@ import { slotOf } from "@daemonscope/shared/slots";
 import type { ClusterSource } from "../cluster/cluster-source.ts";
 import type { GridScene } from "./grid-scene.ts";
 
+/** Rows of which a cell is another, by column of the cluster state. */
+export type LiveChanges = FrameEffect["cells"];
+
 /** What the cells of a scene are now: a scene is made at the pace of reading, its cells are drawn with each frame. */
 export interface LiveCells<Scene extends GridScene> {
   readonly source: ClusterSource;
   /** The scene with the cells of a state in the place of its own, to be drawn at once. Undefined where the state has none of them, or others. */
   readonly sceneAt: (scene: Scene, state: ClusterState) => Scene | undefined;
-  /** The rows of which an effect says that their cells are others, each once. */
-  readonly rowsOf: (state: ClusterState, effect: FrameEffect) => readonly number[];
+  /** Of the cells that an effect says are others, those of the scene. */
+  readonly changesIn: (state: ClusterState, effect: FrameEffect) => LiveChanges;
 }
-
-const NO_ROWS: readonly number[] = [];
 
 /** The cells of one DaemonSet. */
 export function liveDaemonSet(source: ClusterSource, key: DaemonSetKey): LiveCells<GridScene> {
@@ -27,6 +28,10 @@ export function liveDaemonSet(source: ClusterSource, key: DaemonSetKey): LiveCel
       const { nodes } = scene;
       return { ...scene, nodes: { ...nodes, cells: { ...nodes.cells, bytes: column.now } } };
     },
-    rowsOf: (state, { cells }) => cells.get(columnIn(state)) ?? NO_ROWS,
+    changesIn(state, { cells }) {
+      const column = columnIn(state);
+      const rows = cells.get(column);
+      return new Map(rows === undefined ? [] : [[column, rows]]);
+    },
   };
 }

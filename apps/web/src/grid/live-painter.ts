@@ -61,6 +61,6 @@ export class LivePainter<Scene extends GridScene, Was> {
     if (now === undefined) return;
     const effect = live.source.effectBetween(this.#version, version);
     this.#version = version;
-    this.#painter.follow(now, effect.whole ? undefined : live.rowsOf(state, effect), document.hidden ? "none" : this.#motion);
+    this.#painter.follow(now, effect.whole ? undefined : live.changesIn(state, effect), document.hidden ? "none" : this.#motion);
   }
 }

@@ -1,9 +1,11 @@
+import { unionOfRows } from "@daemonscope/shared/union-of-rows";
 import { CellSprites } from "../cell/cell-sprites.ts";
 import { pixelOf } from "../cell/draw-pixel.ts";
 import type { Palette } from "../cell/palette.ts";
 import type { CellArt, ChangedCells } from "./cell-art.ts";
 import type { GridLayout } from "./grid-layout.ts";
 import type { GridScene } from "./grid-scene.ts";
+import type { LiveChanges } from "./live-cells.ts";
 import { LookColumn } from "./look-column.ts";
 import { PixelImage, pixelsOf } from "./pixel-image.ts";
 
@@ -30,8 +32,8 @@ export class LookArt implements CellArt<GridScene, number> {
     return this.#looks.show(scene);
   }
 
-  touch(scene: GridScene, rows: readonly number[] | undefined): ChangedCells<number> {
-    return this.#looks.touch(scene, rows);
+  touch(scene: GridScene, changes: LiveChanges | undefined): ChangedCells<number> {
+    return this.#looks.touch(scene, changes && unionOfRows(changes.values()));
   }
 
   lay({ cell, width, height }: GridLayout, palette: Palette, pixelRatio: number): void {

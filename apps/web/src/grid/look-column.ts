@@ -1,3 +1,4 @@
+import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 import type { Taint } from "@daemonscope/kube/objects";
 import { slotOf } from "@daemonscope/shared/slots";
 import { type CellLook, sameTaint, taintCapOf } from "../cell/look.ts";
@@ -13,6 +14,8 @@ export class LookColumn {
   readonly table = new LookTable();
   #scene: GridScene | undefined;
   #numbers = new Uint16Array();
+  /** By byte, where nothing else is to be seen. */
+  readonly #plain: (number | undefined)[] = [];
 
   lookOf(cell: number): CellLook {
     return this.table.look(this.#numbers[cell] ?? 0);
@@ -63,9 +66,18 @@ export class LookColumn {
     return { cells: Uint32Array.from(cells), wasAt: (place) => were[place] ?? 0 };
   }
 
+  #plainNumber(byte: CellByte): number {
+    const known = this.#plain[byte] ?? this.table.numberOf({ byte, isCordoned: false, taint: "none", fill: undefined, shade: undefined });
+    this.#plain[byte] = known;
+    return known;
+  }
+
   #numberIn({ places, nodes, paint }: GridScene, cell: number): number {
     const row = places.rows[cell] ?? 0;
     const record = nodes.cells.records[row];
+    // Nearly all cells have a byte alone.
+    const isPlain = record !== undefined && record.taints.length === 0 && !record.unschedulable;
+    if (isPlain && paint.fills === NO_FILLS && paint.shadeOf === undefined) return this.#plainNumber(nodes.cells.bytes[row] ?? 0);
     const group = nodes.groups[places.group[cell] ?? 0];
     return this.table.numberOf({
       byte: nodes.cells.bytes[row] ?? 0,

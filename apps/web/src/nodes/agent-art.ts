@@ -1,3 +1,4 @@
+import { unionOfRows } from "@daemonscope/shared/union-of-rows";
 import { CellSprites } from "../cell/cell-sprites.ts";
 import { drawCell } from "../cell/draw-cell.ts";
 import { drawPixel } from "../cell/draw-pixel.ts";
@@ -5,15 +6,17 @@ import { figureOfByte } from "../cell/figure.ts";
 import type { Palette } from "../cell/palette.ts";
 import type { CellArt, ChangedCells } from "../grid/cell-art.ts";
 import type { GridLayout } from "../grid/grid-layout.ts";
+import type { LiveChanges } from "../grid/live-cells.ts";
 import { PixelImage, pixelsOf } from "../grid/pixel-image.ts";
 import { countOfPlaces, rasterOf } from "./agent-places.ts";
 import { type AgentShape, type AgentShapes, shapeIn } from "./agent-shapes.ts";
-import { type AgentBytes, type AgentScene, AgentTicks, type ChangedAgents, frameOfByte } from "./agent-ticks.ts";
+import { type AgentBytes, type AgentScene, AgentTicks, type ChangedAgents, frameOfByte, type TouchedPlaces } from "./agent-ticks.ts";
 import { drawAgents, lookOfTick, placeAt } from "./draw-agents.ts";
 
 /** Beside the bytes: plate alone, and the line of a NotReady node. */
 const NO_AGENT = 256;
 const INK = 257;
+const NO_BYTES = new Uint8Array();
 const stampKey = (what: number, strength: number): number => Math.round(strength * 1000) * 512 + what;
 
 /** Pixels of one tick on its plate, at a strength. */
@@ -46,6 +49,8 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
   #scene: AgentScene | undefined;
   /** As of the last scene. */
   #changed: ChangedAgents | undefined;
+  /** Since then, where they alone are to be drawn. */
+  #touched: TouchedPlaces | undefined;
   #shape: AgentShape;
   #palette: Palette | undefined;
   #sprites: CellSprites | undefined;
@@ -65,11 +70,14 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
   show(scene: AgentScene): ChangedCells<AgentBytes> | undefined {
     this.#scene = scene;
     this.#changed = this.#ticks.show(scene);
+    this.#touched = undefined;
     return this.#changed;
   }
 
-  touch(scene: AgentScene, rows: readonly number[] | undefined): ChangedCells<AgentBytes> {
-    this.#changed = this.#ticks.touch(scene, rows);
+  touch(scene: AgentScene, changes: LiveChanges | undefined): ChangedCells<AgentBytes> {
+    this.#touched = this.#image === undefined || changes === undefined ? undefined : this.#ticks.touchPlaces(scene, changes);
+    if (this.#touched !== undefined) return { cells: this.#touched.cells, wasAt: () => NO_BYTES };
+    this.#changed = this.#ticks.touch(scene, changes && unionOfRows(changes.values()));
     return this.#changed;
   }
 
@@ -100,10 +108,29 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
   ): void {
     if (this.#scene === undefined || this.#image === undefined) return;
     const { x: xs, y: ys } = this.#scene.places;
-    this.#writeCells(this.#image, this.#scene, changed === undefined ? undefined : this.#changed, strengthOf);
+    if (changed !== undefined && this.#touched !== undefined) this.#writePlaces(this.#image, this.#scene, this.#touched, strengthOf);
+    else this.#writeCells(this.#image, this.#scene, changed === undefined ? undefined : this.#changed, strengthOf);
     const { width, height } = this.#shape;
     if (this.#isOneToOne) this.#image.putWritten(context);
     else this.#image.draw(context, { listed: changed?.cells, xs, ys, width, height });
+  }
+
+  /** Writes single places into the image. */
+  #writePlaces(
+    image: PixelImage,
+    { places: { x: xs, y: ys }, agents }: AgentScene,
+    { cells, places }: TouchedPlaces,
+    strengthOf: ((cell: number) => number) | undefined,
+  ): void {
+    const raster = rasterOf(countOfPlaces(agents));
+    const corners = Array.from({ length: raster.columns * raster.rows }, (_, place) => placeAt(this.#shape, raster, place));
+    const { tick } = this.#shape;
+    const { bytes, stride } = this.#ticks;
+    for (let at = 0; at < cells.length; at++) {
+      const [cell = 0, place = 0] = [cells[at], places[at]];
+      const stamp = this.#stamp(bytes[cell * stride + place], strengthOf === undefined ? 1 : strengthOf(cell));
+      image.stamp((xs[cell] ?? 0) + (corners[place]?.x ?? 0), (ys[cell] ?? 0) + (corners[place]?.y ?? 0), tick, stamp);
+    }
   }
 
   /** Writes cells into the image; of those that changed only the places that show something else, unless what else they are drawn by may be another too. */

@@ -5,6 +5,7 @@ import { severityOf } from "../cell/severity.ts";
 import { rowsBetween } from "../cluster/derived.ts";
 import type { ChangedCells } from "../grid/cell-art.ts";
 import type { GridScene } from "../grid/grid-scene.ts";
+import type { LiveChanges } from "../grid/live-cells.ts";
 import { rowsUnderOtherTaints } from "../grid/look-column.ts";
 import { type AgentPlaces, countOfPlaces } from "./agent-places.ts";
 import type { NodeStates } from "./select-node-states.ts";
@@ -38,6 +39,7 @@ export function frameOfByte(byte: number): NodeFrame {
 }
 
 const NO_CELLS = new Uint8Array();
+const NO_ROWS: readonly number[] = [];
 
 /** The cells by row, as they are now, of the DaemonSets with a place of their own, and of those that share the last. */
 interface PlaceColumns {
@@ -48,6 +50,12 @@ interface PlaceColumns {
 /** Cells that show something else. `were`: what they showed, in their order. */
 export interface ChangedAgents extends ChangedCells<AgentBytes> {
   readonly were: Uint8Array;
+}
+
+/** Places of agents that show something else, and the cell of each. */
+export interface TouchedPlaces {
+  readonly cells: Uint32Array;
+  readonly places: Uint8Array;
 }
 
 /** Cells that were written anew, and what they showed, cell after cell. */
@@ -65,6 +73,8 @@ export class AgentTicks {
   #rest: readonly number[] = [];
   #stride = 1;
   #bytes = new Uint8Array();
+  /** Taken again with each frame. */
+  #touched: TouchedPlaces = { cells: new Uint32Array(), places: new Uint8Array() };
 
   /** What all cells show, one after the other, with so many bytes each; changes with the cells. */
   get bytes(): Uint8Array {
@@ -113,6 +123,33 @@ export class AgentTicks {
     const columns = this.#columnsOf(scene.states);
     for (const row of rows) this.#rewrite(scene, columns, row, false, changed);
     return this.#changedOf(changed);
+  }
+
+  /** The same of agents with places of their own, for who draws place by place: those that show something else, void with the next. Undefined where one of several that share a place changed. O(changes). */
+  touchPlaces({ places: { cellOfRow }, states }: AgentScene, changes: LiveChanges): TouchedPlaces | undefined {
+    if (this.#rest.some((column) => changes.has(column))) return undefined;
+    let most = 0;
+    for (const rows of changes.values()) most += rows.length;
+    if (this.#touched.places.length < most) this.#touched = { cells: new Uint32Array(most), places: new Uint8Array(most) };
+    const { cells, places } = this.#touched;
+    const { own } = this.#columnsOf(states);
+    let count = 0;
+    for (let place = 0; place < own.length; place++) {
+      const rows = changes.get(this.#own[place] ?? -1) ?? NO_ROWS;
+      const column = own[place] ?? NO_CELLS;
+      for (let each = 0; each < rows.length; each++) {
+        const row = rows[each] ?? 0;
+        const cell = cellOfRow[row] ?? -1;
+        if (cell < 0) continue;
+        const at = cell * this.#stride + place;
+        const byte = (column[row] ?? 0) & ~CELL_FLAGS.nodeUnready;
+        if (this.#bytes[at] === byte) continue;
+        this.#bytes[at] = byte;
+        cells[count] = cell;
+        places[count++] = place;
+      }
+    }
+    return { cells: cells.subarray(0, count), places };
   }
 
   #rewritten(most: number): Rewritten {

@@ -14,7 +14,7 @@ import type { CellArt } from "../grid/cell-art.ts";
 import { layoutGrid } from "../grid/grid-layout.ts";
 import { GridPainter } from "../grid/grid-painter.ts";
 import { type GridScene, placesIn } from "../grid/grid-scene.ts";
-import { type LiveCells, liveDaemonSet } from "../grid/live-cells.ts";
+import { type LiveCells, type LiveChanges, liveDaemonSet } from "../grid/live-cells.ts";
 import { LivePainter } from "../grid/live-painter.ts";
 import { LookArt } from "../grid/look-art.ts";
 import { PixelCanvas } from "../grid/pixel-canvas.fixture.ts";
@@ -199,12 +199,12 @@ test("cells that are drawn with each frame look as those that are drawn anew, wh
 test("while drawing takes longer than its part of the time, frames are drawn together", () => {
   stubPage();
   const source = new Told();
-  const shown: (readonly number[] | undefined)[] = [];
+  const shown: (readonly (readonly number[])[])[] = [];
   let nowMs = 1000;
   const painter = {
     show: () => undefined,
-    follow(_scene: GridScene, rows: readonly number[] | undefined) {
-      shown.push(rows);
+    follow(_scene: GridScene, changes: LiveChanges = new Map()) {
+      shown.push([...changes.values()]);
       nowMs += 2;
     },
   } as unknown as GridPainter<GridScene, number>;
@@ -216,5 +216,5 @@ test("while drawing takes longer than its part of the time, frames are drawn tog
     live.follow();
     nowMs += 16;
   }
-  expect(shown).toEqual([[0], [1, 2], [3, 4]]);
+  expect(shown).toEqual([[[0]], [[1, 2]], [[3, 4]]]);
 });

@@ -1,4 +1,3 @@
-import { unionOfRows } from "@daemonscope/shared/union-of-rows";
 import type { ClusterSource } from "../cluster/cluster-source.ts";
 import type { LiveCells } from "../grid/live-cells.ts";
 import type { AgentScene } from "./agent-ticks.ts";
@@ -11,5 +10,5 @@ export const liveAgents = (source: ClusterSource): LiveCells<AgentScene> => ({
     // Columns of other DaemonSets are told of with the next scene.
     return columns.names === states.columns.names ? { ...scene, states: { ...states, cells } } : undefined;
   },
-  rowsOf: (_state, { cells }) => unionOfRows(cells.values()),
+  changesIn: (_state, { cells }) => cells,
 });
