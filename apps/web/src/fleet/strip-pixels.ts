@@ -5,7 +5,7 @@ import { lookOf } from "../cell/look.ts";
 import type { Palette } from "../cell/palette.ts";
 import { PixelImage, pixelsOf } from "../grid/pixel-image.ts";
 import { STEPPED_BACK, type StripStyle } from "./draw-strip.ts";
-import { type StripRaster, seenAt, stripRaster } from "./strip-raster.ts";
+import { type StripRaster, seenIn, stripRaster } from "./strip-raster.ts";
 
 const NO_CELLS = new Uint8Array();
 
@@ -67,33 +67,30 @@ export class StripPixels {
   put({ rows: { names }, cells }: Pick<ClusterState, "rows" | "cells">, column: number, changed?: readonly number[]): void {
     const bytes = cells[column]?.now ?? NO_CELLS;
     const colours = coloursIn(this.#style.palette);
-    const { places, ends } = this.#raster;
+    const { boxOf, xs } = this.#raster;
     if (changed === undefined) {
-      for (let place = 0; place < ends.length; place = ends[place] ?? ends.length) this.#putAt(place, bytes, names, colours);
+      for (let box = 0; box < xs.length; box++) this.#putBox(box, bytes, names, colours);
       return;
     }
-    const { firsts } = this.#raster;
     let last = -1;
     for (let at = 0; at < changed.length; at++) {
-      const place = places[changed[at] ?? -1] ?? -1;
-      // Rows that follow each other are mostly in one box.
-      if (place < 0 || firsts[place] === last) continue;
-      last = firsts[place] ?? -1;
-      this.#putAt(place, bytes, names, colours);
+      const box = boxOf[changed[at] ?? -1] ?? -1;
+      // Rows that follow each other may be in one box.
+      if (box < 0 || box === last) continue;
+      last = box;
+      this.#putBox(box, bytes, names, colours);
     }
   }
 
-  /** Writes the box of a node. */
-  #putAt(at: number, bytes: Uint8Array, names: ClusterState["rows"]["names"], colours: Colours): void {
+  #putBox(box: number, bytes: Uint8Array, names: ClusterState["rows"]["names"], colours: Colours): void {
     const { standsOut, palette } = this.#style;
-    const { xs, ys, widths, heights, rows } = this.#raster;
-    const place = seenAt(this.#raster, at, bytes);
-    const row = rows[place] ?? -1;
+    const { xs, ys, widths, heights } = this.#raster;
+    const row = seenIn(this.#raster, box, bytes);
     const byte = bytes[row] ?? 0;
     const name = names[row];
     const isBack = standsOut !== undefined && name !== undefined && !standsOut(name, byte);
     const colour = name === undefined ? 0 : colourOf(byte, isBack, palette, colours);
-    this.#image.fill(xs[place] ?? 0, ys[place] ?? 0, widths[place] ?? 1, heights[place] ?? 1, colour);
+    this.#image.fill(xs[box] ?? 0, ys[box] ?? 0, widths[box] ?? 1, heights[box] ?? 1, colour);
   }
 
   /** Draws what was put since the last time onto the context of a canvas of as many pixels, which keeps the rest. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { severityOf } from "../cell/severity.ts";
 import { layOutStrip } from "./strip-layout.ts";
-import { seenAt, stripRaster } from "./strip-raster.ts";
+import { seenIn, stripRaster } from "./strip-raster.ts";
 
 const BYTES = [0, 2, 3, 4, 5, 6, 70];
 const byteOf = (row: number): number => BYTES[(row * 7919 + (row >> 3)) % BYTES.length] ?? 0;
@@ -24,24 +24,29 @@ it.each([
     const byteAt = (place: number) => byteOf(layout.order[place] ?? 0);
     const [across, down] = [Math.round(layout.width * ratio), Math.round(layout.height * ratio)];
     const image = () => new Int32Array(across * down).fill(-1);
-    const fill = (pixels: Int32Array, place: number, byte: number) => {
-      for (let x = 0; x < (raster.widths[place] ?? 0); x++)
-        for (let y = 0; y < (raster.heights[place] ?? 0); y++) {
-          const at = ((raster.ys[place] ?? 0) + y) * across + (raster.xs[place] ?? 0) + x;
-          if (at >= pixels.length) throw new Error(`place ${place} is outside`);
+    const boxAt = (place: number) => raster.boxOf[layout.order[place] ?? -1] ?? -1;
+    const fill = (pixels: Int32Array, box: number, byte: number) => {
+      for (let x = 0; x < (raster.widths[box] ?? 0); x++)
+        for (let y = 0; y < (raster.heights[box] ?? 0); y++) {
+          const at = ((raster.ys[box] ?? 0) + y) * across + (raster.xs[box] ?? 0) + x;
+          if (at >= pixels.length) throw new Error(`box ${box} is outside`);
           pixels[at] = byte;
         }
     };
     const drawn = image();
     for (const place of [...layout.order.keys()].sort((a, b) => severityOf(byteAt(b)) - severityOf(byteAt(a))))
-      fill(drawn, place, byteAt(place));
+      fill(drawn, boxAt(place), byteAt(place));
     const seen = image();
-    for (let place = 0; place < layout.order.length; ) {
-      const worst = seenAt(raster, place, bytes);
-      fill(seen, worst, byteAt(worst));
-      place = raster.ends[place] ?? 0;
-    }
+    for (const box of raster.xs.keys()) fill(seen, box, byteOf(seenIn(raster, box, bytes)));
     expect(seen).toEqual(drawn);
-    expect([...layout.order.keys()].every((place) => raster.places[layout.order[place] ?? -1] === place)).toBe(true);
+    // Each node is in a box of its own place, from the first box to the last.
+    expect([...layout.order.keys()].every((place) => boxAt(place) >= 0 && boxAt(place) >= boxAt(place - 1))).toBe(true);
+    expect([...raster.rows]).toEqual([...layout.order]);
+    expect(
+      [...layout.order.entries()].every(([place, row]) => {
+        const [start = 0, end = 0] = [raster.starts[boxAt(place)], raster.starts[boxAt(place) + 1]];
+        return place >= start && place < end && raster.xs[boxAt(place)] === Math.round((layout.xs[row] ?? 0) * ratio);
+      }),
+    ).toBe(true);
   },
 );

@@ -1,63 +1,68 @@
 import { severityOf } from "../cell/severity.ts";
 import type { StripLayout } from "./strip-layout.ts";
 
-/** The boxes that the nodes of a strip have in an image of the screen's pixels, by their place in its order. Neighbours neither overlap nor leave a seam; where there are more nodes than pixels, several that follow
- *  each other have the same one. */
+/** The boxes that the nodes of a strip have in an image of the screen's pixels, in its order. Neighbours neither overlap nor leave a seam; where there are more nodes than pixels, several that follow each other share one.
+ *  What is known of a box is kept by box, of which there are as few as pixels: a frame that changes nodes far from each other finds it nearby. */
 export interface StripRaster {
+  /** The box of a row of the cluster state; -1 where it has none. */
+  readonly boxOf: Int32Array;
+  /** By box. */
   readonly xs: Int32Array;
   readonly ys: Int32Array;
   readonly widths: Uint8Array;
   readonly heights: Uint8Array;
-  /** By place, the first of those that share its box, and the one after the last. */
-  readonly firsts: Int32Array;
-  readonly ends: Int32Array;
-  /** By place, the row of the cluster state. */
+  /** By box, where its nodes begin in `rows`; then their number. */
+  readonly starts: Int32Array;
+  /** Rows of the cluster state, box after box. */
   readonly rows: Int32Array;
-  /** The place of a row of the cluster state; -1 where it has none. */
-  readonly places: Int32Array;
 }
 
 /** `ratio`: pixels of the screen in one of CSS. O(nodes). */
 export function stripRaster({ order, xs, ys, cellWidth, cellHeight }: StripLayout, ratio: number): StripRaster {
-  const raster = {
-    xs: new Int32Array(order.length),
-    ys: new Int32Array(order.length),
-    widths: new Uint8Array(order.length),
-    heights: new Uint8Array(order.length),
-    firsts: new Int32Array(order.length),
-    rows: Int32Array.from(order),
-    ends: new Int32Array(order.length),
-    places: new Int32Array(xs.length).fill(-1),
-  };
+  const count = order.length;
+  const boxOf = new Int32Array(xs.length).fill(-1);
+  const [lefts, tops, starts] = [new Int32Array(count), new Int32Array(count), new Int32Array(count + 1)];
+  const [widths, heights] = [new Uint8Array(count), new Uint8Array(count)];
   const isShared = cellHeight * ratio < 1;
+  let boxes = 0;
   for (const [place, row] of order.entries()) {
     const left = (xs[row] ?? 0) * ratio;
     const top = (ys[row] ?? 0) * ratio;
     const x = Math.round(left);
     const y = isShared ? Math.floor(top) : Math.round(top);
-    raster.places[row] = place;
-    raster.xs[place] = x;
-    raster.ys[place] = y;
-    raster.widths[place] = Math.max(1, Math.round(left + cellWidth * ratio) - x);
-    raster.heights[place] = Math.max(1, Math.round(top + cellHeight * ratio) - y);
-    const isSame = place > 0 && raster.xs[place - 1] === x && raster.ys[place - 1] === y;
-    raster.firsts[place] = isSame ? (raster.firsts[place - 1] ?? 0) : place;
+    if (boxes === 0 || lefts[boxes - 1] !== x || tops[boxes - 1] !== y) {
+      lefts[boxes] = x;
+      tops[boxes] = y;
+      widths[boxes] = Math.max(1, Math.round(left + cellWidth * ratio) - x);
+      heights[boxes] = Math.max(1, Math.round(top + cellHeight * ratio) - y);
+      starts[boxes++] = place;
+    }
+    boxOf[row] = boxes - 1;
   }
-  for (let place = order.length - 1; place >= 0; place--)
-    raster.ends[place] = raster.firsts[place + 1] === raster.firsts[place] ? (raster.ends[place + 1] ?? 0) : place + 1;
-  return raster;
+  starts[boxes] = count;
+  return {
+    boxOf,
+    xs: lefts.slice(0, boxes),
+    ys: tops.slice(0, boxes),
+    widths: widths.slice(0, boxes),
+    heights: heights.slice(0, boxes),
+    starts: starts.slice(0, boxes + 1),
+    rows: Int32Array.from(order),
+  };
 }
 
-/** The place of the node that is seen in the box of another: of several that share it the worst, of equals the last. `bytes`: by row. O(nodes that share it). */
-export function seenAt({ firsts, ends, rows }: Pick<StripRaster, "firsts" | "ends" | "rows">, place: number, bytes: Uint8Array): number {
-  const end = ends[place] ?? 0;
-  let worst = firsts[place] ?? 0;
-  if (end - worst === 1) return worst;
-  let least = severityOf(bytes[rows[worst] ?? 0] ?? 0);
-  for (let other = worst + 1; other < end; other++) {
-    const severity = severityOf(bytes[rows[other] ?? 0] ?? 0);
+/** The row of the node that is seen in a box: of several that share it the worst, of equals the last. `bytes`: by row. O(nodes that share it). */
+export function seenIn({ starts, rows }: Pick<StripRaster, "starts" | "rows">, box: number, bytes: Uint8Array): number {
+  const end = starts[box + 1] ?? 0;
+  let place = starts[box] ?? 0;
+  let worst = rows[place] ?? -1;
+  if (end - place === 1) return worst;
+  let least = severityOf(bytes[worst] ?? 0);
+  for (place++; place < end; place++) {
+    const row = rows[place] ?? -1;
+    const severity = severityOf(bytes[row] ?? 0);
     if (severity > least) continue;
-    worst = other;
+    worst = row;
     least = severity;
   }
   return worst;
