@@ -1,6 +1,7 @@
 import { CELL_FLAGS, type CellByte } from "@daemonscope/daemonset/cell/cell";
 import type { DaemonSetKey, NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { FrameEffect } from "@daemonscope/shared/frame-effect";
 import { type Slots, sortedSlots } from "@daemonscope/shared/slots";
 import { severityOf, troubleOf } from "../cell/severity.ts";
 import { type Stamped, stampAfter, stampAnew } from "../cluster/derived.ts";
@@ -53,6 +54,45 @@ function countRow(lists: readonly Uint8Array[], record: NodeRecord | undefined, 
 }
 
 /** As they are now. */
+const NOTHING = 0;
+
+/** Takes over the cells that changed, into what their nodes counted before. The rows that must be counted whole: nodes that came, went or are others, and those of which what was their worst cell is no longer it, or is one of equals. O(what changed). */
+function recount(before: NodeStates, { cells, nodes }: ClusterState, effect: FrameEffect, into: Counted): readonly number[] {
+  const isWhole = new Uint8Array(nodes.length);
+  const whole: number[] = [];
+  const countWhole = (row: number) => {
+    if (isWhole[row] === 1) return;
+    isWhole[row] = 1;
+    whole.push(row);
+  };
+  for (const row of effect.rows.freed) countWhole(row);
+  for (const row of effect.rows.put) countWhole(row);
+  const { bytes, wants, lacks, unknown } = into;
+  for (const [column, rows] of effect.cells) {
+    // As it was first: to read that may move the bytes of it.
+    const were = before.cells[column]?.now ?? NO_CELLS;
+    const are = cells[column]?.now ?? NO_CELLS;
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] ?? 0;
+      const was = were[row] ?? 0;
+      const is = are[row] ?? 0;
+      if (was === is || isWhole[row] === 1) continue;
+      const gone = TALLY[was] ?? NOTHING;
+      const come = TALLY[is] ?? NOTHING;
+      if (gone !== come) {
+        wants[row] = (wants[row] ?? 0) + (come & WANTED) - (gone & WANTED);
+        lacks[row] = (lacks[row] ?? 0) + ((come & LACKING) - (gone & LACKING)) / LACKING;
+        unknown[row] = (unknown[row] ?? 0) + ((come & UNKNOWN) - (gone & UNKNOWN)) / UNKNOWN;
+      }
+      const worst = bytes[row] ?? 0;
+      const rank = severityOf(worst);
+      if (severityOf(is) < rank) bytes[row] = (is & ~CELL_FLAGS.nodeUnready) | (worst & CELL_FLAGS.nodeUnready);
+      else if (severityOf(was) <= rank || severityOf(is) === rank) countWhole(row);
+    }
+  }
+  return whole;
+}
+
 const cellsByName = ({ columns, cells }: Pick<ClusterState, "columns" | "cells">): readonly Uint8Array[] =>
   sortedSlots(columns).map((column) => cells[column]?.now ?? NO_CELLS);
 
@@ -102,8 +142,9 @@ export const NODE_STATES: Projection<NodeStates> = {
       lacks: resized(before.lacks, new Uint16Array(length)),
       unknown: resized(before.unknown, new Uint16Array(length)),
     };
+    const recounted = recount(before, state, effect, counted);
     const lists = cellsByName(state);
-    for (const row of rows) countRow(lists, state.nodes[row], row, counted);
+    for (const row of recounted) countRow(lists, state.nodes[row], row, counted);
     const states = statesOf(state, stampAfter(before, rows), counted);
     return { ...states, totals: totalsAfter(before, states, rows, effect) };
   },

@@ -34,34 +34,37 @@ function standingOrder(sort: NodeSort, states: NodeStates): readonly number[] {
 
 const SEVERITIES = FIGURES_BY_SEVERITY.length;
 
-/** What lacks most comes first, and of those the worst: as a number, the least first. */
-const rankOf = ({ lacks, bytes }: NodeStates, row: number, most: number): number =>
-  (most - (lacks[row] ?? 0)) * SEVERITIES + severityOf(bytes[row] ?? 0);
-
-/** Puts rows that stand in an order into that of what they lack; of equals none changes places. Ranks are few, so they are counted. O(rows). */
-function byLacks(states: NodeStates, rows: Uint32Array): Uint32Array {
+/** Puts rows that stand in an order into that of what they lack, most first, and of those the worst first; of equals none changes places. Ranks are few, so they are counted. O(rows). */
+function byLacks({ lacks, bytes }: NodeStates, rows: ArrayLike<number>): Uint32Array {
+  const count = rows.length;
   let most = 0;
-  for (const row of rows) most = Math.max(most, states.lacks[row] ?? 0);
+  for (let at = 0; at < count; at++) {
+    const lacking = lacks[rows[at] ?? 0] ?? 0;
+    if (lacking > most) most = lacking;
+  }
+  const ranks = new Uint32Array(count);
   const places = new Uint32Array((most + 1) * SEVERITIES + 1);
-  for (const row of rows) {
-    const after = rankOf(states, row, most) + 1;
-    places[after] = (places[after] ?? 0) + 1;
+  for (let at = 0; at < count; at++) {
+    const row = rows[at] ?? 0;
+    const rank = (most - (lacks[row] ?? 0)) * SEVERITIES + severityOf(bytes[row] ?? 0);
+    ranks[at] = rank;
+    places[rank + 1] = (places[rank + 1] ?? 0) + 1;
   }
   for (let rank = 1; rank < places.length; rank++) places[rank] = (places[rank] ?? 0) + (places[rank - 1] ?? 0);
-  const sorted = new Uint32Array(rows.length);
-  for (const row of rows) {
-    const rank = rankOf(states, row, most);
-    const at = places[rank] ?? 0;
-    sorted[at] = row;
-    places[rank] = at + 1;
+  const sorted = new Uint32Array(count);
+  for (let at = 0; at < count; at++) {
+    const rank = ranks[at] ?? 0;
+    const place = places[rank] ?? 0;
+    sorted[place] = rows[at] ?? 0;
+    places[rank] = place + 1;
   }
   return sorted;
 }
 
 function sortedRows(sort: NodeSort, states: NodeStates, kept: Uint8Array, isEach: boolean): Uint32Array {
   const order = standingOrder(sort, states);
-  const rows = Uint32Array.from(isEach ? order : order.filter((row) => kept[row] === 1));
-  return sort === "lacks" ? byLacks(states, rows) : rows;
+  const rows = isEach ? order : order.filter((row) => kept[row] === 1);
+  return sort === "lacks" ? byLacks(states, rows) : new Uint32Array(rows);
 }
 
 /** Keeps the table sorted. Nothing is sorted by comparing while nodes are the same: a pass over the rows puts all into their places. */
