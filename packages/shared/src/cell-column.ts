@@ -14,10 +14,8 @@ interface Step {
 export class CellColumn {
   readonly length: number;
   #bytes: Uint8Array | undefined;
-  /** Somebody keeps the bytes: they are written no more. */
-  #isKept = false;
   #step: Step | undefined;
-  /** Rows in the steps from the last copy to here. */
+  /** Rows in the steps from the last copy to here; no number of rows may follow where somebody keeps the bytes. */
   #written = 0;
 
   private constructor(bytes: Uint8Array) {
@@ -44,14 +42,14 @@ export class CellColumn {
 
   /** The bytes for whoever keeps them. The next column begins with a copy. */
   get bytes(): Uint8Array {
-    this.#isKept = true;
+    this.#written = Number.POSITIVE_INFINITY;
     return this.now;
   }
 
   /** The column in which these rows have other bytes. O(rows of these). */
   with(rows: readonly number[], bytes: ArrayLike<CellByte>): CellColumn {
     const own = this.#bytes;
-    const isWritable = own !== undefined && !this.#isKept && this.#written + rows.length <= this.length;
+    const isWritable = own !== undefined && this.#written + rows.length <= this.length;
     const written = isWritable ? own : this.now.slice();
     const next = new CellColumn(written);
     const were = new Uint8Array(isWritable ? rows.length : 0);
@@ -80,7 +78,7 @@ export class CellColumn {
       for (let at = step.rows.length - 1; at >= 0; at--) bytes[step.rows[at] ?? 0] = step.were[at] ?? 0;
     this.#bytes = bytes;
     this.#step = undefined;
-    this.#isKept = true;
+    this.#written = Number.POSITIVE_INFINITY;
     return bytes;
   }
 }
