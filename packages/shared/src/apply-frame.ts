@@ -21,10 +21,8 @@ function clearFreed(cells: readonly CellColumn[], frame: Frame, rows: Slots, col
   const length = rows.names.length;
   return columns.names.map((key, column) => {
     if (key === undefined) return CellColumn.EMPTY;
-    const before = freedColumns.has(column) ? undefined : cells[column];
-    if (before === undefined || before.length === 0) return CellColumn.of(new Uint8Array(length));
-    const isSame = before.length === length && freedRows.every(([row]) => before.at(row) === 0);
-    if (isSame) return before;
+    const before = (freedColumns.has(column) ? undefined : cells[column]) ?? CellColumn.EMPTY;
+    if (before.length === length && freedRows.every(([row]) => before.at(row) === 0)) return before;
     const after = new Uint8Array(length);
     after.set(before.now);
     for (const [row] of freedRows) after[row] = 0;

@@ -32,7 +32,7 @@ export class CellColumn {
 
   /** The byte of a row; 0 beyond the last. O(1), and once O(rows) for a column that another was made of. */
   at(row: number): CellByte {
-    return (this.#bytes ?? this.#reread())[row] ?? 0;
+    return this.now[row] ?? 0;
   }
 
   /** The bytes as they are until the next column is made of this one: to be read at once, and not kept. */
@@ -74,8 +74,7 @@ export class CellColumn {
       column = column.#step.to;
     }
     const bytes = column.#bytes?.slice() ?? new Uint8Array(this.length);
-    for (let step = steps.pop(); step !== undefined; step = steps.pop())
-      for (let at = step.rows.length - 1; at >= 0; at--) bytes[step.rows[at] ?? 0] = step.were[at] ?? 0;
+    for (const { rows, were } of steps.reverse()) for (let at = rows.length - 1; at >= 0; at--) bytes[rows[at] ?? 0] = were[at] ?? 0;
     this.#bytes = bytes;
     this.#step = undefined;
     this.#written = Number.POSITIVE_INFINITY;

@@ -30,44 +30,34 @@ function without(slots: readonly number[], gone: readonly number[]): readonly nu
   return slots.filter((slot) => !set.has(slot));
 }
 
-const freesNone = ({ rows, columns }: FrameEffect): boolean => rows.freed.length + columns.freed.length === 0;
-
-/** The effect of all of them where none takes back what one before it did. */
-function addedUp(effects: readonly FrameEffect[]): FrameEffect {
-  const lists = new Map<number, (readonly number[])[]>();
-  for (const { cells } of effects) for (const [column, rows] of cells) lists.set(column, [...(lists.get(column) ?? []), rows]);
-  const slots = (of: "rows" | "columns"): SlotEffect => ({
-    freed: unionOfRows(effects.map((effect) => effect[of].freed)),
-    put: unionOfRows(effects.map((effect) => effect[of].put)),
-  });
-  return {
-    whole: false,
-    rows: slots("rows"),
-    columns: slots("columns"),
-    cells: new Map(Array.from(lists, ([column, list]) => [column, unionOfRows(list)])),
-    sources: effects.some(({ sources }) => sources),
-  };
+function mergeSlots(a: SlotEffect, b: SlotEffect): SlotEffect {
+  return { freed: unionOfRows([a.freed, b.freed]), put: unionOfRows([without(a.put, b.freed), b.put]) };
 }
 
-/** The effect of all of them, one after the other: of slots that nobody freed in one pass. O(changes), times the effects that freed some. */
+/** The effect of all of them, one after the other; in halves, so that a list that is long by now is not copied with each that follows. O(changes × log effects). */
 export function mergeAll(effects: readonly FrameEffect[]): FrameEffect {
-  const [first = NO_EFFECT, ...others] = effects;
-  if (others.length === 0) return first;
-  return !first.whole && others.every((effect) => !effect.whole && freesNone(effect))
-    ? addedUp(effects)
-    : others.reduce(mergeEffects, first);
+  const middle = effects.length >> 1;
+  return middle === 0 ? (effects[0] ?? NO_EFFECT) : mergeEffects(mergeAll(effects.slice(0, middle)), mergeAll(effects.slice(middle)));
 }
 
 /** The effect of `a` and then `b`. O(both). */
 export function mergeEffects(a: FrameEffect, b: FrameEffect): FrameEffect {
   if (a === NO_EFFECT || b.whole) return b;
   if (b === NO_EFFECT || a.whole) return a;
-  if (freesNone(b)) return addedUp([a, b]);
-  const left = new Map<number, readonly number[]>();
-  for (const [column, rows] of a.cells) {
-    const stay = b.columns.freed.includes(column) ? [] : without(rows, b.rows.freed);
-    if (stay.length > 0) left.set(column, stay);
-  }
-  const slots = (of: "rows" | "columns"): SlotEffect => ({ freed: a[of].freed, put: without(a[of].put, b[of].freed) });
-  return addedUp([{ ...a, rows: slots("rows"), columns: slots("columns"), cells: left }, b]);
+  const cells = new Map(a.cells);
+  for (const column of b.columns.freed) cells.delete(column);
+  if (b.rows.freed.length > 0)
+    for (const [column, rows] of cells) {
+      const left = without(rows, b.rows.freed);
+      if (left.length > 0) cells.set(column, left);
+      else cells.delete(column);
+    }
+  for (const [column, rows] of b.cells) cells.set(column, unionOfRows([cells.get(column) ?? [], rows]));
+  return {
+    whole: false,
+    rows: mergeSlots(a.rows, b.rows),
+    columns: mergeSlots(a.columns, b.columns),
+    cells,
+    sources: a.sources || b.sources,
+  };
 }

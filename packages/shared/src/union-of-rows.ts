@@ -5,14 +5,9 @@ let words = new Int32Array(0);
 export function unionOfRows(lists: Iterable<readonly number[]>): readonly number[] {
   const some = [...lists].filter(({ length }) => length > 0);
   if (some.length <= 1) return some[0] ?? [];
-  let extent = 0;
-  for (const list of some) extent = Math.max(extent, ((list.at(-1) ?? 0) >>> 5) + 1);
+  const extent = (Math.max(...some.map((list) => list.at(-1) ?? 0)) >>> 5) + 1;
   if (words.length < extent) words = new Int32Array(extent);
-  for (const list of some)
-    for (let at = 0; at < list.length; at++) {
-      const row = list[at] ?? 0;
-      words[row >>> 5] = (words[row >>> 5] ?? 0) | (1 << (row & 31));
-    }
+  for (const list of some) for (const row of list) words[row >>> 5] = (words[row >>> 5] ?? 0) | (1 << (row & 31));
   const union: number[] = [];
   for (let word = 0; word < extent; word++) {
     let left = words[word] ?? 0;

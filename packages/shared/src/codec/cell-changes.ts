@@ -69,15 +69,13 @@ export function decodeCellChanges(text: string): CellChanges | undefined {
       if (palette.some((byte) => byte > MOST_BYTE)) throw new DamagedText();
       const rows: number[] = [];
       const bytes: CellByte[] = [];
-      const kinds = palette.length;
       let row = -1;
       for (let left = count; left > 0; left--) {
         const number = reader.number();
-        const gap = kinds === 1 ? number : Math.floor(number / kinds);
-        row += gap + 1;
+        row += Math.floor(number / palette.length) + 1;
         if (row > MOST_SLOT) throw new DamagedText();
         rows.push(row);
-        bytes.push(palette[number - gap * kinds] ?? 0);
+        bytes.push(palette[number % palette.length] ?? 0);
       }
       changes.set(column, { rows, bytes });
     }
