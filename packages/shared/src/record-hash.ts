@@ -20,7 +20,8 @@ export function recordHash(record: object): number {
   let hash = hashes.get(record);
   if (hash === undefined) {
     hash = valueHash(record);
-    hashes.set(record, hash);
+    // Signed, so that it fits into a word of the table.
+    hashes.set(record, hash | 0);
   }
-  return hash;
+  return hash >>> 0;
 }

@@ -2,6 +2,7 @@ import { tailLength, tailOf, tailText } from "@daemonscope/daemonset/model/name-
 import { words } from "@daemonscope/daemonset/model/parted-column";
 import { SlotTable } from "@daemonscope/daemonset/model/slot-table";
 import { TextIds } from "@daemonscope/daemonset/model/text-ids";
+import { WideningColumn } from "@daemonscope/daemonset/model/widening-column";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 
 type Named = Pick<ObjectMeta, "name" | "namespace">;
@@ -9,9 +10,9 @@ type Named = Pick<ObjectMeta, "name" | "namespace">;
 /** `namespace/name`, or the name of what has no namespace. */
 export const keyOf = ({ name, namespace }: Named): string => (namespace === undefined ? name : `${namespace}/${name}`);
 
-/** Names by slot, and slots by name: the beginnings, which all pods of a DaemonSet share, once, and a number for what tells them apart. About 16 bytes a name. */
+/** Names by slot, and slots by name: the beginnings, which all pods of a DaemonSet share, once, and a number for what tells them apart. About 13 bytes a name. */
 export class NameColumn {
-  readonly #heads = words();
+  readonly #heads = new WideningColumn();
   readonly #tails = words();
   /** What the table is asked for. */
   #askedHead = 0;

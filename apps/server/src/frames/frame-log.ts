@@ -14,7 +14,7 @@ export interface RingLimits {
   readonly bytes: number;
 }
 
-export const RING_LIMITS: RingLimits = { frames: 2000, bytes: 16 * 1024 * 1024 };
+export const RING_LIMITS: RingLimits = { frames: 2000, bytes: 4 * 1024 * 1024 };
 
 /** The state and the frames that led to it, in one tail with what is told between them. Each frame is encoded once, for all readers (F3); the oldest leave when a limit is passed (F4). */
 export class FrameLog {

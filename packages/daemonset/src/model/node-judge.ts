@@ -62,6 +62,7 @@ export class NodeJudge {
   /** A DaemonSet came, or its template changed. */
   judgeAll(set: DaemonSetEntry): void {
     this.#part(set);
+    set.columns.reach(this.#rows.extent - 1);
     for (const row of this.#rows.present()) {
       const known = set.verdicts.known(this.#classByRow[row] ?? 0);
       if (known !== undefined) {

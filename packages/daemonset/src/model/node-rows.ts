@@ -1,5 +1,7 @@
+import { fnv1a32 } from "@daemonscope/kube/fnv";
 import type { NodeRecord } from "../records/records.ts";
 import type { NodeEntry } from "./node-entry.ts";
+import { SlotTable } from "./slot-table.ts";
 import { WholeNodes } from "./whole-nodes.ts";
 
 /** Rows as plain data. */
@@ -17,8 +19,14 @@ const NODES_A_PART = 5000;
 /** A number for each node name that the model must speak of: nodes that exist, and gone ones that still have pods. Rows index the columns of all DaemonSets.
  *  A row is given to another name only after `release`, when every column holds nothing there. */
 export class NodeRows {
-  readonly #rowByName = new Map<string, number>();
   readonly #names: string[] = [];
+  /** What the table is asked for. */
+  #asked = "";
+  /** Rows by name: a map of so many texts takes five times the memory. */
+  readonly #rowByName = new SlotTable(
+    (row) => fnv1a32(this.nameOf(row)),
+    (row) => this.#names[row] === this.#asked,
+  );
   readonly #nodes: Pick<WholeNodes, keyof WholeNodes>;
   readonly #free: number[] = [];
   /** Rows without a node. */
@@ -41,7 +49,7 @@ export class NodeRows {
     }
     for (const [row, name] of names.entries()) {
       this.#names.push(name);
-      if (name !== "") this.#rowByName.set(name, row);
+      if (name !== "") this.#rowByName.add(fnv1a32(name), row);
       if (row % NODES_A_PART === NODES_A_PART - 1) yield;
     }
   }
@@ -68,17 +76,19 @@ export class NodeRows {
   }
 
   rowOf(name: string): number {
-    const known = this.#rowByName.get(name);
+    const known = this.find(name);
     if (known !== undefined) return known;
     const row = this.#free.pop() ?? this.#names.length;
     this.#names[row] = name;
-    this.#rowByName.set(name, row);
+    this.#rowByName.add(fnv1a32(name), row);
     this.vacant.add(row);
     return row;
   }
 
   find(name: string): number | undefined {
-    return this.#rowByName.get(name);
+    this.#asked = name;
+    const row = this.#rowByName.find(fnv1a32(name));
+    return row < 0 ? undefined : row;
   }
 
   nameOf(row: number): string {
@@ -99,12 +109,12 @@ export class NodeRows {
   }
 
   entryNamed(name: string): NodeEntry | undefined {
-    const row = this.#rowByName.get(name);
+    const row = this.find(name);
     return row === undefined ? undefined : this.#nodes.at(row);
   }
 
   recordNamed(name: string): NodeRecord | undefined {
-    const row = this.#rowByName.get(name);
+    const row = this.find(name);
     return row === undefined ? undefined : this.#nodes.recordAt(row);
   }
 
@@ -121,7 +131,7 @@ export class NodeRows {
   }
 
   release(row: number): void {
-    this.#rowByName.delete(this.nameOf(row));
+    this.#rowByName.remove(fnv1a32(this.nameOf(row)), row);
     this.#names[row] = "";
     this.vacant.delete(row);
     this.#free.push(row);

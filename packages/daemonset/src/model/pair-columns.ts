@@ -77,7 +77,7 @@ export class PairColumns {
     this.nodesByHash = new Map(saved?.nodesByHash);
     for (const atMs of this.wakeAtMs.values()) this.#wakes.add(atMs);
     if (saved === undefined || saved.verdicts.length === 0) return;
-    this.#reach(saved.verdicts.length - 1);
+    this.reach(saved.verdicts.length - 1);
     this.#verdicts.set(saved.verdicts);
     this.#cells.set(saved.cells);
     this.#tallies.set(saved.tallies);
@@ -170,20 +170,20 @@ export class PairColumns {
   }
 
   putVerdict(row: number, verdict: Verdict): void {
-    this.#reach(row);
+    this.reach(row);
     this.#verdicts[row] = VERDICTS.indexOf(verdict);
   }
 
   /** The node of the row is gone: nothing is drawn there any more. */
   clearRow(row: number): void {
-    this.#reach(row);
+    this.reach(row);
     this.#verdicts[row] = 0;
     this.#cells[row] = 0;
   }
 
   /** Gives back whether the cell changed. */
   put(row: number, assessed: PairAssessment): boolean {
-    this.#reach(row);
+    this.reach(row);
     const tally = this.#tallies[row] ?? 0;
     this.#sheet.change(tally, assessed.tally);
     this.#tallies[row] = assessed.tally;
@@ -229,7 +229,8 @@ export class PairColumns {
     if (after !== undefined) this.nodesByHash.set(after, (this.nodesByHash.get(after) ?? 0) + 1);
   }
 
-  #reach(row: number): void {
+  /** Makes room for a row. Where it is known how many come, the last is told first: columns that are copied each time that they grow leave holes in memory. */
+  reach(row: number): void {
     const { length } = this.#verdicts;
     if (row < length) return;
     const next = grownLength(length, row + 1);

@@ -1,17 +1,18 @@
 import { comparePods, isGone, isOfSamePair, isSamePod, type PodFacts } from "../pods/pod-facts.ts";
 import { lettersOf, type UidNumbers, type WellPod, type WellStatus, type WellTexts } from "../pods/well-pod.ts";
 import { tailLength, tailOf, tailText } from "./name-tail.ts";
-import { bytes, halfWords, type PartedColumn, words } from "./parted-column.ts";
+import { bytes, type PartedColumn, words } from "./parted-column.ts";
 import { PodShapes } from "./pod-shapes.ts";
 import type { PodTable } from "./pod-table.ts";
 import { TextIds } from "./text-ids.ts";
 import { UidSlots, type UidWords } from "./uid-slots.ts";
+import { WideningColumn } from "./widening-column.ts";
 
 const NO_PODS: readonly PodFacts[] = [];
 /** No time at all, in a column of seconds. */
 const NEVER = 0xffffffff;
-/** The pod stands whole beside the columns. */
-const WHOLE = 0xffff;
+/** The pod stands whole beside the columns; else one more than the number of its shape is there. */
+const WHOLE = 0;
 const MOST_RESTARTS = 0xff;
 
 const isInSeconds = (ms: number | undefined): boolean => ms === undefined || (ms % 1000 === 0 && ms >= 0 && ms / 1000 < NEVER);
@@ -55,7 +56,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
   readonly #whole = new Map<number, PodFacts>();
   /** By owner: for each node one more than the slot of its first pod. */
   readonly #heads = new Map<string, PartedColumn>();
-  readonly #shapeAt = halfWords();
+  readonly #shapeAt = new WideningColumn();
   readonly #nodeAt = words();
   readonly #tails = words();
   readonly #createdAt = words();
@@ -100,7 +101,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
       this.#restarts.at(slot) === pod.restarts &&
       isPlain(pod) &&
       this.#createdAt.at(slot) === secondsOf(pod.createdAtMs) &&
-      this.#shapes.isOf(shape, pod, pod.name.length - tailLength(pod.name)) &&
+      this.#shapes.isOf(shape - 1, pod, pod.name.length - tailLength(pod.name)) &&
       this.#tails.at(slot) === tailOf(pod.name) &&
       this.#nodes.at(this.#nodeAt.at(slot)) === pod.node
     );
@@ -119,7 +120,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
       this.#shapeAt.put(slot, WHOLE);
       this.#whole.set(slot, pod);
     } else {
-      this.#shapeAt.put(slot, shape);
+      this.#shapeAt.put(slot, shape + 1);
       this.#write(slot, pod);
     }
     const node = this.#nodes.use(pod.node);
@@ -132,13 +133,13 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
   #replace(slot: number, pod: PodFacts): boolean {
     const shape = this.#shapeAt.at(slot);
     if (shape === WHOLE || !isPlain(pod)) return false;
-    if (this.#shapes.at(shape)?.ownerUid !== pod.ownerUid || this.#nodes.at(this.#nodeAt.at(slot)) !== pod.node) return false;
+    if (this.#shapes.at(shape - 1)?.ownerUid !== pod.ownerUid || this.#nodes.at(this.#nodeAt.at(slot)) !== pod.node) return false;
     const length = pod.name.length - tailLength(pod.name);
-    if (!this.#shapes.isOf(shape, pod, length)) {
+    if (!this.#shapes.isOf(shape - 1, pod, length)) {
       const other = this.#shapes.use(pod, length);
       if (other === -1) return false;
-      this.#shapes.release(shape);
-      this.#shapeAt.put(slot, other);
+      this.#shapes.release(shape - 1);
+      this.#shapeAt.put(slot, other + 1);
     }
     this.#write(slot, pod);
     return true;
@@ -206,7 +207,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     this.#nodes.release(node);
     const shape = this.#shapeAt.at(slot);
     if (shape === WHOLE) this.#whole.delete(slot);
-    else this.#shapes.release(shape);
+    else this.#shapes.release(shape - 1);
   }
 
   on(ownerUid: string, node: string): readonly PodFacts[] {
@@ -263,7 +264,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
   #podAt(slot: number, known?: string): PodFacts {
     const whole = this.#whole.get(slot);
     if (whole !== undefined) return whole;
-    const shape = this.#shapes.at(this.#shapeAt.at(slot));
+    const shape = this.#shapes.at(this.#shapeAt.at(slot) - 1);
     if (shape === undefined) throw new Error("a pod has no shape");
     const { namespace, ownerUid, scheduled, hash, templateGeneration, phase, ready, failing, passing, step, images } = shape;
     const sinceMs = msOf(this.#since.at(slot));
