@@ -4,8 +4,8 @@ const hashes = new WeakMap<object, number>();
 
 const mix = (hash: number, value: number): number => Math.imul(hash ^ value, 0x01000193) >>> 0;
 
-/** Fields are summed, so their order does not count; undefined ones are left out, as JSON leaves them out. */
-function valueHash(value: unknown): number {
+/** 32 bits over all fields, read anew each time. Fields are summed, so their order does not count; undefined ones are left out, as JSON leaves them out. */
+export function valueHash(value: unknown): number {
   if (typeof value === "string") return fnv1a32(value, 0x811c9dc5);
   if (typeof value === "number") return fnv1a32(String(value), 0x9e3779b9);
   if (Array.isArray(value)) return value.reduce<number>((hash, element) => mix(hash, valueHash(element)), 0x2545f491);

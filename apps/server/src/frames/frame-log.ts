@@ -2,9 +2,9 @@ import { applyFrame } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { frameText } from "@daemonscope/shared/codec/write-frame";
 import type { Frame } from "@daemonscope/shared/frame";
-import { recordHash } from "@daemonscope/shared/record-hash";
-import { stateHash } from "@daemonscope/shared/state-hash";
+import { stateHashBy } from "@daemonscope/shared/state-hash";
 import { cursorText } from "./cursor.ts";
+import { NodeHashes } from "./node-hashes.ts";
 import { sseFrame, sseMessage } from "./sse.ts";
 import { Tail } from "./tail.ts";
 
@@ -20,6 +20,7 @@ export const RING_LIMITS: RingLimits = { frames: 2000, bytes: 4 * 1024 * 1024 };
 export class FrameLog {
   readonly tail = new Tail();
   readonly #limits: RingLimits;
+  readonly #nodeHashes = new NodeHashes();
   /** The place of frame `#first + i` at `#cut + i`; the front is cut off in batches. */
   #places: number[] = [];
   #cut = 0;
@@ -47,8 +48,8 @@ export class FrameLog {
       throw new Error(`frame ${frame.epoch}.${frame.seq} does not apply on seq ${this.#state.seq}: ${applied.kind}`);
     const bytes = sseFrame(cursorText(frame), frameText(frame, this.#state, applied.state));
     this.#state = applied.state;
-    // Remembered, so that no heartbeat has to read all that the frames of a first sync brought.
-    for (const [, record] of frame.nodes?.put ?? []) recordHash(record);
+    // Read now, so that no heartbeat has to read all that the frames of a first sync brought.
+    for (const [row, record] of frame.nodes?.put ?? []) this.#nodeHashes.put(row, record);
     this.#bytesEver += bytes.length;
     this.#places.push(this.tail.end);
     this.tail.append(bytes);
@@ -101,7 +102,7 @@ export class FrameLog {
   /** stateHash of now, computed once a seq. */
   hash(): string {
     const { seq } = this.#state;
-    if (this.#hash?.seq !== seq) this.#hash = { seq, hex: stateHash(this.#state) };
+    if (this.#hash?.seq !== seq) this.#hash = { seq, hex: stateHashBy(this.#state, (row, record) => this.#nodeHashes.at(row, record)) };
     return this.#hash.hex;
   }
 
