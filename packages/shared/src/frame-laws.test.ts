@@ -346,7 +346,7 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
     const { state } = applied(empty(), first([[0, node("n1", {}, false)]], [[0, record("a/x", 1)]]));
     const cell = applied(state, { epoch: "e", seq: 2, at: 2, cells: encodeCellChanges(new Map([[0, { rows: [0], bytes: [6] }]])) }).state;
     const moved = applied(state, { epoch: "e", seq: 2, at: 2, nodes: { freed: [[0, 2]], put: [[1, node("n1", {}, false)]] } }).state;
-    expect(new Set([state, cell, moved].map(stateHash)).size).toBe(3);
+    expect(new Set([state, cell, moved].map((each) => stateHash(each))).size).toBe(3);
   });
 });
 

@@ -6,22 +6,14 @@ const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
 
 /** The hash of the record at a slot. */
-type HashAt = (slot: number, record: object) => number;
-
-const readHash: HashAt = (_slot, record) => recordHash(record);
+type HashAt = (record: object, slot: number) => number;
 
 function mixSlots(hash: number, { names, freed }: Slots, records: readonly (object | undefined)[], hashAt: HashAt): number {
   let mixed = hash;
   for (let slot = 0; slot < names.length; slot++) {
     const record = records[slot];
-    mixed = Math.imul(mixed ^ (record === undefined ? (freed.get(slot) ?? 0) : hashAt(slot, record)), PRIME);
+    mixed = Math.imul(mixed ^ (record === undefined ? (freed.get(slot) ?? 0) : hashAt(record, slot)), PRIME);
   }
-  return mixed;
-}
-
-function mixBytes(hash: number, bytes: Uint8Array): number {
-  let mixed = hash;
-  for (let at = 0; at < bytes.length; at++) mixed = Math.imul(mixed ^ (bytes[at] ?? 0), PRIME);
   return mixed;
 }
 
@@ -36,14 +28,9 @@ function nodesHash({ rows, nodes }: Pick<ClusterState, "rows" | "nodes">, hashAt
   return hash;
 }
 
-/** stateHash, for who keeps what recordHash is of the node at each row. */
-export function stateHashBy(state: ClusterState, hashAt: HashAt): string {
-  const hash = state.cells.reduce(
-    (mixed, { now }) => mixBytes(mixed, now),
-    mixSlots(nodesHash(state, hashAt), state.columns, state.daemonSets, readHash),
-  );
+/** Eight hex digits over records, slots and cells, equal in server and browser for equal states (F5). O(cells + changed records), and O(nodes) after one of them changed. `hashAt`: for who keeps what recordHash is of the node at each row. */
+export function stateHash(state: ClusterState, hashAt: HashAt = recordHash): string {
+  let hash = mixSlots(nodesHash(state, hashAt), state.columns, state.daemonSets, recordHash);
+  for (const { now } of state.cells) for (let row = 0; row < now.length; row++) hash = Math.imul(hash ^ (now[row] ?? 0), PRIME);
   return (hash >>> 0).toString(16).padStart(8, "0");
 }
-
-/** Eight hex digits over records, slots and cells, equal in server and browser for equal states (F5). O(cells + changed records), and O(nodes) after one of them changed. */
-export const stateHash = (state: ClusterState): string => stateHashBy(state, readHash);

@@ -2,7 +2,7 @@ import { applyFrame } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { frameText } from "@daemonscope/shared/codec/write-frame";
 import type { Frame } from "@daemonscope/shared/frame";
-import { stateHashBy } from "@daemonscope/shared/state-hash";
+import { stateHash } from "@daemonscope/shared/state-hash";
 import { cursorText } from "./cursor.ts";
 import { NodeHashes } from "./node-hashes.ts";
 import { sseFrame, sseMessage } from "./sse.ts";
@@ -102,7 +102,7 @@ export class FrameLog {
   /** stateHash of now, computed once a seq. */
   hash(): string {
     const { seq } = this.#state;
-    if (this.#hash?.seq !== seq) this.#hash = { seq, hex: stateHashBy(this.#state, (row, record) => this.#nodeHashes.at(row, record)) };
+    if (this.#hash?.seq !== seq) this.#hash = { seq, hex: stateHash(this.#state, (record, row) => this.#nodeHashes.at(row, record)) };
     return this.#hash.hex;
   }
 

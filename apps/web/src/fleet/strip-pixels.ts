@@ -17,18 +17,16 @@ function rasterOf({ layout, ratio }: StripStyle): StripRaster {
   return last.raster;
 }
 
-/** What cells are in an image, by byte and whether they are stepped back. */
-interface Colours {
-  readonly of: Uint32Array;
-  readonly isKnown: Uint8Array;
-}
+/** What cells are in an image, by byte and whether they are stepped back; undefined where nobody asked. */
+type Colours = (number | undefined)[];
 
 const coloursOf = new WeakMap<Palette, Colours>();
 
 /** What a cell is in an image, at full strength or stepped back; 0 where it is nothing. */
-function colourOf(byte: CellByte, isBack: boolean, palette: Palette, { of, isKnown }: Colours): number {
+function colourOf(byte: CellByte, isBack: boolean, palette: Palette, colours: Colours): number {
   const key = byte * 2 + (isBack ? 1 : 0);
-  if (isKnown[key] === 1) return of[key] ?? 0;
+  const known = colours[key];
+  if (known !== undefined) return known;
   const pixel = pixelOf({ ...lookOf(byte, undefined), taint: "none", cordoned: false }, palette);
   const [colour = 0] = pixelsOf(1, 1, (context) => {
     if (pixel === undefined) return;
@@ -36,17 +34,13 @@ function colourOf(byte: CellByte, isBack: boolean, palette: Palette, { of, isKno
     context.globalAlpha = pixel.alpha * (isBack ? STEPPED_BACK : 1);
     context.fillRect(0, 0, 1, 1);
   });
-  of[key] = colour;
-  isKnown[key] = 1;
+  colours[key] = colour;
   return colour;
 }
 
 function coloursIn(palette: Palette): Colours {
-  let colours = coloursOf.get(palette);
-  if (colours === undefined) {
-    colours = { of: new Uint32Array(512), isKnown: new Uint8Array(512) };
-    coloursOf.set(palette, colours);
-  }
+  const colours = coloursOf.get(palette) ?? [];
+  coloursOf.set(palette, colours);
   return colours;
 }
 

@@ -39,7 +39,7 @@ export const freshness = {
     live: "Every watch is open, and the API server answers.",
     past: "This is as it was: nothing here is now.",
     unheard: "{{kinds}} were not heard of at this moment: what is shown is what was known before.",
-    paused: "The simulated clock is paused: the controllers stand still, and nothing happens until it plays.",
+    paused: "The simulated clock is paused: nothing happens until it plays.",
     liveWhereAllowed: "Every watch that is allowed is open, and the API server answers.",
   },
   stale: "Stale.",
