@@ -26,7 +26,7 @@ function clearFreed(cells: readonly CellColumn[], frame: Frame, rows: Slots, col
     const after = new Uint8Array(length);
     after.set(before.now);
     for (const [row] of freedRows) after[row] = 0;
-    return CellColumn.of(after);
+    return new CellColumn(after);
   });
 }
 

@@ -16,7 +16,7 @@ const aStep = fc.record({
 test("F1 a column is what it was, whichever columns were made of it and whenever it is read", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: ROWS, maxLength: ROWS }), fc.array(aStep, { maxLength: 60 }), (first, steps) => {
-      const columns = [CellColumn.of(first.slice())];
+      const columns = [new CellColumn(first.slice())];
       const plain = [first.slice()];
       const kept: [Uint8Array, Uint8Array][] = [];
       for (const { of, rows, byte, read } of steps) {
@@ -52,7 +52,7 @@ test("a frame after the other copies nothing, one copy is made where somebody ke
       rows,
       rows.map(() => byte),
     );
-  let column = CellColumn.of(new Uint8Array(10_000));
+  let column = new CellColumn(new Uint8Array(10_000));
   const copies = new Set<ArrayBufferLike>();
   for (let frame = 0; frame < 100; frame++) {
     copies.add(column.now.buffer);

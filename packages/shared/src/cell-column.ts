@@ -18,17 +18,13 @@ export class CellColumn {
   /** Rows in the steps from the last copy to here; no number of rows may follow where somebody keeps the bytes. */
   #written = 0;
 
-  private constructor(bytes: Uint8Array) {
+  /** Takes the bytes over: whoever gives them writes them no more. */
+  constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
     this.length = bytes.length;
   }
 
   static readonly EMPTY = new CellColumn(new Uint8Array(0));
-
-  /** Takes the bytes over: whoever gives them writes them no more. */
-  static of(bytes: Uint8Array): CellColumn {
-    return new CellColumn(bytes);
-  }
 
   /** The byte of a row; 0 beyond the last. O(1), and once O(rows) for a column that another was made of. */
   at(row: number): CellByte {
@@ -49,16 +45,15 @@ export class CellColumn {
   /** The column in which these rows have other bytes. O(rows of these). */
   with(rows: readonly number[], bytes: ArrayLike<CellByte>): CellColumn {
     const own = this.#bytes;
-    const isWritable = own !== undefined && this.#written + rows.length <= this.length;
-    const written = isWritable ? own : this.now.slice();
-    const next = new CellColumn(written);
-    const were = new Uint8Array(isWritable ? rows.length : 0);
+    if (own === undefined || (this.#written > 0 && this.#written + rows.length > this.length))
+      return new CellColumn(this.now.slice()).with(rows, bytes);
+    const next = new CellColumn(own);
+    const were = new Uint8Array(rows.length);
     for (let at = 0; at < rows.length; at++) {
       const row = rows[at] ?? 0;
-      if (isWritable) were[at] = written[row] ?? 0;
-      written[row] = bytes[at] ?? 0;
+      were[at] = own[row] ?? 0;
+      own[row] = bytes[at] ?? 0;
     }
-    if (!isWritable) return next;
     next.#written = this.#written + rows.length;
     this.#bytes = undefined;
     this.#step = { to: next, rows, were };

@@ -270,7 +270,7 @@ export class CheckpointReader {
         columns: slotsOf(state.columns),
         nodes,
         daemonSets,
-        cells: state.cells.map((text) => CellColumn.of(decodeBase64(text) ?? new Uint8Array(0))),
+        cells: state.cells.map((text) => new CellColumn(decodeBase64(text) ?? new Uint8Array(0))),
       },
       ids: this.#ids,
       nextId,

@@ -33,7 +33,7 @@ test("a frame that changes 1 % of 100,000 nodes is one image put: counts have no
   const pixels = new StripPixels({ layout, palette: new Proxy({}, { get: () => "red" }) as Palette, ratio: 1, standsOut: undefined });
   const state = (byte: number) => ({
     rows: { names, freed: new Map<number, number>() },
-    cells: [CellColumn.of(Uint8Array.from(names, (_, row) => (row % 100 === 0 ? byte : 6)))],
+    cells: [new CellColumn(Uint8Array.from(names, (_, row) => (row % 100 === 0 ? byte : 6)))],
   });
   pixels.put(state(6), 0);
   pixels.put(state(4), 0);

@@ -25,7 +25,7 @@ const STATE = {
   rows: ROWS,
   nodes: [record("b1", "b"), record("a2", "a"), undefined, record("a1", "a")],
   columns: { names: ["x/y"], freed: new Map() },
-  cells: [CellColumn.of(Uint8Array.of(available, available, 0, available))],
+  cells: [new CellColumn(Uint8Array.of(available, available, 0, available))],
 };
 const EFFECT = { changedNodes: [record("a1", "a", [TAINT]), record("a2", "a", [TAINT]), record("c1", "c")], left: ["b1"] };
 const SET = {

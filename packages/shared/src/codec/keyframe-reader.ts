@@ -9,11 +9,11 @@ import { readNodes } from "./read-nodes.ts";
 
 /** The cells of a column, in the order of the nodes, at their rows. */
 function atRows(bytes: Uint8Array, rows: Slots): CellColumn {
-  if (rows.freed.size === 0) return CellColumn.of(bytes);
+  if (rows.freed.size === 0) return new CellColumn(bytes);
   const column = new Uint8Array(rows.names.length);
   let at = 0;
   for (const [row, name] of rows.names.entries()) if (name !== undefined) column[row] = bytes[at++] ?? 0;
-  return CellColumn.of(column);
+  return new CellColumn(column);
 }
 
 /** One after the other; takes no more than what came. */
