@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { POOL_LABELS } from "@daemonscope/kube/well-known";
+import { CellColumn } from "@daemonscope/shared/cell-column";
 import type { AnonymousWords } from "./anonymous-words.ts";
 
 /** Fields that hold words of Kubernetes or of ours, numbers as text, or versions. */
@@ -105,7 +106,7 @@ function isOfKubernetes(apiVersion: unknown): boolean {
 
 function renamed(value: unknown, field: string, isLabelKey: boolean, words: AnonymousWords): unknown {
   if (typeof value === "string") return textOf(value, field, isLabelKey, words);
-  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value) || value instanceof CellColumn) return value;
   if (Array.isArray(value)) return value.map((item) => renamed(item, field, isLabelKey, words));
   if (value instanceof Map)
     return new Map([...value].map(([key, item]) => [renamed(key, "", false, words), renamed(item, field, isLabelKey, words)]));
