@@ -11,8 +11,8 @@ import { type Engine, type FoundStream, openEngine } from "../engine/engine.ts";
 import { subjectsOf } from "../engine/stream-subjects.ts";
 import { askedCluster, type WritesForOthers } from "../relay/asked-cluster.ts";
 import { RelayDesk } from "../relay/relay-desk.ts";
+import { keepHeapSmall } from "../small-heap.ts";
 import { VERSION } from "../version.ts";
-import { keepYoungGenerationSmall } from "../young-generation.ts";
 import { writingForOthers } from "./acting-of.ts";
 import { checkConnection } from "./check-connection.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
@@ -130,7 +130,7 @@ export async function collect(config: CollectConfig, terminal: Terminal): Promis
     await checkConnection(cluster, terminal.stop, true);
     const engine = await openEngine(config.engine, subjectsOf(name).inbox);
     engine.onLacking = (problem) => terminal.warn(`At ${engine.url} ${problem}.`);
-    if (cluster.simulator === undefined) keepYoungGenerationSmall();
+    if (cluster.simulator === undefined) keepHeapSmall();
     try {
       await collectInto({ name, cluster, engine, onProblem: (text) => terminal.warn(`${name}: ${text}`) }, config, terminal);
     } finally {

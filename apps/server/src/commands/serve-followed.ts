@@ -20,10 +20,10 @@ import { pageFolder } from "../page-folder.ts";
 import { RelayedAsks } from "../relay/relayed-asks.ts";
 import { loadAssets } from "../routes/assets.ts";
 import type { RouteContext } from "../routes/context.ts";
+import { keepHeapSmall } from "../small-heap.ts";
 import { VERSION } from "../version.ts";
 import type { Accounts } from "../viewers/accounts.ts";
 import type { Audit } from "../writes/audit.ts";
-import { keepYoungGenerationSmall } from "../young-generation.ts";
 import { openAudit, relayedActing } from "./acting-of.ts";
 import { doorTo } from "./door-of.ts";
 import { FollowedClusters } from "./followed-clusters.ts";
@@ -136,7 +136,7 @@ export async function serveFollowed(config: ServeConfig, choice: EngineChoice, t
     const app = buildServer(context, config.logLevel === "silent" ? false : { level: config.logLevel, stream: process.stderr }, tls);
     const renewal = tls === undefined || config.address.tls === undefined ? undefined : renewing(config.address.tls, tls, app, terminal);
     const health = config.healthPort === undefined ? undefined : buildHealthServer(context, config.daemonSetMetrics);
-    keepYoungGenerationSmall();
+    keepHeapSmall();
     background(followed.keepLooking(end.signal));
     try {
       port = await listenOn(app, config.host, config.port);

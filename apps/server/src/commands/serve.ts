@@ -24,11 +24,11 @@ import { readingsByRights } from "../rights/sights.ts";
 import { type Assets, loadAssets } from "../routes/assets.ts";
 import type { RouteContext } from "../routes/context.ts";
 import type { AllowedHosts } from "../safety/request-guard.ts";
+import { keepHeapSmall } from "../small-heap.ts";
 import { VERSION } from "../version.ts";
 import type { Door } from "../viewers/door.ts";
 import type { Acting } from "../writes/acting.ts";
 import type { Audit } from "../writes/audit.ts";
-import { keepYoungGenerationSmall } from "../young-generation.ts";
 import { actingOf, mayAct, openAudit } from "./acting-of.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
 import { doorOf } from "./door-of.ts";
@@ -210,7 +210,7 @@ function allOf({ opened: [first, ...others] }: OpenedClusters<ServeConfig>): Pic
 
 function beginWatches(all: readonly Served[]): void {
   // A simulator makes so much that is new, and so little of it lasts, that it needs the room.
-  if (all.every(({ served }) => served.simulator === undefined)) keepYoungGenerationSmall();
+  if (all.every(({ served }) => served.simulator === undefined)) keepHeapSmall();
   for (const { served } of all) served.beginWatch();
 }
 

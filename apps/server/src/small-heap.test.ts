@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { growthFactor } from "./small-heap.ts";
+
+const MB = 1024 * 1024;
+
+test.each([
+  [0, 2],
+  [1 * MB, 2],
+  [2 * MB, 1],
+  [4 * MB, 1],
+  [32 * MB, 1],
+] as const)("room for new objects of %d bytes is multiplied by %d, so that it seldom is more than 4 MB", (bytes, factor) => {
+  expect(growthFactor(bytes)).toBe(factor);
+});
