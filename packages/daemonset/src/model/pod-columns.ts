@@ -158,7 +158,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     const slot = this.#slots.findNumbers(uid);
     this.#wellSlot = slot;
     if (slot < 0) return undefined;
-    const id = this.#shapeAt.at(slot);
+    const id = this.#shapeAt.at(slot) - 1;
     const shape = this.#shapes.at(id);
     if (shape === undefined || !shape.scheduled || shape.failing || shape.passing) return undefined;
     const well = this.#well;
@@ -176,7 +176,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     const { phase, ready, step, restarts } = status;
     const since = status.sinceS ?? NEVER;
     if (slot < 0 || restarts >= MOST_RESTARTS || since < 0 || (status.sinceS !== undefined && since >= NEVER)) return "unfit";
-    const before = this.#shapeAt.at(slot);
+    const before = this.#shapeAt.at(slot) - 1;
     const shape = this.#shapes.at(before);
     if (shape === undefined) return "unfit";
     if (shape.ready === ready && shape.phase === phase && shape.step === step) {
@@ -184,7 +184,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     } else {
       const after = this.#shapes.useWithStatus(before, status);
       if (after === -1) return "unfit";
-      this.#shapeAt.put(slot, after);
+      this.#shapeAt.put(slot, after + 1);
     }
     this.#since.put(slot, since);
     this.#restarts.put(slot, restarts);
