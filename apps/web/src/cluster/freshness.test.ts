@@ -174,3 +174,8 @@ test("C13 a first list says of how many objects it is: its server's number, and 
   ]);
   expect(lists(reporting(100))).toContainEqual(["pods", undefined]);
 });
+
+test("F6 what a server said before it began anew is old since the new state was asked for, however often it is heard meanwhile", () => {
+  const anew = view({ epoch: "f", heardAtMs: NOW - 100, behind: { sinceMs: NOW - 30_000, asOfMs: AT } });
+  expect(freshnessOf(anew, NOW)).toMatchObject({ kind: "stale", why: { kind: "serverAnew" }, ageMs: 30_000 });
+});

@@ -110,8 +110,9 @@ export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
   if (state === undefined) return connecting({ kind: "awaited", problem: view.problem });
   const heardAtMs = view.heardAtMs ?? nowMs;
   if (nowMs - heardAtMs > 2 * HEARTBEAT_MS) return was("stale", heardAtMs, view.clusterAtMs, { kind: "serverSilent" });
-  if (view.epoch !== undefined && view.epoch !== state.epoch) return was("stale", heardAtMs, state.at, { kind: "serverAnew" });
   const { behind } = view;
+  if (view.epoch !== undefined && view.epoch !== state.epoch)
+    return was("stale", behind?.sinceMs ?? heardAtMs, state.at, { kind: "serverAnew" });
   if (behind !== undefined && nowMs - behind.sinceMs > CATCH_UP_MS)
     return was("stale", behind.sinceMs, behind.asOfMs, { kind: "behind", problem: view.problem });
   const refused = state.sources.daemonsets;
