@@ -61,6 +61,7 @@ test("C13 pages that are made of all nodes wait for them and say so: no node is 
   await expect(verdict(page)).toContainText("fluentd-elasticsearch");
   await expect(page.getByText(/^0 of \d+ nodes read$/)).toBeVisible();
   await expect(page.getByText(/no node/)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "What can be done" })).toBeDisabled();
   await page.goto(`${slow.url}/nodes/nobody`);
   await expect(page.getByRole("heading", { name: "Reading the nodes" })).toBeVisible();
   slow.release();

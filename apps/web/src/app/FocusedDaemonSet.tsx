@@ -36,14 +36,15 @@ const ActionsDrawer = lazily(() => import("../actions/ActionsDrawer.tsx").then((
 /** Loaded where nothing is wanted: most pages do not pay for it. */
 const WantedNowhere = lazily(() => import("../labels/WantedNowhere.tsx").then((module) => module.WantedNowhere));
 
-/** Opens what can be done about the DaemonSet, and closes it. */
+/** Opens what can be done about the DaemonSet, and closes it. It is made of all nodes. */
 function ToTheActions({ view }: { readonly view: DaemonSetView }) {
   const { t } = useTranslation();
+  const areNodesAwaited = useAreNodesAwaited();
   const isOpen = view.drawer === "fix";
   const turn = () => navigate({ ...view, node: undefined, drawer: isOpen ? undefined : "fix" });
-  useCommand("actions", turn);
+  useCommand("actions", areNodesAwaited ? undefined : turn);
   return (
-    <button type="button" className="btn" aria-expanded={isOpen} onClick={turn}>
+    <button type="button" className="btn" aria-expanded={isOpen && !areNodesAwaited} disabled={areNodesAwaited} onClick={turn}>
       {t("chrome.actions")}
     </button>
   );
