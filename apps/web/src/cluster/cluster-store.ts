@@ -153,8 +153,8 @@ export class ClusterStore implements ClusterSource {
         if (news.data.schema !== WIRE_SCHEMA) return this.#otherSchema(news.data);
         this.#isOtherSchema = false;
         this.#set({ epoch: news.data.epoch, clusterAtMs: news.data.at, clockRate: news.data.clockRate });
-        if (this.#view.state?.epoch !== news.data.epoch) void this.#resync();
-        else this.#set({ doubt: this.#doubt(this.#view.state) });
+        if (this.#view.state?.epoch === news.data.epoch) this.#set({ doubt: this.#doubt(this.#view.state) });
+        if (this.#view.state?.epoch !== news.data.epoch || !this.#isWhole) void this.#resync();
         return;
       case "frame":
         this.#set({ epoch: news.data.epoch, clusterAtMs: news.data.at });
@@ -290,10 +290,10 @@ export class ClusterStore implements ClusterSource {
       this.#tellPlace(undefined);
       // What cannot be read may be wrong from its head on.
       if (error instanceof UnreadableState && !this.#isWhole) this.#view = { ...this.#view, state: undefined, nodesRead: undefined };
-      this.#set({
-        problem: this.#isOtherSchema ? { kind: "otherSchema" } : fetchProblemOf(error, limit.isOver() ? KEYFRAME_LIMIT_MS : undefined),
-      });
-      if (this.#view.nodesRead !== undefined && ++this.#cuts <= CUT_TRIES) void this.#resync();
+      const late = limit.isOver() ? KEYFRAME_LIMIT_MS : undefined;
+      const isPart = this.#view.nodesRead !== undefined;
+      this.#set({ problem: this.#isOtherSchema ? { kind: "otherSchema" } : fetchProblemOf(error, late, isPart) });
+      if (isPart && ++this.#cuts <= CUT_TRIES) void this.#resync();
     }
   }
 

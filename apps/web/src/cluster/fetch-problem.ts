@@ -13,9 +13,11 @@ export class UnreadableState extends Error {}
 /** Thrown where only a part of the state came. */
 export class CutState extends Error {}
 
-export function fetchProblemOf(error: unknown, late: number | undefined): FetchProblem {
+/** `isPart`: a part of a state is shown, and its rest did not come. */
+export function fetchProblemOf(error: unknown, late: number | undefined, isPart: boolean): FetchProblem {
   if (late !== undefined) return { kind: "late", afterMs: late };
   if (error instanceof UnreadableState || error instanceof SyntaxError) return { kind: "unreadable" };
-  if (error instanceof CutState) return { kind: "cut" };
+  // A connection that breaks is a TypeError, with words of the browser that no reader of the page knows.
+  if (error instanceof CutState || (isPart && error instanceof TypeError)) return { kind: "cut" };
   return { kind: "said", text: error instanceof Error ? error.message : String(error) };
 }

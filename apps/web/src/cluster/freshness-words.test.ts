@@ -90,3 +90,10 @@ it("F6 what is behind says why after it, in two sentences", () => {
     "This page has fallen behind; the whole state is being read again. The server did not send its state within 20 s.",
   );
 });
+
+it("F6 of a state of which only a part came nothing is said to be on its way: it is asked for again", () => {
+  const why: FreshnessWhy = { kind: "partly", read: 45_000, of: 100_000, problem: { kind: "cut" } };
+  expect(freshnessSentence(translator.getFixedT("en"), { why })).toBe(
+    "The server's state came only in part. 45,000 of 100,000 nodes were read; all are asked for again.",
+  );
+});

@@ -53,8 +53,9 @@ export function freshnessSentence(t: Translate, { why }: Pick<Freshness, "why">)
     case "awaited":
       return why.problem === undefined ? t("freshness.why.awaited") : problemWords(t, why.problem);
     case "partly": {
-      const first = t("freshness.why.partly", { read: why.read, count: why.of });
-      return why.problem === undefined ? first : t("model.twoSentences", { first, second: problemWords(t, why.problem) });
+      const amounts = { read: why.read, count: why.of };
+      if (why.problem === undefined) return t("freshness.why.partly", amounts);
+      return t("model.twoSentences", { first: problemWords(t, why.problem), second: t("freshness.why.partlyAgain", amounts) });
     }
     case "behind":
       return why.problem === undefined

@@ -34,6 +34,7 @@ export const freshness = {
     revoked: "May no longer read {{kind}}: {{detail}}.",
     reading: "Reading {{kinds}} for the first time.",
     partly: "{{read, number}} of {{count, number}} nodes are read; the rest is on its way.",
+    partlyAgain: "{{read, number}} of {{count, number}} nodes were read; all are asked for again.",
     readSoFar: "{{kind}} ({{amount, number}} so far)",
     readOf: "{{kind}} ({{amount, number}} of about {{of, number}})",
     live: "Every watch is open, and the API server answers.",

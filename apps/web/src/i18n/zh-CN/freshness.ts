@@ -33,6 +33,7 @@ export const freshness: Translated<typeof source> = {
     revoked: "不再有权读取 {{kind}}：{{detail}}。",
     reading: "正在首次读取 {{kinds}}。",
     partly: "已读取 {{read, number}} / {{count, number}} 个节点，其余正在传输。",
+    partlyAgain: "已读取 {{read, number}} / {{count, number}} 个节点，正在重新请求全部节点。",
     readSoFar: "{{kind}}（已读 {{amount, number}} 个）",
     readOf: "{{kind}}（已读约 {{of, number}} 个中的 {{amount, number}} 个）",
     live: "所有 watch 均已建立，API 服务器响应正常。",

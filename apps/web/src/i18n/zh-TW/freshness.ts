@@ -33,6 +33,7 @@ export const freshness: Translated<typeof source> = {
     revoked: "不再有權讀取 {{kind}}：{{detail}}。",
     reading: "正在首次讀取 {{kinds}}。",
     partly: "已讀取 {{read, number}} / {{count, number}} 個節點，其餘正在傳輸。",
+    partlyAgain: "已讀取 {{read, number}} / {{count, number}} 個節點，正在重新請求全部節點。",
     readSoFar: "{{kind}}（已讀 {{amount, number}} 個）",
     readOf: "{{kind}}（約 {{of, number}} 個，已讀 {{amount, number}} 個）",
     live: "所有 watch 皆已建立，API 伺服器回應正常。",
