@@ -65,10 +65,15 @@ function* readRecords({ nodes }: ClusterState): Generator<undefined, void> {
 
 const RECORDS_A_PART = 200;
 
+/** What holds a frame is counted too: thousands of short ones. */
+const charactersOf = (frame: AnyFrame): number => FRAME_CHARACTERS + ("text" in frame ? frame.text.length : 0);
+const FRAME_CHARACTERS = 100;
+
 /** A state and what comes after it. */
 export type LogPlace = Pick<ClusterState, "epoch" | "seq">;
 
-const FRAMES_HELD = 4000;
+/** Frames that wait for a state come to so many characters at most. One that is left out has the state asked for once more: on a network on which it takes minutes that would never end. */
+const HELD_CHARACTERS = 32_000_000;
 /** A stream that would have to begin at a place that is not known for so long begins with what comes. */
 const PLACE_LIMIT_MS = 1000;
 /** A keyframe of which nothing comes for longer does not come. */
@@ -82,6 +87,7 @@ export class ClusterStore implements ClusterSource {
   readonly #listeners = new Set<() => void>();
   /** Frames that came while a keyframe was on its way. */
   #held: AnyFrame[] = [];
+  #heldCharacters = 0;
   readonly #waiting = new WaitingFrames();
   readonly #effects = new EffectLog();
   #fetching: AbortController | undefined;
@@ -209,18 +215,26 @@ export class ClusterStore implements ClusterSource {
   #frame(frame: AnyFrame): void {
     const { state } = this.#view;
     if (this.#fetching !== undefined || state === undefined || !this.#isWhole) {
-      this.#held.push(frame);
-      if (this.#held.length > FRAMES_HELD) this.#held.shift();
+      this.#hold(frame);
       return;
     }
     const seq = this.#waiting.seq ?? state.seq;
     if (frame.epoch === state.epoch && frame.seq <= seq && seqBefore(frame) !== seq) return;
     if (!this.#waiting.add(frame, state)) {
-      this.#held.push(frame);
+      this.#hold(frame);
       void this.#resync();
       return;
     }
     this.#tellSoon();
+  }
+
+  #hold(frame: AnyFrame): void {
+    this.#held.push(frame);
+    this.#heldCharacters += charactersOf(frame);
+    while (this.#heldCharacters > HELD_CHARACTERS) {
+      const first = this.#held.shift();
+      if (first !== undefined) this.#heldCharacters -= charactersOf(first);
+    }
   }
 
   /** All of a state is there, and frames apply on it. */
@@ -355,6 +369,7 @@ export class ClusterStore implements ClusterSource {
     let state = keyframe;
     const held = this.#held.filter((frame) => frame.epoch === state.epoch && frame.seq > state.seq).sort((a, b) => a.seq - b.seq);
     this.#held = [];
+    this.#heldCharacters = 0;
     const reader = new FrameReader(state);
     for (const each of held) {
       const frame = reader.read(each);

@@ -204,6 +204,28 @@ test("F2 one that is cut again and again is asked for with each heartbeat, and o
   expect(store.snapshot()).toMatchObject({ state: undefined, problem: { kind: "unreadable" } });
 });
 
+test("F1 frames of minutes lead to the state of the server too: on a slow network the state comes once, and not again and again", async () => {
+  const { store, bodies, hear } = storeOf();
+  await settle();
+  const before = stateOf(10);
+  let server = before;
+  const [head = "", ...parts] = linesOf(before);
+  bodies[0]?.say(head);
+  await settle();
+  for (let at = 1; at <= 12_000; at++) {
+    const { sent, after } = sentFrame(server, { epoch: "e", seq: server.seq + 1, at: at, cells: cellsText([[at % 10, 0, at % 5]]) });
+    server = after;
+    hear(sent);
+  }
+  bodies[0]?.say(...parts);
+  bodies[0]?.end();
+  await settle();
+  const { state } = store.snapshot();
+  expect(state?.seq).toBe(server.seq);
+  expect(state && stateHash(state)).toBe(stateHash(server));
+  expect(bodies).toHaveLength(1);
+});
+
 test("F2 a state of which a part came is asked for again as soon as the stream is there again, of the same server too", async () => {
   const { store, bodies } = storeOf();
   await settle();
