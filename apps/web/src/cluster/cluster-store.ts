@@ -216,6 +216,7 @@ export class ClusterStore implements ClusterSource {
     const { state } = this.#view;
     if (this.#fetching !== undefined || state === undefined || !this.#isWhole) {
       this.#hold(frame);
+      this.#dateHead();
       return;
     }
     const seq = this.#waiting.seq ?? state.seq;
@@ -303,7 +304,8 @@ export class ClusterStore implements ClusterSource {
       this.#fetching = undefined;
       this.#tellPlace(undefined);
       // What cannot be read may be wrong from its head on.
-      if (error instanceof UnreadableState && !this.#isWhole) this.#view = { ...this.#view, state: undefined, nodesRead: undefined };
+      if (error instanceof UnreadableState && !this.#isWhole)
+        this.#view = { ...this.#view, state: undefined, nodesRead: undefined, behind: undefined };
       const late = limit.isOver() ? KEYFRAME_LIMIT_MS : undefined;
       const isPart = this.#view.nodesRead !== undefined;
       this.#set({ problem: this.#isOtherSchema ? { kind: "otherSchema" } : fetchProblemOf(error, late, isPart) });
@@ -334,9 +336,19 @@ export class ClusterStore implements ClusterSource {
       clusterAtMs: Math.max(first.at, clusterNowMs(this.#view, nowMs)),
       heardAtMs: nowMs,
       nodesRead: { read: 0, of },
+      behind: undefined,
       problem: undefined,
     });
     this.#set({ doubt: this.#doubt(first) });
+    this.#dateHead();
+  }
+
+  /** What the head of a keyframe says is of its moment: once a frame after it waits, what is shown is behind. */
+  #dateHead(): void {
+    const { state, nodesRead, behind } = this.#view;
+    if (state === undefined || nodesRead === undefined || behind !== undefined) return;
+    const next = this.#held.find(({ epoch, seq }) => epoch === state.epoch && seq > state.seq);
+    if (next !== undefined) this.#set({ behind: { sinceMs: this.#options.nowMs(), asOfMs: next.at } });
   }
 
   /** The state of a keyframe, read as it comes; undefined once another one is read in its place. Throws where it cannot be had. `onPart`: called as each line of it is there. */

@@ -226,6 +226,29 @@ test("F1 frames of minutes lead to the state of the server too: on a slow networ
   expect(bodies).toHaveLength(1);
 });
 
+test.each(["before", "after"])(
+  "F6 what a head says is dated once frames wait that came %s it: counts of a minute ago are not shown as of now",
+  async (when) => {
+    const { store, bodies, hear } = storeOf();
+    await settle();
+    const later = sentFrame(MANY, { epoch: "e", seq: MANY.seq + 1, at: 777, cells: cellsText([[0, 0, 1]]) }).sent;
+    if (when === "before") hear(later);
+    bodies[0]?.say(LINES[0] ?? "");
+    await settle();
+    expect(store.snapshot().behind).toEqual(when === "before" ? { sinceMs: 1000, asOfMs: 777 } : undefined);
+    expect(freshnessOf(store.snapshot(), 4000)).toMatchObject({
+      kind: when === "before" ? "stale" : "connecting",
+      why: { kind: "partly" },
+    });
+    if (when === "after") hear(later);
+    expect(freshnessOf(store.snapshot(), 4000)).toMatchObject({ kind: "stale", ageMs: 3000, asOfMs: 777, why: { kind: "partly" } });
+    bodies[0]?.say(...LINES.slice(1));
+    bodies[0]?.end();
+    await settle();
+    expect(freshnessOf(store.snapshot(), 4000).kind).toBe("live");
+  },
+);
+
 test("F2 a state of which a part came is asked for again as soon as the stream is there again, of the same server too", async () => {
   const { store, bodies } = storeOf();
   await settle();

@@ -113,8 +113,9 @@ export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
   const { behind } = view;
   if (view.epoch !== undefined && view.epoch !== state.epoch)
     return was("stale", behind?.sinceMs ?? heardAtMs, state.at, { kind: "serverAnew" });
+  const partly = view.nodesRead && ({ kind: "partly", ...view.nodesRead, problem: view.problem } as const);
   if (behind !== undefined && nowMs - behind.sinceMs > CATCH_UP_MS)
-    return was("stale", behind.sinceMs, behind.asOfMs, { kind: "behind", problem: view.problem });
+    return was("stale", behind.sinceMs, behind.asOfMs, partly ?? { kind: "behind", problem: view.problem });
   const refused = state.sources.daemonsets;
   if (refused.state === "forbidden" && !wasRead(refused))
     return connecting(refused.detail === undefined ? { kind: "mayNotReadDaemonSets" } : { kind: "refused", detail: refused.detail });
@@ -126,7 +127,7 @@ export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
     const revoked = troubled.find(({ status }) => status.state === "forbidden");
     return was("stale", doubt.sinceMs, doubt.asOfMs, silenceOf(revoked ?? troubled[0]));
   }
-  if (view.nodesRead !== undefined) return connecting({ kind: "partly", ...view.nodesRead, problem: view.problem });
+  if (partly !== undefined) return connecting(partly);
   const unread = named.filter(({ status }) => !wasRead(status) && status.state !== "forbidden");
   const failing = unread.find(({ status }) => status.state !== "syncing" && status.state !== "live");
   if (failing !== undefined) return connecting({ kind: "apiLost", detail: failing.status.detail });
