@@ -37,14 +37,13 @@ const ActionsDrawer = lazily(() => import("../actions/ActionsDrawer.tsx").then((
 const WantedNowhere = lazily(() => import("../labels/WantedNowhere.tsx").then((module) => module.WantedNowhere));
 
 /** Opens what can be done about the DaemonSet, and closes it. It is made of all nodes. */
-function ToTheActions({ view }: { readonly view: DaemonSetView }) {
+function ToTheActions({ view, areNodesAwaited }: { readonly view: DaemonSetView; readonly areNodesAwaited: boolean }) {
   const { t } = useTranslation();
-  const areNodesAwaited = useAreNodesAwaited();
-  const isOpen = view.drawer === "fix";
+  const isOpen = view.drawer === "fix" && !areNodesAwaited;
   const turn = () => navigate({ ...view, node: undefined, drawer: isOpen ? undefined : "fix" });
   useCommand("actions", areNodesAwaited ? undefined : turn);
   return (
-    <button type="button" className="btn" aria-expanded={isOpen && !areNodesAwaited} disabled={areNodesAwaited} onClick={turn}>
+    <button type="button" className="btn" aria-expanded={isOpen} disabled={areNodesAwaited} onClick={turn}>
       {t("chrome.actions")}
     </button>
   );
@@ -109,7 +108,7 @@ export function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
               <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, look: { daemonset: key } }}>
                 {t("chrome.whatIf")}
               </ViewLink>
-              <ToTheActions view={view} />
+              <ToTheActions view={view} areNodesAwaited={areNodesAwaited} />
               <CopyButton text={command} label={t("verdict.copy", { command })} />
             </Roving>
           ) : null}

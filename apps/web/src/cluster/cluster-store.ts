@@ -65,15 +65,11 @@ function* readRecords({ nodes }: ClusterState): Generator<undefined, void> {
 
 const RECORDS_A_PART = 200;
 
-/** What holds a frame is counted too: thousands of short ones. */
-const charactersOf = (frame: AnyFrame): number => FRAME_CHARACTERS + ("text" in frame ? frame.text.length : 0);
-const FRAME_CHARACTERS = 100;
-
 /** A state and what comes after it. */
 export type LogPlace = Pick<ClusterState, "epoch" | "seq">;
 
-/** Frames that wait for a state come to so many characters at most. One that is left out has the state asked for once more: on a network on which it takes minutes that would never end. */
-const HELD_CHARACTERS = 32_000_000;
+/** So many frames wait for a state: ten minutes of a rollout. One that is left out has the state asked for once more: on a network on which it takes so long that would never end. */
+const FRAMES_HELD = 40_000;
 /** A stream that would have to begin at a place that is not known for so long begins with what comes. */
 const PLACE_LIMIT_MS = 1000;
 /** A keyframe of which nothing comes for longer does not come. */
@@ -87,7 +83,6 @@ export class ClusterStore implements ClusterSource {
   readonly #listeners = new Set<() => void>();
   /** Frames that came while a keyframe was on its way. */
   #held: AnyFrame[] = [];
-  #heldCharacters = 0;
   readonly #waiting = new WaitingFrames();
   readonly #effects = new EffectLog();
   #fetching: AbortController | undefined;
@@ -159,8 +154,8 @@ export class ClusterStore implements ClusterSource {
         if (news.data.schema !== WIRE_SCHEMA) return this.#otherSchema(news.data);
         this.#isOtherSchema = false;
         this.#set({ epoch: news.data.epoch, clusterAtMs: news.data.at, clockRate: news.data.clockRate });
-        if (this.#view.state?.epoch === news.data.epoch) this.#set({ doubt: this.#doubt(this.#view.state) });
         if (this.#view.state?.epoch !== news.data.epoch || !this.#isWhole) void this.#resync();
+        else this.#set({ doubt: this.#doubt(this.#view.state) });
         return;
       case "frame":
         this.#set({ epoch: news.data.epoch, clusterAtMs: news.data.at });
@@ -215,27 +210,19 @@ export class ClusterStore implements ClusterSource {
   #frame(frame: AnyFrame): void {
     const { state } = this.#view;
     if (this.#fetching !== undefined || state === undefined || !this.#isWhole) {
-      this.#hold(frame);
+      this.#held.push(frame);
+      if (this.#held.length > FRAMES_HELD) this.#held.shift();
       this.#dateHead();
       return;
     }
     const seq = this.#waiting.seq ?? state.seq;
     if (frame.epoch === state.epoch && frame.seq <= seq && seqBefore(frame) !== seq) return;
     if (!this.#waiting.add(frame, state)) {
-      this.#hold(frame);
+      this.#held.push(frame);
       void this.#resync();
       return;
     }
     this.#tellSoon();
-  }
-
-  #hold(frame: AnyFrame): void {
-    this.#held.push(frame);
-    this.#heldCharacters += charactersOf(frame);
-    while (this.#heldCharacters > HELD_CHARACTERS) {
-      const first = this.#held.shift();
-      if (first !== undefined) this.#heldCharacters -= charactersOf(first);
-    }
   }
 
   /** All of a state is there, and frames apply on it. */
@@ -304,8 +291,7 @@ export class ClusterStore implements ClusterSource {
       this.#fetching = undefined;
       this.#tellPlace(undefined);
       // What cannot be read may be wrong from its head on.
-      if (error instanceof UnreadableState && !this.#isWhole)
-        this.#view = { ...this.#view, state: undefined, nodesRead: undefined, behind: undefined };
+      if (error instanceof UnreadableState && !this.#isWhole) this.#set({ state: undefined, nodesRead: undefined, behind: undefined });
       const late = limit.isOver() ? KEYFRAME_LIMIT_MS : undefined;
       const isPart = this.#view.nodesRead !== undefined;
       this.#set({ problem: this.#isOtherSchema ? { kind: "otherSchema" } : fetchProblemOf(error, late, isPart) });
@@ -346,8 +332,8 @@ export class ClusterStore implements ClusterSource {
   /** What the head of a keyframe says is of its moment: once a frame after it waits, what is shown is behind. */
   #dateHead(): void {
     const { state, nodesRead, behind } = this.#view;
-    if (state === undefined || nodesRead === undefined || behind !== undefined) return;
-    const next = this.#held.find(({ epoch, seq }) => epoch === state.epoch && seq > state.seq);
+    if (nodesRead === undefined || behind !== undefined) return;
+    const next = this.#held.find(({ epoch, seq }) => epoch === state?.epoch && seq > state.seq);
     if (next !== undefined) this.#set({ behind: { sinceMs: this.#options.nowMs(), asOfMs: next.at } });
   }
 
@@ -381,7 +367,6 @@ export class ClusterStore implements ClusterSource {
     let state = keyframe;
     const held = this.#held.filter((frame) => frame.epoch === state.epoch && frame.seq > state.seq).sort((a, b) => a.seq - b.seq);
     this.#held = [];
-    this.#heldCharacters = 0;
     const reader = new FrameReader(state);
     for (const each of held) {
       const frame = reader.read(each);

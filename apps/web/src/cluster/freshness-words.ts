@@ -52,11 +52,9 @@ export function freshnessSentence(t: Translate, { why }: Pick<Freshness, "why">)
       return t(`freshness.why.${why.kind}`);
     case "awaited":
       return why.problem === undefined ? t("freshness.why.awaited") : problemWords(t, why.problem);
-    case "partly": {
-      const amounts = { read: why.read, count: why.of };
-      if (why.problem === undefined) return t("freshness.why.partly", amounts);
-      return t("model.twoSentences", { first: problemWords(t, why.problem), second: t("freshness.why.partlyAgain", amounts) });
-    }
+    case "partly":
+      // How much came is said where the nodes will be.
+      return why.problem === undefined ? t("freshness.why.partly", { read: why.read, count: why.of }) : problemWords(t, why.problem);
     case "behind":
       return why.problem === undefined
         ? t("freshness.why.behind")

@@ -20,7 +20,7 @@ export const freshness = {
     awaited: "Waiting for the first state of the cluster.",
     late: "The server did not send its state within {{seconds}} s.",
     unreadable: "The server's state could not be read.",
-    cut: "The server's state came only in part.",
+    cut: "The state is asked for again.",
     otherSchema:
       "This page is of another version than the server, and loading it again did not help: something between them keeps an old page. Empty the browser's cache.",
     serverSilent: "The Daemonscope server has gone silent.",
@@ -34,7 +34,6 @@ export const freshness = {
     revoked: "May no longer read {{kind}}: {{detail}}.",
     reading: "Reading {{kinds}} for the first time.",
     partly: "{{read, number}} of {{count, number}} nodes are read; the rest is on its way.",
-    partlyAgain: "{{read, number}} of {{count, number}} nodes were read; all are asked for again.",
     readSoFar: "{{kind}} ({{amount, number}} so far)",
     readOf: "{{kind}} ({{amount, number}} of about {{of, number}})",
     live: "Every watch is open, and the API server answers.",
