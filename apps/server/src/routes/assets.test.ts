@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { kubeNode } from "../cluster.fixture.ts";
 import { isPagePath, loadAssets } from "./assets.ts";
 import { serverOnManualTime } from "./context.fixture.ts";
 
@@ -48,6 +49,17 @@ test.each([
   expect(page.statusCode).toBe(200);
   const early = '<link rel="preload" as="fetch" crossorigin href="api/keyframe?atLeast=0">';
   expect(page.body).toContain(`<head><base href="${base}">${early}<title>`);
+});
+
+test("the state of more than 1,000 nodes is not asked for early: on a slow line it would take the place of what draws it", async () => {
+  const { get, model, tick } = serverOnManualTime({ assets });
+  const isEarly = async () => (await get("/")).body.includes("preload");
+  for (let more = 4; more <= 1000; more++) model.putNode(kubeNode(`n${more}`));
+  tick();
+  expect(await isEarly()).toBe(true);
+  model.putNode(kubeNode("n1001"));
+  tick();
+  expect(await isEarly()).toBe(false);
 });
 
 test.each([

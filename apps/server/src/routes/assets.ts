@@ -7,6 +7,7 @@ import { CLUSTER_META } from "@daemonscope/shared/http/clusters";
 import { PATHS, RECENT_KEYFRAME } from "@daemonscope/shared/http/paths";
 import { DAEMON_SET_SECTIONS, NODE_SECTIONS } from "@daemonscope/shared/http/sections";
 import { SESSION_META, SIGN_IN_META } from "@daemonscope/shared/http/session";
+import { countOf } from "@daemonscope/shared/slots";
 import { wasRead } from "@daemonscope/shared/source-status";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { clusterNamedBy } from "../clusters/chosen-cluster.ts";
@@ -165,6 +166,9 @@ function attributeText(text: string): string {
 
 const metaOf = (name: string, content: string) => `<meta name="${name}" content="${attributeText(content)}">`;
 
+/** Of more nodes the state takes from the page's own files what of a slow line they need: of 100,000 over 100 KB/s the verdict stood a second and a half later. */
+const MOST_NODES_EARLY = 1000;
+
 /** Has the browser ask for the state of the cluster while it still loads what draws it: by the address, mode and credentials by which the page will, so that it is asked for once. */
 const earlyKeyframe = (cluster: string | undefined): string => {
   const below = cluster === undefined ? "" : `clusters/${cluster}/`;
@@ -237,7 +241,8 @@ export function assetsRoute(
     const part = clusters.find(request);
     const name = clusterNamedBy(request);
     const own = clusters.several === undefined && name === undefined ? "" : metaOf(CLUSTER_META, part === undefined ? "" : (name ?? ""));
-    const early = part === undefined ? "" : earlyKeyframe(name);
+    const isSmall = part !== undefined && isSeeing(request) && countOf(part.liveOf(request).log.state.rows) <= MOST_NODES_EARLY;
+    const early = isSmall ? earlyKeyframe(name) : "";
     const page = () => pageAt(askedPath(request, path, name), `${session}${own}`, early);
     const isThere = part === undefined ? isPageOfAll(path) && name === undefined : isPagePath(path);
     if (isThere) {
