@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { closePlan, useAskedPlan } from "../actions/asked-plan.ts";
 import { hrefOf, navigate, showAside, useAside, useKiosk, useView } from "../address/navigation.ts";
 import { FLEET_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../address/url.ts";
@@ -7,8 +7,7 @@ import { LiveRegion } from "../announce/LiveRegion.tsx";
 import { usePageFocus } from "../announce/use-page-focus.ts";
 import { Bands } from "../chrome/Bands.tsx";
 import { TopBar } from "../chrome/TopBar.tsx";
-import { useWakefulScreen } from "../chrome/use-wakeful-screen.ts";
-import { useWallZoom } from "../chrome/use-wall-zoom.ts";
+import { useWall } from "../chrome/use-wall.ts";
 import { ClusterContext, useCluster, useFreshness, useIsNow } from "../cluster/cluster-context.ts";
 import { isOld } from "../cluster/freshness.ts";
 import { isShown } from "../cluster/is-shown.ts";
@@ -80,8 +79,17 @@ function useWayUp(view: View): void {
   useCommand("copyLink", () => void copyText(new URL(hrefOf(view), location.href).href));
 }
 
+/** A page in a file of its own. */
+function WholePage({ about, children }: { readonly about: string; readonly children: ReactNode }) {
+  return (
+    <LazyPart isPage about={about} fallback={<LoadingPage />}>
+      {children}
+    </LazyPart>
+  );
+}
+
 /** Pages that are made of all nodes. */
-const OF_ALL_NODES: ReadonlySet<View["page"]> = new Set(["node", "nodes", "labels", "taints", "whatIf"]);
+const OF_ALL_NODES: readonly View["page"][] = ["node", "nodes", "labels", "taints", "whatIf"];
 
 function Page() {
   const view = useView();
@@ -93,69 +101,65 @@ function Page() {
   usePageFocus(view);
   if (!shown && isPast)
     return (
-      <LazyPart isPage about="moment" fallback={<LoadingPage />}>
+      <WholePage about="moment">
         <NoMoment />
-      </LazyPart>
+      </WholePage>
     );
   if (!shown && view.page !== "unknown") return <Connecting />;
-  if (areNodesAwaited && OF_ALL_NODES.has(view.page))
+  if (areNodesAwaited && OF_ALL_NODES.includes(view.page))
     return (
-      <LazyPart isPage about="nodes" fallback={<LoadingPage />}>
+      <WholePage about="nodes">
         <NodesAwaitedPage />
-      </LazyPart>
+      </WholePage>
     );
   switch (view.page) {
     case "fleet":
       return <FleetPage view={view} />;
     case "daemonSet":
       return (
-        <LazyPart isPage about={view.page} fallback={<LoadingPage />}>
+        <WholePage about={view.page}>
           <FocusedDaemonSet view={view} />
-        </LazyPart>
+        </WholePage>
       );
     case "node":
       return (
-        <LazyPart isPage about={view.page} fallback={<LoadingPage />}>
+        <WholePage about={view.page}>
           <FocusedNode view={view} />
-        </LazyPart>
+        </WholePage>
       );
     case "pod":
       return (
-        <LazyPart isPage about={view.page} fallback={<LoadingPage />}>
+        <WholePage about={view.page}>
           {isNow ? <PodPage key={`${view.namespace}/${view.name}`} view={view} /> : <OnlyNow isPage />}
-        </LazyPart>
+        </WholePage>
       );
     case "nodes":
       return (
-        <LazyPart isPage about={view.page} fallback={<LoadingPage />}>
+        <WholePage about={view.page}>
           <NodesPage view={view} />
-        </LazyPart>
+        </WholePage>
       );
     case "labels":
       return (
-        <LazyPart isPage about={view.page} fallback={<LoadingPage />}>
+        <WholePage about={view.page}>
           <LabelsPage view={view} />
-        </LazyPart>
+        </WholePage>
       );
     case "taints":
       return (
-        <LazyPart isPage about={view.page} fallback={<LoadingPage />}>
+        <WholePage about={view.page}>
           <TaintsPage view={view} />
-        </LazyPart>
+        </WholePage>
       );
     case "whatIf":
-      return (
-        <LazyPart isPage about={view.page} fallback={<LoadingPage />}>
-          {isPast ? <OnlyNow isPage /> : <WhatIfPage view={view} />}
-        </LazyPart>
-      );
+      return <WholePage about={view.page}>{isPast ? <OnlyNow isPage /> : <WhatIfPage view={view} />}</WholePage>;
     case "events":
       return <EventsView at={view.at} />;
     case "unknown":
       return (
-        <LazyPart isPage about={view.path} fallback={<LoadingPage />}>
+        <WholePage about={view.path}>
           <UnknownPage path={view.path} />
-        </LazyPart>
+        </WholePage>
       );
   }
 }
@@ -182,8 +186,7 @@ function Plan() {
 
 function Frame() {
   const isKiosk = useKiosk();
-  useWakefulScreen(isKiosk);
-  useWallZoom(isKiosk);
+  useWall(isKiosk);
   const mine = useRights();
   const fresh = useFreshness();
   const stale = isOld(fresh) && mine?.kind !== "nothing";
@@ -204,9 +207,9 @@ function Frame() {
         </LazyPart>
       ) : null}
       {mine?.kind === "nothing" ? (
-        <LazyPart isPage about="forbidden" fallback={<LoadingPage />}>
+        <WholePage about="forbidden">
           <Forbidden mine={mine} />
-        </LazyPart>
+        </WholePage>
       ) : (
         <Page />
       )}

@@ -5,7 +5,7 @@ export interface Tab {
   readonly name: "daemonSets" | "nodes" | "taints" | "labels" | "whatIf" | "events";
   readonly view: View;
   /** Pages that are reached from it and belong to it. */
-  readonly below: readonly View["page"][];
+  readonly below?: readonly View["page"][];
   /** It is read from the cluster as it is. */
   readonly isOfNow?: true;
 }
@@ -14,14 +14,14 @@ export interface Tab {
 export const TABS: readonly Tab[] = [
   { name: "daemonSets", view: FLEET_VIEW, below: ["daemonSet"] },
   { name: "nodes", view: NODES_VIEW, below: ["node"] },
-  { name: "taints", view: TAINTS_VIEW, below: [] },
-  { name: "labels", view: LABELS_VIEW, below: [] },
-  { name: "whatIf", view: WHAT_IF_VIEW, below: [], isOfNow: true },
-  { name: "events", view: EVENTS_VIEW, below: [], isOfNow: true },
+  { name: "taints", view: TAINTS_VIEW },
+  { name: "labels", view: LABELS_VIEW },
+  { name: "whatIf", view: WHAT_IF_VIEW, isOfNow: true },
+  { name: "events", view: EVENTS_VIEW, isOfNow: true },
 ];
 
 /** What `aria-current` says of a tab: the page itself, or one below it. */
 export function currentOf(tab: Tab, page: View["page"]): "page" | "true" | undefined {
   if (tab.view.page === page) return "page";
-  return tab.below.includes(page) ? "true" : undefined;
+  return tab.below?.includes(page) ? "true" : undefined;
 }

@@ -1,15 +1,15 @@
 import { useEffect } from "react";
 
-/** Keeps the screen on while `isWanted` and the page is seen: few pages want it, so what does it is loaded for those. */
-export function useWakefulScreen(isWanted: boolean): void {
+/** Makes a wall of the page while `isWall`: few pages are one, so what does it is loaded for those. */
+export function useWall(isWall: boolean): void {
   useEffect(() => {
-    if (!isWanted) return undefined;
+    if (!isWall) return undefined;
     const over = new AbortController();
-    import("./keep-awake.ts").then(
-      ({ keepAwake }) => keepAwake(over.signal),
-      // Not loaded: the screen sleeps when its owner says.
+    import("./wall.ts").then(
+      ({ beWall }) => beWall(over.signal),
+      // Not loaded: the screen sleeps when its owner says, and the page is as large as any.
       () => {},
     );
     return () => over.abort();
-  }, [isWanted]);
+  }, [isWall]);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wallZoom } from "./use-wall-zoom.ts";
+import { wallZoom } from "./wall-zoom.ts";
 
 it.each([
   [390, 1],

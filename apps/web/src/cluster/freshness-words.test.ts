@@ -93,5 +93,5 @@ it("F6 what is behind says why after it, in two sentences", () => {
 
 it("F6 of a state of which only a part came nothing is said to be on its way: it is asked for again", () => {
   const why: FreshnessWhy = { kind: "partly", read: 45_000, of: 100_000, problem: { kind: "cut" } };
-  expect(freshnessSentence(translator.getFixedT("en"), { why })).toBe("The state is asked for again.");
+  expect(freshnessSentence(translator.getFixedT("en"), { why })).toBe("The server's state came only in part; it is asked for again.");
 });

@@ -25,15 +25,13 @@ export const CopyIcon = () => (
   <Line
     small
     size={14}
-    d="M5.7 4.5h5.600c.7 0 1.200.5 1.200 1.200v5.600c0 .7-.5 1.200-1.200 1.200H5.700c-.7 0-1.200-.5-1.200-1.200V5.700c0-.7.5-1.200 1.200-1.200ZM9.500 4.500V2.700c0-.7-.5-1.200-1.200-1.200H2.700c-.7 0-1.200.5-1.200 1.200v5.600c0 .7.5 1.200 1.200 1.200h1.800"
+    d="M5.7 4.5h5.6c.7 0 1.2.5 1.2 1.2v5.6c0 .7-.5 1.2-1.2 1.2H5.7c-.7 0-1.2-.5-1.2-1.2V5.7c0-.7.5-1.2 1.2-1.2ZM9.5 4.5V2.7c0-.7-.5-1.2-1.2-1.2H2.7c-.7 0-1.2.5-1.2 1.2v5.6c0 .7.5 1.2 1.2 1.2h1.8"
   />
 );
 export const ThemeIcon = () => (
   <svg className={css.icon} viewBox="0 0 16 16" aria-hidden="true">
     <circle cx="8" cy="8" r="5.5" />
-    <path d="M8 2.5v11a5.500 5.500 0 0 0 0-11z" fill="currentColor" stroke="none" />
+    <path d="M8 2.5v11a5.5 5.5 0 0 0 0-11z" fill="currentColor" stroke="none" />
   </svg>
 );
-export const SettingsIcon = () => (
-  <Line d="M2 4.500h6.500M12.500 4.500H14M2 11.500h1.500M7.500 11.500H14M10.500 2.700v3.600M5.500 9.700v3.600" />
-);
+export const SettingsIcon = () => <Line d="M2 4.5h6.5M12.5 4.5H14M2 11.5h1.5M7.5 11.5H14M10.5 2.7v3.6M5.5 9.7v3.6" />;

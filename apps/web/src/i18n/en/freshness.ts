@@ -20,7 +20,7 @@ export const freshness = {
     awaited: "Waiting for the first state of the cluster.",
     late: "The server did not send its state within {{seconds}} s.",
     unreadable: "The server's state could not be read.",
-    cut: "The state is asked for again.",
+    cut: "The server's state came only in part; it is asked for again.",
     otherSchema:
       "This page is of another version than the server, and loading it again did not help: something between them keeps an old page. Empty the browser's cache.",
     serverSilent: "The Daemonscope server has gone silent.",
