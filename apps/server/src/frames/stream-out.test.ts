@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
@@ -50,4 +51,25 @@ test("F4 a socket that takes no more says so, and says when it takes more", asyn
   });
   expect(waited).toBe(true);
   expect(text.length).toBeGreaterThan(large.length);
+});
+
+test("F4 a connection that is used again for one stream after another keeps nothing of those that ended", async () => {
+  const listening: number[] = [];
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    const out = sharedOut(response);
+    listening.push(response.socket?.listenerCount("drain") ?? 0);
+    out.on("drain", () => undefined);
+    out.end();
+  });
+  await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
+  closing.push(() => server.close());
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  closing.push(() => socket.destroy());
+  for (let stream = 0; stream < 3; stream++) {
+    socket.write("GET / HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    await once(socket, "data");
+    await expect.poll(() => listening.length).toBe(stream + 1);
+  }
+  expect(new Set(listening).size).toBe(1);
 });

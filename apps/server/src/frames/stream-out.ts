@@ -39,6 +39,11 @@ export function sharedOut(response: ServerResponse): StreamOut {
     write: (bytes) => socket.write(chunkOf(bytes)),
     end: () => response.end(),
     destroy: () => response.destroy(),
-    on: (event, listener) => (event === "drain" ? socket : response).on(event, listener),
+    on(event, listener) {
+      if (event !== "drain") return response.on(event, listener);
+      // The socket may outlive this answer, and have many more after it.
+      response.once("close", () => socket.off("drain", listener));
+      return socket.on("drain", listener);
+    },
   };
 }
