@@ -63,8 +63,12 @@ export class RightsClass {
         const seen = inputs.input(input);
         if (seen !== undefined) tellModel(model, model.reading.nowMs, seen);
       }, failed);
-    this.tell = tell;
-    this.consumer = inputConsumer(tell);
+    this.tell = (input) => {
+      tell(input);
+      // Not left to who tells: what waited at the gate of the whole is told when nobody hears of it any more.
+      if (model.hasNews) this.live.wake();
+    };
+    this.consumer = inputConsumer(this.tell);
     this.readsBy = (transport) => new BoundReads({ transport, namespace: reads.namespace }, rights, hidden);
     const { nodes, daemonSets, revisions, pods } = whole.model.held;
     for (const object of nodes) tell({ do: "put", kind: "nodes", object });

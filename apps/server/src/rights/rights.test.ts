@@ -67,6 +67,16 @@ describe("what a person may see", () => {
     expect(later).toContain("n9");
   });
 
+  it("G30 F5 what waited for the end of a tick of the whole is shown by itself to who sees a part of it", async () => {
+    const { getAs, grant, tick, rights } = serverForPeople();
+    tick();
+    grant("a", rightsTo(["kube-system"], { nodes: "all" }));
+    await getAs("a", "/api/keyframe");
+    rights.consumer.putNode(kubeNode("n9"));
+    tick();
+    expect((await getAs("a", "/api/keyframe")).body).toContain("n9");
+  });
+
   it("G30 a kind that may be read in some of the namespaces alone is unknown in all: half of the pods would make the others missing", async () => {
     const { getAs, grant, model, tick } = serverForPeople();
     model.putDaemonSet(other);
