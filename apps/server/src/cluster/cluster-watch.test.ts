@@ -310,3 +310,20 @@ it("nothing more is read while too much waits to be taken in, and all of it is w
   await until(() => objects.size >= 20_000);
   expect(pressure.timesFull).toBe(1);
 });
+
+it("a server that answers is not taken to be silent while so much waits to be taken in that nothing more is read", async () => {
+  const pressure = new Pressure(100);
+  const server = await oldServer(({ path, isWatch }, response) => {
+    if (path !== WATCHED.nodes.path || !isWatch) return false;
+    response.writeHead(200, { "content-type": "application/json" });
+    for (let at = 0; at < 200; at++) response.write(eventLine("ADDED", nodeJson(`n${at}`, 100 + at)));
+    return true;
+  });
+  const { log } = consumed(server.url, { pressure, onChange: () => pressure.rise() });
+  await until(() => pressure.isFull);
+  const probes = () => server.requests.filter(({ path }) => path === "/livez").length;
+  const before = probes();
+  await until(() => probes() >= before + 3);
+  expect(log.filter((line) => /stale|retrying/.test(line))).toEqual([]);
+  pressure.fall(pressure.waiting);
+});

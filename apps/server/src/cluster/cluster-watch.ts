@@ -320,7 +320,8 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const reflectors = kindWatchesOf(reflector, options, podWorkers);
   const all = LISTED.filter((source) => sources.includes(source)).map((source) => reflectors[source]);
   const liveness = new Liveness({
-    transport,
+    // A probe that is held back by what waits here would tell of a server that does not answer.
+    transport: options.transport,
     pace,
     timers,
     onVerdict(alive, detail) {
