@@ -1,5 +1,6 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { CoreV1Api, KubeConfig } from "@kubernetes/client-node";
+import { CoreV1Api } from "@kubernetes/client-node";
+import { configOf } from "./config-of.ts";
 import { watchPods } from "./watched-pods.ts";
 
 /** Reads all pods of a source once, and prints CPU and what is held of them: `ours` as the product does, into its model; `typed` by the pinned client's typed list. */
@@ -18,14 +19,7 @@ async function readOurs(): Promise<{ readonly pods: number; readonly kept: unkno
 }
 
 async function readTyped(): Promise<{ readonly pods: number; readonly kept: unknown }> {
-  const config = new KubeConfig();
-  config.loadFromOptions({
-    clusters: [{ name: "c", server: url, skipTLSVerify: true }],
-    users: [{ name: "u" }],
-    contexts: [{ name: "x", cluster: "c", user: "u" }],
-    currentContext: "x",
-  });
-  const { items } = await config.makeApiClient(CoreV1Api).listPodForAllNamespaces();
+  const { items } = await configOf(url).makeApiClient(CoreV1Api).listPodForAllNamespaces();
   return { pods: items.length, kept: items };
 }
 

@@ -1,15 +1,10 @@
-import { CoreV1Api, KubeConfig, makeInformer } from "@kubernetes/client-node";
+import { CoreV1Api, makeInformer } from "@kubernetes/client-node";
+import { configOf } from "./config-of.ts";
 import { measured } from "./measured.ts";
 
 /** The baseline: the informer of the pinned Kubernetes client, with handlers that only count. */
 const [url = "", events = "0"] = process.argv.slice(2);
-const config = new KubeConfig();
-config.loadFromOptions({
-  clusters: [{ name: "c", server: url, skipTLSVerify: true }],
-  users: [{ name: "u" }],
-  contexts: [{ name: "x", cluster: "c", user: "u" }],
-  currentContext: "x",
-});
+const config = configOf(url);
 const api = config.makeApiClient(CoreV1Api);
 const informer = makeInformer(config, "/api/v1/pods", () => api.listPodForAllNamespaces());
 let seen = 0;

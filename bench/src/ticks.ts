@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
 import { constants, PerformanceObserver } from "node:perf_hooks";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { systemClock, systemTimers } from "@daemonscope/server/clock";
 import { kubePod } from "@daemonscope/server/cluster.fixture";
-import { LiveFrames } from "@daemonscope/server/frames/live-frames";
-import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
+import { settledLive } from "./settled-live.ts";
 import { POOLS, podUid, putWideCluster } from "./wide-cluster.ts";
 
 /** What a tick costs while pods change, and what garbage there is: CPU time of the loop's own thread, as the kernel counts it; no API server beside it, and one reader that takes all.
@@ -17,7 +15,6 @@ const AT_ONCE = Math.min(5000, NODES / 2);
 const NS_A_US = 1000;
 const loopUs = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, "latin1").split(" ")[0]) / NS_A_US;
 
-const cluster = { context: "ticks", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: true };
 const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
 const sets = putWideCluster(model, NODES, DAEMON_SETS).map((set, at) =>
   // As while a rollout runs: half of its nodes to go, by its status.
@@ -25,22 +22,7 @@ const sets = putWideCluster(model, NODES, DAEMON_SETS).map((set, at) =>
 );
 const [first] = sets;
 if (first !== undefined) model.putDaemonSet(first);
-const statuses = () =>
-  Object.fromEntries(SOURCES.map((source) => [source, { state: "live", provenAtMs: Date.now() }])) as unknown as SourceStatuses;
-const live = new LiveFrames({
-  model,
-  identity: cluster,
-  epoch: "ticks",
-  build: "bench",
-  clock: systemClock,
-  timers: systemTimers,
-  random: Math.random,
-  statuses,
-  wallNowMs: Date.now,
-});
-await live.settled();
-live.beginMarks();
-live.settle();
+const live = await settledLive(model, "ticks");
 let bytes = 0;
 live.attach(
   {

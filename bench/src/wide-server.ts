@@ -4,18 +4,17 @@ import { createInterface } from "node:readline";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { PLAIN_ADDRESS } from "@daemonscope/server/address/own-address";
 import { buildServer } from "@daemonscope/server/build-server";
-import { systemClock, systemTimers } from "@daemonscope/server/clock";
 import { ClusterReads } from "@daemonscope/server/cluster/cluster-reads";
 import { plainTransport } from "@daemonscope/server/cluster/plain-transport";
 import { oneCluster } from "@daemonscope/server/clusters/clusters";
 import { readinessOf } from "@daemonscope/server/clusters/readiness";
-import { LiveFrames } from "@daemonscope/server/frames/live-frames";
 import { NO_PAST } from "@daemonscope/server/readings/past-readings";
 import { liveReadings } from "@daemonscope/server/readings/readings";
 import { loadAssets } from "@daemonscope/server/routes/assets";
 import { OPEN_DOOR } from "@daemonscope/server/viewers/door";
 import { encodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
-import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
+import { SOURCES } from "@daemonscope/shared/source-status";
+import { settledLive } from "./settled-live.ts";
 import { namesInSequence, POOLS, putWideCluster, randomNames } from "./wide-cluster.ts";
 
 /** The page's server over a cluster that is put into the model at once, and not watched; a line on its standard input says how many cells each frame changes from then on, and how many frames a second there are.
@@ -27,22 +26,7 @@ const ON_THE_WAY = 4;
 
 const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
 putWideCluster(model, NODES, DAEMON_SETS, process.argv[4] === "random" ? randomNames(NODES) : namesInSequence);
-const statuses = () =>
-  Object.fromEntries(SOURCES.map((source) => [source, { state: "live", provenAtMs: Date.now() }])) as unknown as SourceStatuses;
-const live = new LiveFrames({
-  model,
-  identity: { context: "wide", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: true },
-  epoch: "wide",
-  build: "bench",
-  clock: systemClock,
-  timers: systemTimers,
-  random: Math.random,
-  statuses,
-  wallNowMs: Date.now,
-});
-await live.settled();
-live.beginMarks();
-live.settle();
+const live = await settledLive(model, "wide");
 
 const part = {
   live,

@@ -29,6 +29,16 @@ export function heldTransport(transport: Transport, soon: Timers["soon"]): HeldT
   const holdAll = () => {
     if (isHeld) for (const body of open) hold(body);
   };
+  /** Until it goes on, or the question is ended. */
+  const held = (signal: AbortSignal) =>
+    new Promise<void>((go) => {
+      const over = () => {
+        signal.removeEventListener("abort", over);
+        go();
+      };
+      waiting.push(over);
+      signal.addEventListener("abort", over);
+    });
   return {
     get isHeld() {
       return isHeld;
@@ -36,7 +46,7 @@ export function heldTransport(transport: Transport, soon: Timers["soon"]): HeldT
     transport: {
       server: transport.server,
       async get(path, query, options) {
-        while (isHeld && !options.signal.aborted) await new Promise<void>((go) => waiting.push(go));
+        while (isHeld && !options.signal.aborted) await held(options.signal);
         const response = await transport.get(path, query, options);
         open.add(response.body);
         response.body.once("close", () => open.delete(response.body));
