@@ -1,4 +1,5 @@
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
+import { startHeldStreams } from "../held-streams.fixture.ts";
 import { type Simulator, startSimulator } from "../simulator.ts";
 import { test as base, expect, expectAccessible, freshness, verdict, violationsOn } from "./fixtures.ts";
 
@@ -129,4 +130,29 @@ test("F6 while the API server is away the band keeps one date, whatever heartbea
     .poll(async () => Number(/disconnected (\d+)s/.exec(await freshness(page).innerText())?.[1] ?? 0), { timeout: 20_000 })
     .toBeGreaterThan(11);
   expect(await dated()).toBe(first);
+});
+
+test("F6 F9 a stream that is held open and brings nothing is followed by another from the last frame on; until one brings something the page is stale and says what it does", async ({
+  page,
+  watched,
+}) => {
+  const { url } = await watched([]);
+  const held = await startHeldStreams(url);
+  try {
+    await page.goto(held.url);
+    await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+    held.hold();
+    await expect(freshness(page)).toHaveAttribute("data-freshness", "stale", { timeout: 15_000 });
+    await expect(page.getByRole("alert")).toContainText("has gone silent. This page opens its connection anew.");
+    // The one that follows is held, too: it is open, and the page is no less stale for that.
+    await expect.poll(() => held.asked().length, { timeout: 5000 }).toBe(2);
+    await expect(freshness(page)).toHaveAttribute("data-freshness", "stale");
+    held.letGo();
+    await expect(freshness(page)).toHaveAttribute("data-freshness", "live", { timeout: 30_000 });
+    expect(held.asked().length).toBe(3);
+    for (const after of held.asked()) expect(after).toMatch(/^[0-9a-f]+\.\d+$/);
+    expect(held.keyframes(), "its place was not lost").toBe(1);
+  } finally {
+    await held.close();
+  }
 });

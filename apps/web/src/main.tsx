@@ -41,8 +41,8 @@ function clusterPage(): ReactNode {
   const store = new ClusterStore({
     nowMs: () => Date.now(),
     // The first is the one that the page's head asked for already: of any moment just now, for the stream goes on from it.
-    fetchKeyframe: async (signal, epoch) =>
-      linesOf(await fetchOfLog(PATHS.keyframe, epoch === undefined ? RECENT_KEYFRAME : {}, epoch, signal)),
+    fetchKeyframe: async (signal, epoch, onBytes) =>
+      linesOf(await fetchOfLog(PATHS.keyframe, epoch === undefined ? RECENT_KEYFRAME : {}, epoch, signal), onBytes),
     timeout: (ms) => AbortSignal.timeout(ms),
     reconnect: () => link?.reopen("asked"),
     onOtherSchema: (server) => reloadOnceFor(server, sessionStorage, () => location.reload()),

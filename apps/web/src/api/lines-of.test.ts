@@ -40,3 +40,13 @@ test("a connection that breaks is told after the lines that came, and whoever st
   for await (const line of linesOf(left)) if (line === "one") break;
   await expect.poll(left.isCancelled).toBe(true);
 });
+
+test("bytes are told of as they come, in the middle of a line too", async () => {
+  const bytes = new TextEncoder().encode("one\ntwo\n");
+  let came = 0;
+  const lines = linesOf(bodyOf([bytes.slice(0, 1), bytes.slice(1, 2), bytes.slice(2, 6), bytes.slice(6)]), () => came++);
+  expect([(await lines.next()).value, came]).toEqual(["one", 3]);
+  expect([(await lines.next()).value, came]).toEqual(["two", 4]);
+  await lines.next();
+  expect(came).toBe(4);
+});

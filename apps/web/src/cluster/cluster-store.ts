@@ -4,6 +4,7 @@ import { KeyframeReader } from "@daemonscope/shared/codec/keyframe-reader";
 import { FrameReader } from "@daemonscope/shared/codec/read-frame";
 import {
   type AnyFrame,
+  HEARTBEAT_MS,
   type KeyframeHead,
   type KeyframePart,
   type StreamMessages,
@@ -25,8 +26,8 @@ import { WaitingFrames } from "./waiting-frames.ts";
 
 export interface StoreOptions {
   readonly nowMs: () => number;
-  /** The lines of a keyframe as they come. `epoch` is that of the stream, once it is known. */
-  readonly fetchKeyframe: (signal: AbortSignal, epoch: string | undefined) => Promise<AsyncIterable<string>>;
+  /** The lines of a keyframe as they come. `epoch` is that of the stream, once it is known. `onBytes`: called whenever some of it came, however little. */
+  readonly fetchKeyframe: (signal: AbortSignal, epoch: string | undefined, onBytes: () => void) => Promise<AsyncIterable<string>>;
   /** Aborts after so long, in milliseconds. */
   readonly timeout: (ms: number) => AbortSignal;
   /** The server speaks another version of the wire: load the page again. False when that was done already, and did not help. */
@@ -70,8 +71,6 @@ export type LogPlace = Pick<ClusterState, "epoch" | "seq">;
 
 /** So many frames wait for a state: ten minutes of a rollout. One that is left out has the state asked for once more: on a network on which it takes so long that would never end. */
 const FRAMES_HELD = 40_000;
-/** A stream that would have to begin at a place that is not known for so long begins with what comes. */
-const PLACE_LIMIT_MS = 1000;
 /** A keyframe of which nothing comes for longer does not come. */
 const KEYFRAME_LIMIT_MS = 20_000;
 /** Times that a state of which only a part came is asked for again at once; then with each heartbeat. */
@@ -86,6 +85,8 @@ export class ClusterStore implements ClusterSource {
   readonly #waiting = new WaitingFrames();
   readonly #effects = new EffectLog();
   #fetching: AbortController | undefined;
+  /** When it was asked for, or brought something last. */
+  #cameAtMs = 0;
   /** What was fetched last, until all of it is read: heartbeats are not compared with it before. */
   #unread: ClusterState | undefined;
   #isToBeTold = false;
@@ -129,11 +130,11 @@ export class ClusterStore implements ClusterSource {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Asks for the state before anything is heard. Resolves with its place in the log, from which on frames are needed, as soon as it is known; undefined where that is not soon, or it cannot be had. */
+  /** Asks for the state before anything is heard. Resolves with its place in the log, from which on frames are needed, as soon as it is known, however slow the line: a stream that began without would leave out frames, and cost
+   *  the whole state once more. Undefined where it cannot be had. */
   begin(): Promise<LogPlace | undefined> {
     return new Promise((done) => {
       this.#tellPlace = done;
-      this.#options.timeout(PLACE_LIMIT_MS).addEventListener("abort", () => done(undefined));
       void this.#resync();
     });
   }
@@ -144,11 +145,13 @@ export class ClusterStore implements ClusterSource {
       this.#set({ connection: "lost", lostAtMs: this.#view.lostAtMs ?? nowMs });
       return;
     }
-    this.#set({ connection: "open", heardAtMs: nowMs, lostAtMs: undefined });
+    this.#set({ connection: "open", lostAtMs: undefined });
+    // A way that is open proves nothing: what holds streams may answer in the server's place.
     if (news.kind === "open") {
       if (this.#view.state === undefined) void this.#resync();
       return;
     }
+    this.#set({ heardAtMs: nowMs });
     switch (news.name) {
       case "hello":
         if (news.data.schema !== WIRE_SCHEMA) return this.#otherSchema(news.data);
@@ -182,10 +185,11 @@ export class ClusterStore implements ClusterSource {
     this.#set({ problem: { kind: "otherSchema" } });
   }
 
-  /** A person asks to try again, now. */
+  /** A person asks to try again, now. What still comes is not begun anew: most of it may be there. */
   retry(): void {
     this.#options.reconnect();
     if (this.#isWhole && this.#view.behind === undefined) return;
+    if (this.#fetching !== undefined && this.#options.nowMs() - this.#cameAtMs < HEARTBEAT_MS) return;
     this.#fetching?.abort();
     this.#fetching = undefined;
     void this.#resync();
@@ -268,13 +272,8 @@ export class ClusterStore implements ClusterSource {
       if (whole === undefined) return;
       const state = this.#withHeld(whole);
       this.#fetching = undefined;
-      const nowMs = this.#options.nowMs();
-      // A keyframe is dated by its last frame, which may be long ago: it never turns the clock back.
-      const at = Math.max(state.at, clusterNowMs(this.#view, nowMs));
       this.#takeOver(state, WHOLE_EFFECT);
       this.#set({
-        clusterAtMs: at,
-        heardAtMs: nowMs,
         resyncs: this.#view.resyncs + 1,
         behind: undefined,
         doubt: undefined,
@@ -303,6 +302,7 @@ export class ClusterStore implements ClusterSource {
   #limitOn(mine: AbortController): { readonly renew: () => void; readonly isOver: () => boolean } {
     let limit: AbortSignal;
     const renew = () => {
+      this.#cameAtMs = this.#options.nowMs();
       const next = this.#options.timeout(KEYFRAME_LIMIT_MS);
       limit = next;
       next.addEventListener("abort", () => {
@@ -313,14 +313,14 @@ export class ClusterStore implements ClusterSource {
     return { renew, isOver: () => limit.aborted };
   }
 
-  /** What the head of a keyframe says, where there is nothing to be shown but that: its nodes are still to come, and frames wait. */
-  #showFirst({ first, of }: KeyframeReader): void {
-    if (this.#isWhole) return;
+  /** The head of a keyframe came: of this moment, whenever the rest of it will be there. Where there is nothing to be shown but what it says, that is: its nodes are still to come, and frames wait. */
+  #hearHead({ first, of }: KeyframeReader): void {
     const nowMs = this.#options.nowMs();
+    // It is dated by its last frame, which may be long ago: it never turns the clock back.
+    this.#set({ clusterAtMs: Math.max(first.at, clusterNowMs(this.#view, nowMs)), heardAtMs: nowMs });
+    if (this.#isWhole) return;
     this.#takeOver(first, WHOLE_EFFECT);
     this.#set({
-      clusterAtMs: Math.max(first.at, clusterNowMs(this.#view, nowMs)),
-      heardAtMs: nowMs,
       nodesRead: { read: 0, of },
       behind: undefined,
       problem: undefined,
@@ -337,19 +337,18 @@ export class ClusterStore implements ClusterSource {
     if (next !== undefined) this.#set({ behind: { sinceMs: this.#options.nowMs(), asOfMs: next.at } });
   }
 
-  /** The state of a keyframe, read as it comes; undefined once another one is read in its place. Throws where it cannot be had. `onPart`: called as each line of it is there. */
-  async #readKeyframe(mine: AbortController, onPart: () => void): Promise<ClusterState | undefined> {
+  /** The state of a keyframe, read as it comes; undefined once another one is read in its place. Throws where it cannot be had. */
+  async #readKeyframe(mine: AbortController, onBytes: () => void): Promise<ClusterState | undefined> {
     const { fetchKeyframe, inSlices = inARow } = this.#options;
     const isMine = () => this.#fetching === mine;
     let reader: KeyframeReader | undefined;
-    for await (const line of await fetchKeyframe(mine.signal, this.#view.epoch)) {
+    for await (const line of await fetchKeyframe(mine.signal, this.#view.epoch, onBytes)) {
       if (!isMine()) return undefined;
-      onPart();
       if (reader === undefined) {
         reader = KeyframeReader.of(JSON.parse(line) as KeyframeHead);
         if (reader === undefined) throw new UnreadableState();
         this.#tellPlace(reader.first);
-        this.#showFirst(reader);
+        this.#hearHead(reader);
         continue;
       }
       if (!(await inSlices(reader.take(JSON.parse(line) as KeyframePart)))) throw new UnreadableState();

@@ -35,6 +35,15 @@ function browserByHand(begin?: LogPlace) {
     },
   });
   const last = () => connections.at(-1) as (typeof connections)[number];
+  const say = (name: string, data: object | string, lastEventId = "") =>
+    last().dispatchEvent(new MessageEvent(name, { data: typeof data === "string" ? data : JSON.stringify(data), lastEventId }));
+  function pass(ms: number): void {
+    nowMs += ms;
+    for (const timer of timers.filter(({ atMs }) => atMs <= nowMs)) {
+      timers = timers.filter((each) => each !== timer);
+      timer.run();
+    }
+  }
   return {
     link,
     connections,
@@ -42,13 +51,13 @@ function browserByHand(begin?: LogPlace) {
     kinds: () => news.splice(0).map((each) => (each.kind === "message" ? each.name : each.kind)),
     open: () => last().dispatchEvent(new Event("open")),
     fail: () => last().dispatchEvent(new Event("error")),
-    say: (name: string, data: object | string, lastEventId = "") =>
-      last().dispatchEvent(new MessageEvent(name, { data: typeof data === "string" ? data : JSON.stringify(data), lastEventId })),
-    pass(ms: number) {
-      nowMs += ms;
-      for (const timer of timers.filter(({ atMs }) => atMs <= nowMs)) {
-        timers = timers.filter((each) => each !== timer);
-        timer.run();
+    say,
+    pass,
+    /** Time with a server that is there: it says so each five seconds. */
+    live(ms: number) {
+      for (let left = ms; left > 0; left -= 5000) {
+        pass(5000);
+        say("heartbeat", {});
       }
     },
   };
@@ -78,7 +87,7 @@ describe("the browser's event stream", () => {
     browser.open();
     browser.say("hello", hello("e", 4));
     browser.say("frame", frameText, "e.5");
-    browser.pass(300_000);
+    browser.live(300_000);
     browser.kinds();
     browser.say("renew", {});
     browser.open();
@@ -169,6 +178,55 @@ describe("the browser's event stream", () => {
     browser.pass(5000);
     browser.fail();
     expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=e.4");
+  });
+  it("F6 F9 a stream that is held open and brings nothing is followed by another after the silence limit, from the last frame on", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.say("hello", hello("e", 4));
+    browser.live(60_000);
+    browser.say("frame", frameText, "e.5");
+    browser.pass(10_000);
+    expect(browser.connections).toHaveLength(1);
+    browser.pass(1000);
+    expect(browser.urls()).toEqual(["http://h/api/stream", "http://h/api/stream?after=e.5"]);
+    expect(browser.connections[0]?.closed).toBe(true);
+    browser.kinds();
+    browser.open();
+    browser.say("hello", hello("e", 5));
+    expect(browser.kinds()).toEqual(["open", "hello"]);
+    browser.live(60_000);
+    expect(browser.connections).toHaveLength(2);
+  });
+  it("F6 streams that bring nothing follow each other ever more slowly, and at the first limit again once one brings something", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.say("hello", hello("e", 4));
+    const silentForMs = () => {
+      const before = browser.connections.length;
+      let ms = 0;
+      while (browser.connections.length === before && ms < 200_000) {
+        browser.pass(1000);
+        ms += 1000;
+      }
+      browser.open();
+      return ms;
+    };
+    const waits = Array.from({ length: 6 }, silentForMs);
+    expect(waits).toEqual([11_000, 21_000, 42_000, 84_000, 84_000, 84_000]);
+    browser.say("again", { messages: 1 });
+    expect(silentForMs()).toBeLessThanOrEqual(11_000);
+  });
+  it("F6 of a stream that never opens it is told that it is lost, and it is asked for again without end", () => {
+    const browser = browserByHand();
+    browser.pass(11_000);
+    expect(browser.connections).toHaveLength(2);
+    browser.pass(1000);
+    expect(browser.kinds()).toEqual(["lost"]);
+    browser.pass(21_000);
+    expect(browser.connections).toHaveLength(3);
+    browser.link.close();
+    browser.pass(100_000);
+    expect(browser.connections).toHaveLength(3);
   });
   it("a server of a new epoch gives a new cursor", () => {
     const browser = browserByHand();

@@ -1,6 +1,8 @@
 import { wireFrameOf } from "@daemonscope/shared/codec/read-frame";
 import type { LogPlace } from "./cluster-store.ts";
 import { MESSAGE_NAMES, type StreamNews } from "./stream-messages.ts";
+import { StreamPlace } from "./stream-place.ts";
+import { StreamSilence } from "./stream-silence.ts";
 
 /** Where the browser's one event stream is reached from a tab. */
 export interface StreamLink {
@@ -35,7 +37,7 @@ const HELD_MS = 2000;
 const QUIET_MS = 1000;
 
 /** Owns one EventSource, from `begin` on or from now on, and keeps it open, coming back with the last frame's id so that nothing is sent twice. *Invariant*: `lost` is told only when there is no
- *  connection and the first try to replace it failed or is late; then tries go on until one opens. */
+ *  connection and the first try to replace it failed or is late; then tries go on until one opens. One that brings nothing is replaced too: its end may never be told. */
 export function openEventStream(
   url: string,
   tell: (news: StreamNews) => void,
@@ -45,26 +47,19 @@ export function openEventStream(
   let source: EventSource | undefined;
   let again: { cancel(): void } | undefined;
   let late: { cancel(): void } | undefined;
-  let cursor = begin === undefined ? "" : `${begin.epoch}.${begin.seq}`;
-  let epoch = begin?.epoch ?? "";
+  const place = new StreamPlace(begin);
   let closed = false;
-
-  function remember(news: Extract<StreamNews, { readonly kind: "message" }>, id: string): void {
-    if (news.name === "frame") cursor = id;
-    else if (news.name === "hello" || news.name === "resync") {
-      if (news.name === "resync" || news.data.epoch !== epoch) cursor = `${news.data.epoch}.${news.data.seq}`;
-      epoch = news.data.epoch;
-    }
-  }
+  const silence = new StreamSilence(browser, () => open(true, false));
 
   function open(isReplacement: boolean, hurry: boolean): void {
     again?.cancel();
     late?.cancel();
     source?.close();
     if (closed) return;
-    const query = [...(cursor === "" ? [] : [`after=${cursor}`]), ...(hurry ? ["retry=now"] : [])].join("&");
+    const query = [...(place.cursor === undefined ? [] : [`after=${place.cursor}`]), ...(hurry ? ["retry=now"] : [])].join("&");
     const mine = browser.connect(query === "" ? url : `${url}?${query}`);
     source = mine;
+    silence.begin();
     let openedAtMs: number | undefined;
     let comeAgain = 0;
     if (isReplacement) late = browser.after(QUIET_MS, () => tell({ kind: "lost" }));
@@ -72,11 +67,13 @@ export function openEventStream(
     mine.addEventListener("open", () => {
       late?.cancel();
       openedAtMs = browser.nowMs();
+      silence.begin();
       tell({ kind: "open" });
     });
     for (const name of MESSAGE_NAMES)
       mine.addEventListener(name, (event) => {
         if (source !== mine) return;
+        silence.heard();
         if (comeAgain > 0) {
           comeAgain -= 1;
           return;
@@ -90,7 +87,7 @@ export function openEventStream(
           comeAgain = news.data.messages;
           return;
         }
-        remember(news, lastEventId);
+        place.heard(news, lastEventId);
         if (name === "renew" && hasHeld()) open(true, false);
         else if (name !== "renew") tell(news);
       });
@@ -98,6 +95,7 @@ export function openEventStream(
       mine.close();
       if (source !== mine) return;
       if (hasHeld()) return open(true, false);
+      silence.end();
       late?.cancel();
       tell({ kind: "lost" });
       // Jitter, so that many browsers do not come back at the same moment.
@@ -111,6 +109,7 @@ export function openEventStream(
       closed = true;
       again?.cancel();
       late?.cancel();
+      silence.end();
       source?.close();
     },
   };

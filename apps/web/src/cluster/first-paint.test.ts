@@ -19,6 +19,12 @@ class Body implements AsyncIterable<string> {
   readonly #lines: string[] = [];
   #end: "open" | "whole" | Error = "open";
   #wake: () => void = () => undefined;
+  /** Some of it comes, which is no line yet. */
+  readonly drip: () => void;
+
+  constructor(onBytes: () => void) {
+    this.drip = onBytes;
+  }
 
   say(...lines: readonly string[]): void {
     this.#lines.push(...lines);
@@ -46,19 +52,42 @@ class Body implements AsyncIterable<string> {
 
 const settle = () => new Promise<void>((done) => setImmediate(done));
 
-function storeOf() {
+/** A store on time that a test moves, and the bodies that it asked for. */
+function slowStore() {
   const bodies: Body[] = [];
+  const limits: { readonly atMs: number; readonly end: AbortController }[] = [];
+  let nowMs = 1000;
+  let reconnects = 0;
   const store = new ClusterStore({
-    nowMs: () => 1000,
+    nowMs: () => nowMs,
     onOtherSchema: () => true,
-    reconnect: () => undefined,
-    timeout: () => new AbortController().signal,
-    fetchKeyframe: () => {
-      const body = new Body();
+    reconnect: () => reconnects++,
+    timeout(ms) {
+      const end = new AbortController();
+      limits.push({ atMs: nowMs + ms, end });
+      return end.signal;
+    },
+    fetchKeyframe: (signal, _epoch, onBytes) => {
+      const body = new Body(onBytes);
+      signal.addEventListener("abort", () => body.end(new DOMException("aborted", "AbortError")));
       bodies.push(body);
       return Promise.resolve(body);
     },
   });
+  return {
+    store,
+    bodies,
+    reconnects: () => reconnects,
+    async pass(ms: number) {
+      nowMs += ms;
+      for (const { atMs, end } of limits) if (atMs <= nowMs) end.abort();
+      await settle();
+    },
+  };
+}
+
+function storeOf() {
+  const { store, bodies } = slowStore();
   store.hear({ kind: "open" });
   const hear = (data: WireFrame) => store.hear({ kind: "message", name: "frame", data });
   return { store, bodies, hear };
@@ -282,4 +311,86 @@ test("F6 while a state is shown the next one takes its place as a whole, and its
   await settle();
   expect(store.snapshot().state).toBe(state);
   expect(nodesAwaited(store.snapshot())).toBeUndefined();
+});
+
+test("F6 a state whose lines come slowly is not cut while bytes come, and is once none do", async () => {
+  const { store, bodies, pass } = slowStore();
+  store.hear({ kind: "open" });
+  await settle();
+  bodies[0]?.say(LINES[0] ?? "");
+  await settle();
+  for (let minute = 0; minute < 12; minute++) {
+    await pass(15_000);
+    bodies[0]?.drip();
+  }
+  expect([bodies.length, store.snapshot().problem]).toEqual([1, undefined]);
+  await pass(19_000);
+  expect(bodies).toHaveLength(1);
+  await pass(1000);
+  expect(store.snapshot().problem).toEqual({ kind: "late", afterMs: 20_000 });
+});
+
+test("F2 a person who will not wait begins a state anew that is silent, and none that still comes", async () => {
+  const { store, bodies, pass, reconnects } = slowStore();
+  store.hear({ kind: "open" });
+  await settle();
+  bodies[0]?.say(...LINES.slice(0, 2));
+  await settle();
+  await pass(4000);
+  bodies[0]?.drip();
+  await pass(4000);
+  store.retry();
+  await settle();
+  expect([bodies.length, reconnects()]).toEqual([1, 1]);
+  expect(nodesAwaited(store.snapshot())?.read).toBe(NODES_A_PART);
+  await pass(1000);
+  store.retry();
+  await settle();
+  expect([bodies.length, reconnects()]).toEqual([2, 2]);
+});
+
+test("F4 the place from which on frames are needed is told as soon as the head is there, however late: one state is enough", async () => {
+  const { store, bodies, pass } = slowStore();
+  let place: unknown = "not yet";
+  void store.begin().then((told) => {
+    place = told;
+  });
+  await pass(6000);
+  expect(place).toBe("not yet");
+  bodies[0]?.say(...LINES);
+  bodies[0]?.end();
+  await settle();
+  expect(place).toMatchObject({ epoch: MANY.epoch, seq: MANY.seq });
+  expect(bodies).toHaveLength(1);
+});
+
+test("F4 where no state can be had the stream begins without a place", async () => {
+  const { store, pass } = slowStore();
+  let place: unknown = "not yet";
+  void store.begin().then((told) => {
+    place = told;
+  });
+  await settle();
+  await pass(20_000);
+  expect(place).toBeUndefined();
+});
+
+test("F6 neither a stream that opens and brings nothing nor the end of a state that came slowly makes a silent page live", async () => {
+  const { store, bodies, pass } = slowStore();
+  store.hear({ kind: "open" });
+  await settle();
+  bodies[0]?.say(LINES[0] ?? "");
+  await settle();
+  await pass(15_000);
+  bodies[0]?.drip();
+  bodies[0]?.say(...LINES.slice(1));
+  bodies[0]?.end();
+  await settle();
+  const fresh = () => freshnessOf(store.snapshot(), 16_000);
+  expect(fresh()).toMatchObject({ kind: "stale", why: { kind: "serverSilent" }, ageMs: 15_000 });
+  store.hear({ kind: "open" });
+  expect(fresh().kind).toBe("stale");
+  const hello = { schema: WIRE_SCHEMA, build: "b", epoch: MANY.epoch, seq: MANY.seq, clockRate: 1, at: 2 } as const;
+  store.hear({ kind: "message", name: "hello", data: hello });
+  expect(fresh().kind).toBe("live");
 });

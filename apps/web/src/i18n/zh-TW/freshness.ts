@@ -22,7 +22,7 @@ export const freshness: Translated<typeof source> = {
     unreadable: "無法解析伺服器的狀態。",
     cut: "只收到伺服器狀態的一部分，正在重新請求。",
     otherSchema: "此頁面與伺服器版本不同，重新載入也沒有用：兩者之間仍快取著舊頁面。請清空瀏覽器快取。",
-    serverSilent: "Daemonscope 伺服器不再傳來任何資料。",
+    serverSilent: "Daemonscope 伺服器不再傳來任何資料。本頁會重新建立連線。",
     serverAnew: "伺服器已重新啟動，正在讀取新的狀態。",
     behind: "本頁內容已落後，正在重新讀取完整狀態。",
     mayNotReadDaemonSets: "Daemonscope 伺服器無權讀取 DaemonSet。",

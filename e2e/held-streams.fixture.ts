@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A way to a server that can hold what streams bring, and break none of them, as a proxy does that lost its other side, or a laptop's sleep. */
+export interface HeldStreams {
+  readonly url: string;
+  /** From now on the streams that are open bring nothing, and those that are opened while it holds are answered and bring nothing. */
+  hold(): void;
+  /** Streams that are opened from now on bring what they should; those before stay as they are. */
+  letGo(): void;
+  /** The places from which on streams were asked for, in their order. */
+  asked(): readonly (string | null)[];
+  /** How many whole states were asked for. */
+  keyframes(): number;
+  close(): Promise<void>;
+}
+
+const pathOf = ({ url = "/" }: IncomingMessage): URL => new URL(url, "http://x");
+
+export async function startHeldStreams(target: string): Promise<HeldStreams> {
+  const open = new Set<{ readonly answer: IncomingMessage; readonly response: ServerResponse }>();
+  const asked: (string | null)[] = [];
+  let keyframes = 0;
+  let isHeld = false;
+  let own = "";
+  const { host, origin } = new URL(target);
+  const server = createServer((asking, response) => {
+    const { pathname, searchParams } = pathOf(asking);
+    const isStream = pathname.endsWith("/api/stream");
+    if (isStream) asked.push(searchParams.get("after"));
+    if (pathname.endsWith("/api/keyframe")) keyframes++;
+    const headers = { ...asking.headers, host };
+    if (headers.origin !== undefined) headers.origin = origin;
+    if (headers.referer !== undefined) headers.referer = headers.referer.replace(own, origin);
+    const onward = request(new URL(asking.url ?? "/", target), { method: asking.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      if (!isStream) {
+        answer.pipe(response);
+        return;
+      }
+      response.flushHeaders();
+      if (!isHeld) answer.pipe(response);
+      open.add({ answer, response });
+    });
+    onward.on("error", () => response.destroy());
+    response.on("close", () => onward.destroy());
+    asking.pipe(onward);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: own,
+    hold() {
+      isHeld = true;
+      for (const { answer, response } of open) answer.unpipe(response).resume();
+    },
+    letGo() {
+      isHeld = false;
+    },
+    asked: () => asked,
+    keyframes: () => keyframes,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
