@@ -68,6 +68,18 @@ test("C13 pages that are made of all nodes wait for them and say so: no node is 
   await expect(page.getByRole("heading", { name: "There is no node “nobody”" })).toBeVisible();
 });
 
+test("C13 a text that no DaemonSet is like is not said to be nowhere while nodes are still to come", async ({ page, simulate, slowly }) => {
+  const product = await simulate("image-update");
+  const slow = await slowly(product.url);
+  await page.goto(`${slow.url}/?q=worker`);
+  await expect(page.getByText(/^0 of \d+ nodes read$/)).toBeVisible();
+  const chip = page.getByRole("button", { name: /of \d+ with “worker”/ });
+  await expect(chip).toContainText("not all nodes and pods are read yet");
+  slow.release();
+  await expect(page.locator("[data-nodes-named]")).toBeVisible();
+  await expect(chip).not.toContainText("not all");
+});
+
 test("F2 a state that is cut is asked for again, and a part of it is never live", async ({ page, simulate, slowly }) => {
   const product = await simulate("image-update");
   const slow = await slowly(product.url);

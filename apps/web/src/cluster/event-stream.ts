@@ -2,7 +2,7 @@ import { wireFrameOf } from "@daemonscope/shared/codec/read-frame";
 import type { LogPlace } from "./cluster-store.ts";
 import { MESSAGE_NAMES, type StreamNews } from "./stream-messages.ts";
 import { StreamPlace } from "./stream-place.ts";
-import { StreamSilence } from "./stream-silence.ts";
+import { type SilenceTime, StreamSilence } from "./stream-silence.ts";
 
 /** Where the browser's one event stream is reached from a tab. */
 export interface StreamLink {
@@ -12,12 +12,8 @@ export interface StreamLink {
 }
 
 /** The browser, as far as the stream needs it. */
-export interface StreamBrowser {
+export interface StreamBrowser extends SilenceTime {
   readonly connect: (url: string) => EventSource;
-  readonly nowMs: () => number;
-  /** In [0, 1). */
-  readonly random: () => number;
-  readonly after: (ms: number, run: () => void) => { cancel(): void };
 }
 
 const BROWSER: StreamBrowser = {

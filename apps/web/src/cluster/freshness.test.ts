@@ -9,6 +9,7 @@ import { freshnessOf } from "./freshness.ts";
 import { freshnessChip, freshnessSentence } from "./freshness-words.ts";
 import { isShown } from "./is-shown.ts";
 import { nodesAwaited } from "./nodes-awaited.ts";
+import { arePodsAwaited } from "./pods-awaited.ts";
 
 const { t } = createTranslator();
 const NOW = 1_000_000;
@@ -153,6 +154,16 @@ test.each([
   ["the page is of a moment in the past", {}, { moment: { atMs: 1, askedAtMs: 1 } }, undefined],
 ] as const)("C13 how much of the nodes is there where %s", (_name, sources, change, awaited) => {
   expect(nodesAwaited(view(change, sources))).toEqual(awaited);
+});
+
+test.each([
+  ["all were read", {}, false],
+  ["they may not be read", { pods: { state: "forbidden" } }, false],
+  ["the API server was lost after they were read", { pods: { state: "retrying", provenAtMs: PROVEN } }, false],
+  ["the server reads them for the first time", { pods: { state: "syncing" } }, true],
+  ["the server was never reached", { pods: { state: "retrying" } }, true],
+] as const)("C13 pods are awaited where %s: %s %s", (_name, sources, awaited) => {
+  expect(arePodsAwaited(view({}, sources))).toBe(awaited);
 });
 
 test("C13 a first list says of how many objects it is: its server's number, and of pods what the DaemonSets report, unless more came", () => {

@@ -3,6 +3,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { navigate } from "../address/navigation.ts";
 import type { View } from "../address/url.ts";
+import { useCluster } from "../cluster/cluster-context.ts";
+import { nodesAwaited } from "../cluster/nodes-awaited.ts";
+import { arePodsAwaited } from "../cluster/pods-awaited.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { KeptChip } from "../legend/KeptChip.tsx";
@@ -25,6 +28,12 @@ function podWords(t: Translate, { pods, cut }: ShownFleet): readonly string[] {
   return [cut === undefined ? t("fleet.keptPods", { count: pods }) : t("fleet.firstPods", { first: cut.told, count: cut.total })];
 }
 
+/** What was found beside DaemonSets, and whether more may come: a node or a pod of that name may be among those that are not read yet. */
+function useFoundWords(t: Translate, shown: ShownFleet): readonly string[] {
+  const isAwaited = useCluster((view) => nodesAwaited(view) !== undefined || arePodsAwaited(view));
+  return [...podWords(t, shown), ...(isAwaited ? [t("fleet.notAllRead")] : [])];
+}
+
 /** `of 10 with “fluent-bit-x7k”, 1 pod, 47 cells dimmed`: what stands behind the number of DaemonSets. */
 const chipWords = (t: Translate, all: number, text: string, { dimmed }: KeptBy, pods: readonly string[] = []): string =>
   [t("fleet.keptOf", { all, text }), ...pods, ...(dimmed === 0 ? [] : [t("fleet.dimmed", { count: dimmed })])].join(t("model.comma"));
@@ -38,14 +47,15 @@ function causeName(t: Translate, id: string, all: readonly DaemonSetRecord[]): s
 function FiltersSaid({ view: { query, cause }, all, shown }: FleetFiltersProps) {
   const { t, i18n } = useTranslation();
   const { problem } = parseFilter(query);
+  const found = useFoundWords(t, shown);
   const kept = ({ kept }: KeptBy, text: string) => `${countText(kept)} ${t("fleet.keptOf", { all: all.length, text })}`;
   const text = [
     ...(cause === undefined ? [] : [kept(shown.byCause, causeName(t, cause, all))]),
-    ...(query === "" ? [] : [kept(shown.byText, query), ...podWords(t, shown)]),
+    ...(query === "" ? [] : [kept(shown.byText, query), ...found]),
     ...(problem === undefined ? [] : [t(`filter.${problem}`)]),
   ].join(t("model.comma"));
-  // The server's pods come after the rest.
-  const about = `${i18n.language}\n${query}\n${cause}\n${shown.pods > 0}`;
+  // The server's pods come after the rest, and so may all of them.
+  const about = `${i18n.language}\n${query}\n${cause}\n${shown.pods > 0}\n${found.length}`;
   const [said, setSaid] = useState({ about, text });
   if (said.about !== about) setSaid({ about, text });
   return (
@@ -60,6 +70,7 @@ export function FleetFilters({ view, all, shown }: FleetFiltersProps) {
   const { t } = useTranslation();
   const { query, cause } = view;
   const { problem } = parseFilter(query);
+  const found = useFoundWords(t, shown);
   return (
     <>
       <FiltersSaid view={view} all={all} shown={shown} />
@@ -76,7 +87,7 @@ export function FleetFilters({ view, all, shown }: FleetFiltersProps) {
           {query === "" ? null : (
             <KeptChip
               count={shown.byText.kept}
-              words={chipWords(t, all.length, query, shown.byText, podWords(t, shown))}
+              words={chipWords(t, all.length, query, shown.byText, found)}
               title={t("fleet.takeOff")}
               onPress={() => navigate({ ...view, query: "" })}
             />

@@ -11,6 +11,7 @@ export const fleet = {
   count_one: "{{count, number}} DaemonSet",
   count_other: "{{count, number}} DaemonSets",
   keptOf: "of {{all, number}} with “{{text}}”",
+  notAllRead: "not all nodes and pods are read yet",
   keptPods_one: "{{count, number}} pod",
   keptPods_other: "{{count, number}} pods",
   firstPods: "first {{first, number}} of {{count, number}} pods",

@@ -9,6 +9,7 @@ export const fleet: Translated<typeof source> = {
   table: "DaemonSet",
   count_other: "{{count, number}} 个 DaemonSet",
   keptOf: "/ {{all, number}} 个符合“{{text}}”",
+  notAllRead: "节点和 Pod 尚未全部读取",
   keptPods_other: "{{count, number}} 个 Pod",
   firstPods: "{{count, number}} 个 Pod 中的前 {{first, number}} 个",
   dimmed_other: "{{count, number}} 格变暗",

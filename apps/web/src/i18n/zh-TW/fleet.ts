@@ -9,6 +9,7 @@ export const fleet: Translated<typeof source> = {
   table: "DaemonSet",
   count_other: "{{count, number}} 個 DaemonSet",
   keptOf: "/ {{all, number}} 個符合「{{text}}」",
+  notAllRead: "節點和 Pod 尚未全部讀取",
   keptPods_other: "{{count, number}} 個 Pod",
   firstPods: "{{count, number}} 個 Pod 中的前 {{first, number}} 個",
   dimmed_other: "{{count, number}} 格變暗",
