@@ -73,6 +73,7 @@ function change(ofSets: number): void {
 const rows: Record<string, Record<string, number>> = {};
 for (const [changes, ofSets] of [
   [0, 1],
+  [4, DAEMON_SETS],
   [16, 1],
   [160, 1],
   [160, DAEMON_SETS],

@@ -13,9 +13,9 @@ import type { LiveCluster } from "./live-cluster.ts";
 import { Ticker, type TickInterval, type TickResult } from "./ticker.ts";
 import { beginTurn } from "./turn.ts";
 
-/** The time between frames while somebody watches a rollout, and else. A screen shows sixty a second, but whatever a page is told in the middle of two of its own frames is drawn with the next: so a
- *  change need not wait for one here too, as long as ticks cost little. */
-const ROLLOUT_TICK: TickInterval = { leastMs: 5, enoughMs: 16 };
+/** The time between frames while somebody watches a rollout, and else. A screen shows sixty a second. Whatever a page is told in the middle of two of its own frames is drawn with the next: so where
+ *  much changes it need not wait for one here too, as long as ticks cost little; but of few changes each would pay for a frame that nobody sees. */
+const ROLLOUT_TICK: TickInterval = { leastMs: 5, enoughMs: 14 };
 const QUIET_TICK: TickInterval = { leastMs: 50, enoughMs: 50 };
 
 /** So long, and so many, pairs are assessed in a row where there are more; the clock is looked at each time that so many are. */

@@ -62,7 +62,24 @@ test("a tick that takes long rests three times as long", () => {
   expect(ticks).toEqual([0, 300]);
 });
 
-test("F5 the time between two ticks goes by what one takes, between the shortest and what is enough", () => {
+/** Ticks while so many changes come in each quarter of a millisecond, and how far apart they are, after those with which it begins. */
+function ticksApart(burn: (time: ReturnType<typeof manualTime>, tick: number) => void, changes: number, steps: number): readonly number[] {
+  const { time, ticks, ticker } = tickerOn(
+    () => {
+      burn(time, ticks.length);
+      return published;
+    },
+    { leastMs: 5, enoughMs: 16 },
+  );
+  let due = 0;
+  for (let at = 0; at < steps; at++) {
+    for (due += changes; due >= 1; due--) ticker.wake();
+    time.pass(0.25);
+  }
+  return ticks.slice(1).map((atMs, at) => atMs - (ticks[at] ?? 0));
+}
+
+test("F5 where much waits the time between two ticks goes by what one takes, between the shortest and what is enough", () => {
   for (const [tookMs, apartMs] of [
     [0.25, 5],
     [2, 8],
@@ -70,21 +87,55 @@ test("F5 the time between two ticks goes by what one takes, between the shortest
     [5, 16],
     [10, 30],
   ] as const) {
-    const { time, ticks, ticker } = tickerOn(
-      () => {
-        time.burn(tookMs);
-        return published;
-      },
-      { leastMs: 5, enoughMs: 16 },
-    );
-    for (let at = 0; at < 400; at++) {
-      ticker.wake();
-      time.pass(0.25);
-    }
-    const apart = ticks.slice(1).map((atMs, at) => atMs - (ticks[at] ?? 0));
+    const apart = ticksApart((time) => time.burn(tookMs), 10, 12_000).slice(60);
     expect(Math.max(...apart), `${tookMs} ms a tick`).toBeCloseTo(apartMs, 0);
     expect(Math.min(...apart), `${tookMs} ms a tick`).toBeCloseTo(apartMs, 0);
   }
+});
+
+test("F5 where little waits there is no more than a tick in what is enough, and as soon as much does it is told", () => {
+  // 500 and 2,000 a second; 10,000 a second are 40 in 4 ms.
+  for (const [changes, apartMs] of [
+    [0.125, 16],
+    [0.5, 16],
+    [1, 10],
+    [2.5, 5],
+  ] as const) {
+    const apart = ticksApart((time) => time.burn(0.25), changes, 4000).slice(1);
+    expect(Math.min(...apart), `${changes} changes`).toBeGreaterThanOrEqual(apartMs);
+    expect(Math.max(...apart), `${changes} changes`).toBeLessThanOrEqual(apartMs + 2);
+  }
+});
+
+test("F5 a tick into which a collection of the heap fell is rested for over some ticks, and all of them take a third of the time all the same", () => {
+  const apart = ticksApart((time, tick) => time.burn(tick % 50 === 49 ? 74 : 4), 10, 40_000);
+  // It lasts that long itself.
+  expect(Math.max(...apart)).toBeLessThanOrEqual(74 + 1);
+  const work = apart.reduce((sum, _, at) => sum + (at % 50 === 48 ? 74 : 4), 0);
+  expect(work / apart.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(1 / 3 + 0.01);
+});
+
+test("F5 what ticks owe to others is paid while nothing happens", () => {
+  const { time, ticks, ticker } = tickerOn(
+    () => {
+      time.burn(40);
+      return published;
+    },
+    { leastMs: 5, enoughMs: 16 },
+  );
+  const wait = (ms: number) => {
+    ticker.wake();
+    time.pass(ms);
+  };
+  for (let at = 0; at < 100; at++) wait(20);
+  const [before = 0, last = 0] = ticks.slice(-2);
+  expect(last - before).toBeGreaterThan(100);
+  time.pass(2000);
+  wait(0);
+  wait(40);
+  wait(60);
+  const [first = 0, second = 0] = ticks.slice(-2);
+  expect(second - first).toBeLessThanOrEqual(41);
 });
 
 test("F5 a tick rests for what it took of the processor, and not for how long others had it", () => {
@@ -118,9 +169,9 @@ test("F5 what wakes a tick that goes on in parts is ticked after it: it came too
 });
 
 test.each([
-  ["three times as long as all of them, where nobody else had the thread between", [20, 20, 20], 0, 180],
-  ["as long as others did not have the thread between", [20, 20, 20], 60, 180],
-  ["not at all where others had it three times as long", [20, 20, 20], 100, 260],
+  ["three times as long as all of them, where nobody else had the thread between", [40, 40, 40], 0, 360],
+  ["as long as others did not have the thread between", [40, 40, 40], 100, 360],
+  ["not at all where others had it three times as long", [40, 40, 40], 150, 420],
   ["a quarter of a second at most: the stream shows an older state meanwhile", [200, 200, 200], 0, 850],
 ])("a tick that goes on in parts rests, from its first part on, %s", (_, parts, othersMs, nextMs) => {
   const left = [...parts];

@@ -11,16 +11,26 @@ export interface TickResult {
   readonly isDueAgain?: true;
 }
 
-/** Shares of the time that ticks may take: at most one part in three. */
+/** Shares of the time that ticks may take: at most one part in three, over some of them. */
 const REST_FACTOR = 3;
 
-/** And so that all ticks together cost little, one part in four, where the interval leaves room for it. */
+/** Where much waits: so that all ticks together cost little, one part in four, where the interval leaves room for it. */
 const EASY_FACTOR = 4;
+
+/** So many changes are much: they wait together, and a tick for them costs each of them little. */
+const MUCH = 40;
+
+/** A part of what is owed to others is paid with the rest after each tick. So one that takes far longer than the others, into which mostly a collection of the whole heap fell, is rested for over some ticks: at once,
+ *  it would hold up news for three times as long as it lasted. */
+const PAID_PART = 1 / 8;
+
+/** What takes so long is no collection, and rests at once. */
+const LONG_MS = 100;
 
 /** What lasts no longer than this is not worth asking how much of it was ours. */
 const TOO_SHORT_MS = 1;
 
-/** The time between two ticks that have something to tell, from beginning to beginning: the shortest, and the one that is enough for whoever looks. Between them it goes by what a tick takes. */
+/** The time between two ticks that have something to tell, from beginning to beginning: the one that is enough for whoever looks; and the shortest, where much waits. Then it goes by what a tick takes. */
 export interface TickInterval {
   readonly leastMs: number;
   readonly enoughMs: number;
@@ -32,7 +42,7 @@ const REST_AFTER_PARTS_MS = 250;
 /** A look that fell due while we ticked: soon, and never a busy loop. */
 const OVERDUE_MS = 16;
 
-/** Decides when to tick (F5): at once after a quiet time, then at most once an interval; and when the model must be looked at again.
+/** Decides when to tick (F5): at once after a quiet time, then at most once an interval, which is shorter where much waits; and when the model must be looked at again.
  *  *Invariant*: with nothing woken and nothing due there is no timer, so that an idle server costs nothing. */
 export class Ticker {
   readonly #tick: () => TickResult;
@@ -41,7 +51,12 @@ export class Ticker {
   readonly #timers: Timers;
   #pending: { cancel(): void } | undefined;
   #look: { readonly atMs: number; readonly timer: { cancel(): void } } | undefined;
-  #notBeforeMs = Number.NEGATIVE_INFINITY;
+  #notBeforeMs = { much: Number.NEGATIVE_INFINITY, little: Number.NEGATIVE_INFINITY };
+  /** Times that it was woken since a tick began. */
+  #woken = 0;
+  /** What ticks took and have not rested for, as of when the last one began. */
+  #owedMs = 0;
+  #owedAtMs = Number.NEGATIVE_INFINITY;
   /** From the first part of a tick to its last: when it began, and what its parts took: of the processor, for a machine that others use too makes no tick dear. */
   #underWay: { readonly beganMs: number; tookMs: number } | undefined;
   /** It was woken for what the tick that is under way may have looked at before. */
@@ -64,9 +79,18 @@ export class Ticker {
 
   /** Something may have changed. Cheap: called for every watch event. */
   wake(): void {
+    this.#woken++;
     if (this.#underWay !== undefined) this.#isDueAgain = true;
-    if (this.#underWay !== undefined || this.#pending !== undefined || this.#closed) return;
-    const waitMs = this.#notBeforeMs - this.#timers.elapsedMs();
+    if (this.#underWay !== undefined || this.#closed) return;
+    if (this.#pending === undefined) this.#runWhenRested();
+    else if (this.#woken === MUCH && this.#notBeforeMs.much < this.#notBeforeMs.little) {
+      this.#pending.cancel();
+      this.#runWhenRested();
+    }
+  }
+
+  #runWhenRested(): void {
+    const waitMs = this.#notBeforeMs[this.#woken < MUCH ? "little" : "much"] - this.#timers.elapsedMs();
     // A fresh batch of events is read whole before the first tick.
     this.#pending = waitMs <= 0 ? this.#timers.soon(() => this.#run()) : this.#timers.after(waitMs, () => this.#run());
   }
@@ -94,6 +118,7 @@ export class Ticker {
     const startedMs = this.#timers.elapsedMs();
     const usedBeforeMs = this.#usedMs();
     const isInParts = this.#underWay !== undefined;
+    if (!isInParts) this.#woken = 0;
     const tick = this.#underWay ?? { beganMs: startedMs, tookMs: 0 };
     this.#underWay = tick;
     const { published, nextLookAtMs, goesOn, isDueAgain = this.#isDueAgain } = this.#tick();
@@ -107,16 +132,28 @@ export class Ticker {
     }
     this.#underWay = undefined;
     this.#isDueAgain = false;
-    const restedMs = tick.beganMs + tick.tookMs * REST_FACTOR;
+    const restedMs = tick.beganMs + this.#restFor(tick);
     const readyMs = isInParts ? Math.min(restedMs, endedMs + REST_AFTER_PARTS_MS) : restedMs;
     const { leastMs, enoughMs } = this.#interval();
-    const dueMs = tick.beganMs + Math.max(leastMs, Math.min(enoughMs, tick.tookMs * EASY_FACTOR));
+    const dueMs = {
+      much: tick.beganMs + Math.max(leastMs, Math.min(enoughMs, tick.tookMs * EASY_FACTOR)),
+      little: tick.beganMs + enoughMs,
+    };
     // A tick that found nothing must not make the next change wait a whole interval: node heartbeats come all the time.
-    this.#notBeforeMs = published ? Math.max(dueMs, readyMs) : Math.min(dueMs, readyMs);
-    if (this.#isDueAtOnce) this.#notBeforeMs = endedMs;
+    const notBefore = (due: number) => (this.#isDueAtOnce ? endedMs : published ? Math.max(due, readyMs) : Math.min(dueMs.much, readyMs));
+    this.#notBeforeMs = { much: notBefore(dueMs.much), little: notBefore(dueMs.little) };
     this.#isDueAtOnce = false;
     this.#lookAt(nextLookAtMs);
     if (isDueAgain) this.wake();
+  }
+
+  /** How long after its beginning a tick is rested for. */
+  #restFor({ beganMs, tookMs }: { readonly beganMs: number; readonly tookMs: number }): number {
+    this.#owedMs = Math.max(0, this.#owedMs - (beganMs - this.#owedAtMs) / REST_FACTOR);
+    this.#owedAtMs = beganMs;
+    if (tookMs >= LONG_MS) return tookMs * REST_FACTOR;
+    this.#owedMs += tookMs;
+    return this.#owedMs * PAID_PART * REST_FACTOR;
   }
 
   #usedMs(): number {
