@@ -2,11 +2,12 @@ import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 import type { DaemonSetKey, DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { CellColumn } from "./cell-column.ts";
 import type { ClusterIdentity } from "./frame.ts";
-import { type Slots, slotOf, sortedSlots } from "./slots.ts";
+import { type SlotRecords, type Slots, slotOf, sortedSlots } from "./slots.ts";
 import type { SourceStatuses } from "./source-status.ts";
 
-/** The state at one seq, as server and browser hold it. Never changed: applyFrame makes the next one, in which what stayed is the same object. */
-export interface ClusterState {
+/** The state at one seq, as server and browser hold it. Never changed: applyFrame makes the next one, in which what stayed is the same object. `Nodes`: how nodes are kept, which are made anew each time that one is asked for where
+ *  they stand in columns. */
+export interface ClusterState<Nodes extends SlotRecords<NodeRecord> = readonly (NodeRecord | undefined)[]> {
   readonly epoch: string;
   readonly seq: number;
   readonly at: number;
@@ -17,16 +18,26 @@ export interface ClusterState {
   /** DaemonSet keys by column. */
   readonly columns: Slots;
   /** By row. */
-  readonly nodes: readonly (NodeRecord | undefined)[];
+  readonly nodes: Nodes;
   /** By column. */
   readonly daemonSets: readonly (DaemonSetRecord | undefined)[];
   /** By column: a byte a row, 0 where the row is free; empty where the column is. */
   readonly cells: readonly CellColumn[];
 }
 
-export function nodeNamed({ rows, nodes }: Pick<ClusterState, "rows" | "nodes">, name: string): NodeRecord | undefined {
+/** A state whose nodes are kept in any way. */
+export type AnyState = ClusterState<SlotRecords<NodeRecord>>;
+
+/** The same state with its nodes as a list; the same object where they are one. O(nodes) where they stand in columns. */
+export function listed(state: AnyState): ClusterState {
+  const { nodes } = state;
+  if (Array.isArray(nodes)) return state as ClusterState;
+  return { ...state, nodes: Array.from({ length: nodes.length }, (_, row) => nodes.at(row)) };
+}
+
+export function nodeNamed({ rows, nodes }: Pick<AnyState, "rows" | "nodes">, name: string): NodeRecord | undefined {
   const row = slotOf(rows, name);
-  return row === undefined ? undefined : nodes[row];
+  return row === undefined ? undefined : nodes.at(row);
 }
 
 export function daemonSetNamed(

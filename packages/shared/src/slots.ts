@@ -8,6 +8,12 @@ export interface Slots {
   readonly freed: ReadonlyMap<number, number>;
 }
 
+/** Records by slot, undefined where one is free, as a list has them. */
+export interface SlotRecords<T> {
+  readonly length: number;
+  at(slot: number): T | undefined;
+}
+
 /** What a frame does to slots: first those that it frees, then the records that it puts. Each slot that is freed stands with the seq that freed it, so that a frame means the same alone and among others (F12). */
 export interface SlotChanges<T> {
   readonly freed?: readonly (readonly [slot: number, seq: number])[];

@@ -1,36 +1,39 @@
-import type { ClusterState } from "./cluster-state.ts";
+import type { AnyState } from "./cluster-state.ts";
 import { recordHash } from "./record-hash.ts";
-import type { Slots } from "./slots.ts";
+import type { SlotRecords, Slots } from "./slots.ts";
 
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
 
-/** The hash of the record at a slot. */
-type HashAt = (record: object, slot: number) => number;
+/** The hash of the record at a slot that is taken. */
+type HashAt = (slot: number) => number;
 
-function mixSlots(hash: number, { names, freed }: Slots, records: readonly (object | undefined)[], hashAt: HashAt): number {
+const hashesOf =
+  (records: SlotRecords<object>): HashAt =>
+  (slot) =>
+    recordHash(records.at(slot) ?? records);
+
+function mixSlots(hash: number, { names, freed }: Slots, hashAt: HashAt): number {
   let mixed = hash;
-  for (let slot = 0; slot < names.length; slot++) {
-    const record = records[slot];
-    mixed = Math.imul(mixed ^ (record === undefined ? (freed.get(slot) ?? 0) : hashAt(record, slot)), PRIME);
-  }
+  for (let slot = 0; slot < names.length; slot++)
+    mixed = Math.imul(mixed ^ (names[slot] === undefined ? (freed.get(slot) ?? 0) : hashAt(slot)), PRIME);
   return mixed;
 }
 
 /** What the nodes come to, which stay the same from frame to frame: each of a hundred thousand is looked up in a table. */
-const ofNodes = new WeakMap<ClusterState["nodes"], { readonly rows: Slots; readonly hash: number }>();
+const ofNodes = new WeakMap<AnyState["nodes"], { readonly rows: Slots; readonly hash: number }>();
 
-function nodesHash({ rows, nodes }: Pick<ClusterState, "rows" | "nodes">, hashAt: HashAt): number {
+function nodesHash({ rows, nodes }: Pick<AnyState, "rows" | "nodes">, hashAt: HashAt): number {
   const known = ofNodes.get(nodes);
   if (known?.rows === rows) return known.hash;
-  const hash = mixSlots(SEED, rows, nodes, hashAt);
+  const hash = mixSlots(SEED, rows, hashAt);
   ofNodes.set(nodes, { rows, hash });
   return hash;
 }
 
 /** Eight hex digits over records, slots and cells, equal in server and browser for equal states (F5). O(cells + changed records), and O(nodes) after one of them changed. `hashAt`: for who keeps what recordHash is of the node at each row. */
-export function stateHash(state: ClusterState, hashAt: HashAt = recordHash): string {
-  let hash = mixSlots(nodesHash(state, hashAt), state.columns, state.daemonSets, recordHash);
+export function stateHash(state: AnyState, hashAt = hashesOf(state.nodes)): string {
+  let hash = mixSlots(nodesHash(state, hashAt), state.columns, hashesOf(state.daemonSets));
   for (const { now } of state.cells) for (let row = 0; row < now.length; row++) hash = Math.imul(hash ^ (now[row] ?? 0), PRIME);
   return (hash >>> 0).toString(16).padStart(8, "0");
 }

@@ -1,4 +1,4 @@
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { AnyState } from "@daemonscope/shared/cluster-state";
 import { writeAnonymous } from "../anonymise/anonymous-file.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import type { LogFileStore } from "../log/log-file-store.ts";
@@ -12,7 +12,7 @@ const LEFT =
 /** Writes a recording with other words for what names something, and says what is left. Throws UsageError where the file takes no more. */
 export async function writeAnonymised(
   segments: readonly Segment[],
-  state: ClusterState,
+  state: AnyState,
   store: LogFileStore,
   terminal: Terminal,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { AnyState } from "@daemonscope/shared/cluster-state";
 import { NEEDED_SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { systemTimers } from "../clock.ts";
 import type { ClusterWatch } from "../cluster/cluster-watch.ts";
@@ -57,7 +57,7 @@ const placeOf = ({ file, anonymise }: RecordConfig): string => (anonymise ? `${f
 async function giveOtherWords(
   { file, overwrite, ...config }: RecordConfig,
   segments: readonly Segment[],
-  state: ClusterState,
+  state: AnyState,
   terminal: Terminal,
 ) {
   const store = new LogFileStore(file, FIRST_LINE, { isReplacing: overwrite });

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { AnyState } from "@daemonscope/shared/cluster-state";
+import { countOf, type Slots } from "@daemonscope/shared/slots";
 import type { RecordConfig } from "../command-line/record-config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import type { LogFileStore } from "../log/log-file-store.ts";
@@ -24,14 +25,14 @@ export function checkPlace({ file, overwrite }: Pick<RecordConfig, "file" | "ove
 export function sayRecorded(
   done: string,
   segments: readonly Segment[],
-  { nodes, daemonSets }: ClusterState,
+  { rows, columns }: AnyState,
   store: LogFileStore,
   terminal: Terminal,
 ): void {
-  const count = (records: readonly unknown[], one: string) => {
-    const there = records.filter((record) => record !== undefined).length;
+  const count = (slots: Slots, one: string) => {
+    const there = countOf(slots);
     return `${there} ${one}${there === 1 ? "" : "s"}`;
   };
-  const what = `${count(nodes, "node")}, ${count(daemonSets, "DaemonSet")}, ${store.bytes} bytes`;
+  const what = `${count(rows, "node")}, ${count(columns, "DaemonSet")}, ${store.bytes} bytes`;
   terminal.say(`${done} ${iso(segments[0]?.fromMs ?? 0)} to ${iso(segments.at(-1)?.toMs ?? 0)} in ${store.path}: ${what}`);
 }

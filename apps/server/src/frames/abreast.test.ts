@@ -1,4 +1,4 @@
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { AnyState } from "@daemonscope/shared/cluster-state";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import type { Frame } from "@daemonscope/shared/frame";
 import fc from "fast-check";
@@ -14,7 +14,7 @@ const SEED = Number(process.env.SEED ?? 20261126);
 const cluster = { context: "test", server: "http://127.0.0.1:1", version: undefined, simulated: false };
 const LIMITS = { stallMs: 30_000, lifetimeMs: 300_000 };
 
-const frameAfter = ({ epoch, seq }: ClusterState, text: string): Frame => ({
+const frameAfter = ({ epoch, seq }: AnyState, text: string): Frame => ({
   epoch,
   seq: seq + 1,
   at: seq,

@@ -1,4 +1,4 @@
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { AnyState } from "@daemonscope/shared/cluster-state";
 import { countOf } from "@daemonscope/shared/slots";
 import type { Timers } from "../clock.ts";
 import { cursorText } from "./cursor.ts";
@@ -19,7 +19,7 @@ export class EncodedKeyframe {
   readonly #packed = new Map<Packing, GrowingBytes>();
   readonly #sizeHint: number;
 
-  constructor(state: ClusterState) {
+  constructor(state: AnyState) {
     this.seq = state.seq;
     this.etag = `"${cursorText(state)}"`;
     this.#sizeHint = BYTES_A_NODE * countOf(state.rows);
@@ -35,7 +35,7 @@ export class EncodedKeyframe {
   }
 
   /** Writes all of the state that it was made for, some milliseconds at a time; the head in the turn that asks. Never rejects: whoever reads is told. */
-  async write(state: ClusterState, timers: Timers): Promise<void> {
+  async write(state: AnyState, timers: Timers): Promise<void> {
     try {
       await inTurns(this.#writing(state), timers);
     } catch (error) {
@@ -43,7 +43,7 @@ export class EncodedKeyframe {
     }
   }
 
-  *#writing(state: ClusterState): Generator<undefined, void> {
+  *#writing(state: AnyState): Generator<undefined, void> {
     for (const chunk of keyframeChunks(state)) {
       if (chunk === undefined) yield;
       else this.plain.push(chunk);

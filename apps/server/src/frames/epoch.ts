@@ -2,11 +2,13 @@ import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { Mark } from "@daemonscope/daemonset/records/mark";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { inARow } from "@daemonscope/kube/in-a-row";
+import type { AnyState } from "@daemonscope/shared/cluster-state";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import type { Frame } from "@daemonscope/shared/frame";
 import { SOURCES, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import type { Timers } from "../clock.ts";
 import { FrameLog, type RingLimits } from "./frame-log.ts";
+import { FrameNodes } from "./frame-nodes.ts";
 import { changedSources, frameOfChanges } from "./frame-of-changes.ts";
 import { KeyframeCache } from "./keyframe-cache.ts";
 import type { LiveCluster } from "./live-cluster.ts";
@@ -56,18 +58,25 @@ export class Epoch {
   #isClosed = false;
 
   constructor(cluster: LiveCluster, around: EpochAround) {
-    const { begin, epoch, identity, clock } = cluster;
     const { ring, timers } = around;
     this.#cluster = cluster;
     this.#around = around;
-    this.log = new FrameLog(begin ?? emptyState(epoch, identity, clock.nowMs()), ring);
+    this.log = new FrameLog(cluster.begin ?? this.#nothing(), ring);
     this.keyframes = new KeyframeCache(this.log, timers);
+    const { clock } = cluster;
     this.#ticker = new Ticker({
       tick: () => (this.#isSettling ? NOT_NOW : this.#bringSome() ? this.#tickSome() : GOES_ON),
       interval: () => (around.isRead() && this.#isRolling() ? ROLLOUT_TICK : QUIET_TICK),
       clock,
       timers,
     });
+  }
+
+  /** A log shares records of nodes with frames; where there is none they are kept in columns. */
+  #nothing(): AnyState {
+    const { epoch, identity, clock, tap } = this.#cluster;
+    const state = emptyState(epoch, identity, clock.nowMs());
+    return tap === undefined ? { ...state, nodes: FrameNodes.empty() } : state;
   }
 
   get cluster(): LiveCluster {

@@ -1,9 +1,9 @@
-import { applyFrame } from "@daemonscope/shared/apply-frame";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { AnyState } from "@daemonscope/shared/cluster-state";
 import { frameText } from "@daemonscope/shared/codec/write-frame";
 import type { Frame } from "@daemonscope/shared/frame";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { cursorText } from "./cursor.ts";
+import { frameAppliedTo } from "./frame-nodes.ts";
 import { NodeHashes } from "./node-hashes.ts";
 import { sseFrame, sseMessage } from "./sse.ts";
 import { Tail } from "./tail.ts";
@@ -28,22 +28,22 @@ export class FrameLog {
   #bytesEver = 0;
   #resync: { readonly seq: number; readonly bytes: Buffer } | undefined;
   #hash: { readonly seq: number; readonly hex: string } | undefined;
-  #state: ClusterState;
+  #state: AnyState;
 
-  constructor(state: ClusterState, limits: RingLimits = RING_LIMITS) {
+  constructor(state: AnyState, limits: RingLimits = RING_LIMITS) {
     this.#state = state;
     this.#limits = limits;
     this.#first = state.seq + 1;
   }
 
   /** As of the last frame. */
-  get state(): ClusterState {
+  get state(): AnyState {
     return this.#state;
   }
 
   /** Applies the next frame and keeps its bytes. Throws when it does not apply: a bug of ours. */
   append(frame: Frame): void {
-    const applied = applyFrame(this.#state, frame);
+    const applied = frameAppliedTo(this.#state, frame);
     if (applied.kind !== "applied")
       throw new Error(`frame ${frame.epoch}.${frame.seq} does not apply on seq ${this.#state.seq}: ${applied.kind}`);
     const bytes = sseFrame(cursorText(frame), frameText(frame, this.#state, applied.state));
@@ -102,7 +102,7 @@ export class FrameLog {
   /** stateHash of now, computed once a seq. */
   hash(): string {
     const { seq } = this.#state;
-    if (this.#hash?.seq !== seq) this.#hash = { seq, hex: stateHash(this.#state, (record, row) => this.#nodeHashes.at(row, record)) };
+    if (this.#hash?.seq !== seq) this.#hash = { seq, hex: stateHash(this.#state, (row) => this.#nodeHashes.at(row, this.#state.nodes)) };
     return this.#hash.hex;
   }
 

@@ -2,7 +2,7 @@ import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 import type { ModelChanges } from "@daemonscope/daemonset/model/changes";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { isEqualJson } from "@daemonscope/kube/equal-json";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { AnyState } from "@daemonscope/shared/cluster-state";
 import { type CellChanges, type ColumnChanges, encodeCellChanges, rememberCells } from "@daemonscope/shared/codec/cell-changes";
 import type { Frame } from "@daemonscope/shared/frame";
 import { type SlotChanges, type Slots, slotChanges, slotOf, slotsForNew } from "@daemonscope/shared/slots";
@@ -93,7 +93,7 @@ function inOrder(rows: readonly number[], bytes: readonly CellByte[]): ColumnCha
 }
 
 /** What the model handed out, as the frame after the state; undefined when nothing changed (F5). O(changes), and O(nodes) when rows come or go. */
-export function frameOfChanges(state: ClusterState, changes: ModelChanges, sources: Frame["sources"], at: number): Frame | undefined {
+export function frameOfChanges(state: AnyState, changes: ModelChanges, sources: Frame["sources"], at: number): Frame | undefined {
   const { statusWrites, marks } = changes;
   const seq = state.seq + 1;
   const nameOf = ({ name }: NodeRecord) => name;

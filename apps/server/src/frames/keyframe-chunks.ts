@@ -1,4 +1,4 @@
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { AnyState } from "@daemonscope/shared/cluster-state";
 import { keyframeInParts } from "@daemonscope/shared/codec/keyframe";
 import type { KeyframeHead, KeyframePart, NodeColumns } from "@daemonscope/shared/frame";
 
@@ -20,6 +20,6 @@ const lineOf = (said: KeyframeHead | KeyframePart): Buffer =>
     : Buffer.concat([nodesText(said.nodes), Buffer.from(`${JSON.stringify(said.cells)}}\n`, "utf8")]);
 
 /** A keyframe as it is sent, a line at a time; undefined where others may have the thread. */
-export function* keyframeChunks(state: ClusterState): Generator<Buffer | undefined, void> {
+export function* keyframeChunks(state: AnyState): Generator<Buffer | undefined, void> {
   for (const said of keyframeInParts(state)) yield said && lineOf(said);
 }

@@ -1,6 +1,6 @@
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { Mark } from "@daemonscope/daemonset/records/mark";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { AnyState, ClusterState } from "@daemonscope/shared/cluster-state";
 import type { ClusterIdentity, Frame } from "@daemonscope/shared/frame";
 import type { SourceStatuses } from "@daemonscope/shared/source-status";
 import type { ClusterClock } from "../clock.ts";
@@ -17,7 +17,7 @@ export interface Ticked {
   readonly gaps: readonly Mark[];
   readonly frame: Frame | undefined;
   readonly nextLookAtMs: number | undefined;
-  readonly state: ClusterState;
+  readonly state: AnyState;
 }
 
 /** Takes work that belongs to a tick and may go on in parts, before anything more is told. */

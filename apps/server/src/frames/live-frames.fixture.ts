@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { type AnyState, listed } from "@daemonscope/shared/cluster-state";
 import { FrameReader, wireFrameOf } from "@daemonscope/shared/codec/read-frame";
 import type { Frame } from "@daemonscope/shared/frame";
 import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
@@ -100,8 +100,8 @@ function allMessagesIn(text: string): readonly Message[] {
 }
 
 /** The frames among messages, each read against what those before it led to; `before`: the state that the first of them applies on. */
-export function framesIn(messages: readonly Message[], before: ClusterState): readonly Frame[] {
-  const reader = new FrameReader(before);
+export function framesIn(messages: readonly Message[], before: AnyState): readonly Frame[] {
+  const reader = new FrameReader(listed(before));
   return messages
     .filter(({ event }) => event === "frame")
     .map(({ data }) => {

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { constants, createGunzip, gunzipSync } from "node:zlib";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { AnyState } from "@daemonscope/shared/cluster-state";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import type { Frame } from "@daemonscope/shared/frame";
 import fc from "fast-check";
@@ -15,7 +15,7 @@ import { Tail, WINDOW_BYTES } from "./tail.ts";
 const SEED = Number(process.env.SEED ?? 20260302);
 const cluster = { context: "test", server: "http://127.0.0.1:1", version: undefined, simulated: false };
 
-const frameAfter = ({ epoch, seq }: ClusterState, text: string): Frame => ({
+const frameAfter = ({ epoch, seq }: AnyState, text: string): Frame => ({
   epoch,
   seq: seq + 1,
   at: seq,

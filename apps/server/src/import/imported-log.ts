@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/assert-never";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { AnyState } from "@daemonscope/shared/cluster-state";
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
 import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
@@ -89,7 +89,7 @@ export class ImportedLog {
     return this.#writer.segments;
   }
 
-  get state(): ClusterState {
+  get state(): AnyState {
     return this.#live.log.state;
   }
 

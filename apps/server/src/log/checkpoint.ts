@@ -5,7 +5,7 @@ import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { KubeControllerRevision } from "@daemonscope/kube/objects";
 import { CellColumn } from "@daemonscope/shared/cell-column";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { AnyState, ClusterState } from "@daemonscope/shared/cluster-state";
 import { decodeBase64, encodeBase64 } from "@daemonscope/shared/codec/base64";
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
 import type { Slots } from "@daemonscope/shared/slots";
@@ -29,7 +29,8 @@ export interface Checkpoint {
 }
 
 /** The same as it is written. */
-export interface CheckpointToWrite extends Omit<Checkpoint, "saved"> {
+export interface CheckpointToWrite extends Omit<Checkpoint, "saved" | "state"> {
+  readonly state: AnyState;
   readonly saved: Omit<SavedModel, "pods">;
   readonly runs: readonly PodRun[];
 }

@@ -1,5 +1,5 @@
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { AnyState } from "@daemonscope/shared/cluster-state";
 import type { Frame } from "@daemonscope/shared/frame";
 import { COUNTS_OF_ALL, type CountSample, type Happening } from "@daemonscope/shared/http/history";
 
@@ -23,10 +23,10 @@ function ofDaemonSet(before: DaemonSetRecord | undefined, { key, concern }: Daem
 }
 
 /** What a frame tells beside its marks, from the state that it applied on. O(records that it puts). */
-export function happeningsOf(before: ClusterState, { at, nodes, daemonSets, marks = [] }: Frame): readonly Happening[] {
+export function happeningsOf(before: AnyState, { at, nodes, daemonSets, marks = [] }: Frame): readonly Happening[] {
   return [
     ...marks,
-    ...(nodes?.put ?? []).flatMap(([slot, record]) => ofNode(sameUid(before.nodes[slot], record), record, at) ?? []),
+    ...(nodes?.put ?? []).flatMap(([slot, record]) => ofNode(sameUid(before.nodes.at(slot), record), record, at) ?? []),
     ...(daemonSets?.put ?? []).flatMap(([slot, record]) => ofDaemonSet(sameUid(before.daemonSets[slot], record), record, at)),
   ];
 }
@@ -83,7 +83,7 @@ export class Happenings {
   #ofAll = NO_COUNTS;
 
   /** All DaemonSets as they are when the log begins. */
-  begin({ daemonSets, at }: ClusterState): void {
+  begin({ daemonSets, at }: AnyState): void {
     this.#ofAll = NO_COUNTS;
     for (const record of daemonSets) {
       if (record === undefined) continue;
@@ -93,7 +93,7 @@ export class Happenings {
     this.#sample(COUNTS_OF_ALL, this.#ofAll, at);
   }
 
-  take(before: ClusterState, frame: Frame): void {
+  take(before: AnyState, frame: Frame): void {
     this.#happenings.push(...happeningsOf(before, frame));
     const { freed = [], put = [] } = frame.daemonSets ?? {};
     for (const slot of new Set([...freed, ...put].map(([slot]) => slot))) {

@@ -1,7 +1,7 @@
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { JustSaved } from "@daemonscope/daemonset/model/saved-model";
 import { inARow } from "@daemonscope/kube/in-a-row";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { AnyState } from "@daemonscope/shared/cluster-state";
 import { background } from "../background.ts";
 import { systemTimers, type Timers } from "../clock.ts";
 import { inTurns } from "../frames/in-turns.ts";
@@ -72,7 +72,7 @@ export class LogWriter implements FrameTap, KeptLog {
   readonly #held = new HeldBytes();
   #segments: Segment[] = [];
   /** As of the last tick. */
-  #state: ClusterState | undefined;
+  #state: AnyState | undefined;
   #open = "";
   #queue: Promise<void> = Promise.resolve();
   /** Since the last checkpoint. */
@@ -262,7 +262,7 @@ export class LogWriter implements FrameTap, KeptLog {
   }
 
   /** Of the moment at which it begins: until all that the model keeps is copied nothing more is told. What is made of the copy, which does not change, goes on beside all that comes. */
-  *#checkpoint(nowMs: number, state: ClusterState): Generator<undefined, void> {
+  *#checkpoint(nowMs: number, state: AnyState): Generator<undefined, void> {
     this.#cost = 0;
     const saved = yield* this.#options.model.saveInParts();
     this.#closeBlock();
@@ -279,7 +279,7 @@ export class LogWriter implements FrameTap, KeptLog {
   }
 
   /** Numbers what is in a checkpoint, and then writes what was told meanwhile: as if all of it had been told after. */
-  *#number(saved: JustSaved, state: ClusterState): Generator<undefined, CheckpointToWrite> {
+  *#number(saved: JustSaved, state: AnyState): Generator<undefined, CheckpointToWrite> {
     const logged = yield* this.#logged.inParts(saved);
     const { nextId } = this.#entries;
     const waiting = this.#waiting ?? [];

@@ -176,7 +176,7 @@ export class ClusterModel {
   get held(): HeldObjects {
     const rows = this.#rows;
     return {
-      nodes: [...rows.present()].flatMap((row) => rows.entryOf(row) ?? []),
+      nodes: [...rows.present()].flatMap((row) => rows.nodes.at(row) ?? []),
       daemonSets: Array.from(this.#sets.values(), ({ object }) => object),
       revisions: this.#revisions.all(),
       pods: this.#pods.all(),
@@ -249,14 +249,15 @@ export class ClusterModel {
   putNodeEntry(entry: NodeEntry): void {
     const { name } = entry.record;
     const row = this.#rows.rowOf(name);
-    const before = this.#rows.recordOf(row);
-    if (before !== undefined && isEqualJson(before, entry.record)) {
-      // A heartbeat: what is the same stays the same object.
-      if (this.#rows.isTold(row, entry)) return;
+    const { nodes } = this.#rows;
+    if (nodes.isRecordAt(row, entry.record)) {
+      // A heartbeat.
+      if (nodes.isTold(row, entry)) return;
       this.#hasNews = true;
-      this.#rows.put(row, { ...entry, record: before });
+      this.#rows.putBeside(row, entry);
       return;
     }
+    const before = nodes.recordAt(row);
     this.#hasNews = true;
     this.#rows.put(row, entry);
     this.#pending.nodePut(entry.record);
@@ -278,7 +279,7 @@ export class ClusterModel {
 
   dropNode(name: string): void {
     const row = this.#rows.find(name);
-    if (row === undefined || this.#rows.recordOf(row) === undefined) return;
+    if (row === undefined || !this.#rows.nodes.has(row)) return;
     this.#hasNews = true;
     this.#rows.vacate(row);
     this.#rows.placementVersion++;
@@ -630,25 +631,26 @@ export class ClusterModel {
   }
 
   #assess(set: DaemonSetEntry, row: number): PairAssessment {
-    const node = this.#rows.recordOf(row);
+    const { nodes } = this.#rows;
+    const isThere = nodes.has(row);
     const name = this.#rows.nameOf(row);
     const verdict = set.columns.verdictAt(row);
-    const nodeUnready = node?.ready !== "True";
-    if (this.#unread.has("pods")) return unreadPair(verdict, nodeUnready, node !== undefined);
+    const nodeUnready = nodes.readyAt(row) !== "True";
+    if (this.#unread.has("pods")) return unreadPair(verdict, nodeUnready, isThere);
     const pods = this.#pods.on(set.uid, name);
-    const isMissing = node !== undefined && verdict === "run" && pods.length === 0;
+    const isMissing = isThere && verdict === "run" && pods.length === 0;
     const pair: Pair = {
       node: name,
       verdict,
       nodeUnready,
-      nodeReadySinceMs: node?.readySinceMs,
-      nodeCreatedAtMs: node?.createdAtMs,
+      nodeReadySinceMs: nodes.readySinceMsAt(row),
+      nodeCreatedAtMs: nodes.createdAtMsAt(row),
       pods,
       rejections: this.#rejections.of(set.uid, name, this.#nowMs),
       missingSinceMs: set.missing.look(name, isMissing, this.#remembersSinceMs === undefined ? undefined : this.#nowMs),
     };
-    const assessed = assessPair(pair, set.facts, node !== undefined, set.surging, this.#nowMs);
-    if (this.#unread.size === 0 || node === undefined) return assessed;
+    const assessed = assessPair(pair, set.facts, isThere, set.surging, this.#nowMs);
+    if (this.#unread.size === 0 || !isThere) return assessed;
     return { ...assessed, cell: cellAsKnown(assessed.cell, this.#unread) };
   }
 

@@ -43,16 +43,23 @@ it(`columns hold what whole nodes do, and share nothing that changes, seed ${SEE
       const columns = new NodeColumns();
       const whole = new WholeNodes();
       for (const [at, put] of steps) {
-        if (put !== undefined) expect(columns.isTold(at, put)).toBe(whole.isTold(at, put));
+        if (put !== undefined) {
+          expect(columns.isTold(at, put)).toBe(whole.isTold(at, put));
+          expect(columns.isRecordAt(at, put.record)).toBe(whole.isRecordAt(at, put.record));
+        }
+        const isBeside = put !== undefined && whole.isRecordAt(at, put.record);
         for (const nodes of [columns, whole]) {
           if (put === undefined) nodes.clear(at);
+          else if (isBeside) nodes.putBeside(at, put);
           else {
             nodes.put(at, put);
             expect(nodes.isTold(at, put)).toBe(true);
+            expect(nodes.isRecordAt(at, put.record)).toBe(true);
           }
         }
         for (let each = 0; each < 14; each++) {
-          expect(columns.recordAt(each)).toBe(whole.recordAt(each));
+          expect(columns.has(each)).toBe(whole.has(each));
+          expect(columns.recordAt(each)).toEqual(whole.recordAt(each));
           expect(JSON.stringify(columns.at(each))).toBe(JSON.stringify(whole.at(each)));
         }
       }

@@ -2,34 +2,62 @@ import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { NodeRecord } from "../records/records.ts";
 import { NarrowColumn } from "./narrow-column.ts";
 import type { NodeEntry } from "./node-entry.ts";
+import { NodeRecords } from "./node-records.ts";
 import { conditionsFrom, conditionTimes, isShapeOf, type NodeShape, shapeTextOf } from "./node-shape.ts";
 import { TextIds } from "./text-ids.ts";
 import { TimeColumn } from "./time-column.ts";
-import type { WholeNodes } from "./whole-nodes.ts";
+import type { NodesByRow } from "./whole-nodes.ts";
 
-/** WholeNodes in columns: of what only a drawer asks for, which many nodes have in common but for the times, a number and four bytes a condition. Records, which frames share, stay objects.
+/** WholeNodes in columns: of what only a drawer asks for, which many nodes have in common but for the times, a number and four bytes a condition, and records as NodeRecords has them.
  *  An entry that is asked for is made anew each time. */
-export class NodeColumns implements Pick<WholeNodes, keyof WholeNodes> {
-  readonly #records: (NodeRecord | undefined)[] = [];
+export class NodeColumns implements NodesByRow {
+  readonly #records = new NodeRecords();
   readonly #texts = new TextIds();
   readonly #shapes: (NodeShape | undefined)[] = [];
-  /** One more than the number of the shape; 0 where the node stands whole. */
+  /** One more than the number of the shape; 0 where what it has beside its record stands whole. */
   readonly #shapeAt = new NarrowColumn();
   /** By the place of the condition. */
   readonly #times: TimeColumn[] = [];
-  readonly #whole = new Map<number, NodeEntry>();
+  readonly #whole = new Map<number, Omit<NodeEntry, "record">>();
+
+  has(row: number): boolean {
+    return this.#records.has(row);
+  }
 
   at(row: number): NodeEntry | undefined {
-    const record = this.#records[row];
+    const record = this.#records.at(row);
     if (record === undefined) return undefined;
     const shape = this.#shapes[this.#shapeAt.at(row) - 1];
-    if (shape === undefined) return this.#whole.get(row);
+    if (shape === undefined) {
+      const { conditions = [], kubeletVersion } = this.#whole.get(row) ?? {};
+      return { record, conditions, kubeletVersion };
+    }
     const conditions = conditionsFrom(shape, (place) => this.#times[place]?.at(row) ?? 0);
     return { record, conditions, kubeletVersion: shape.kubeletVersion };
   }
 
   recordAt(row: number): NodeRecord | undefined {
-    return this.#records[row];
+    return this.#records.at(row);
+  }
+
+  isRecordAt(row: number, record: NodeRecord): boolean {
+    return this.#records.isAt(row, record);
+  }
+
+  labelAt(row: number, key: string): string | undefined {
+    return this.#records.labelAt(row, key);
+  }
+
+  readyAt(row: number): NodeRecord["ready"] | undefined {
+    return this.#records.readyAt(row);
+  }
+
+  readySinceMsAt(row: number): number | undefined {
+    return this.#records.readySinceMsAt(row);
+  }
+
+  createdAtMsAt(row: number): number | undefined {
+    return this.#records.createdAtMsAt(row);
   }
 
   isTold(row: number, entry: NodeEntry): boolean {
@@ -40,11 +68,16 @@ export class NodeColumns implements Pick<WholeNodes, keyof WholeNodes> {
   }
 
   put(row: number, entry: NodeEntry): void {
-    this.clear(row);
-    this.#records[row] = entry.record;
+    this.#records.put(row, entry.record);
+    this.putBeside(row, entry);
+  }
+
+  putBeside(row: number, entry: NodeEntry): void {
+    this.#clearBeside(row);
     const times = conditionTimes(entry.conditions);
     if (times === undefined) {
-      this.#whole.set(row, entry);
+      const { conditions, kubeletVersion } = entry;
+      this.#whole.set(row, { conditions, kubeletVersion });
       return;
     }
     const text = shapeTextOf(entry);
@@ -60,7 +93,11 @@ export class NodeColumns implements Pick<WholeNodes, keyof WholeNodes> {
   }
 
   clear(row: number): void {
-    this.#records[row] = undefined;
+    this.#records.clear(row);
+    this.#clearBeside(row);
+  }
+
+  #clearBeside(row: number): void {
     this.#whole.delete(row);
     const id = this.#shapeAt.at(row) - 1;
     if (id < 0) return;

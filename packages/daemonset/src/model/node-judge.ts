@@ -30,7 +30,7 @@ export class NodeJudge {
   *know(sets: Iterable<DaemonSetEntry>): Generator<undefined, void> {
     for (const { object } of sets) this.#classes.mention(object.spec.template);
     for (const row of this.#rows.present()) {
-      const node = this.#rows.recordOf(row);
+      const node = this.#rows.nodes.recordAt(row);
       if (node !== undefined) this.#classByRow[row] = this.#classes.classOf(node);
       if (row % NODES_A_PART === NODES_A_PART - 1) yield;
     }
@@ -69,7 +69,7 @@ export class NodeJudge {
         set.columns.putVerdict(row, known);
         continue;
       }
-      const node = this.#rows.recordOf(row);
+      const node = this.#rows.nodes.recordAt(row);
       if (node !== undefined) set.columns.putVerdict(row, this.#verdict(set, row, node));
     }
   }
@@ -77,11 +77,9 @@ export class NodeJudge {
   /** Nodes are told apart by the labels that templates ask for: one that none asked for parts classes. */
   #part({ object }: DaemonSetEntry): void {
     for (const key of this.#classes.mention(object.spec.template)) {
-      const partOf = this.#classes.partBy(key);
-      for (const row of this.#rows.present()) {
-        const node = this.#rows.recordOf(row);
-        if (node !== undefined) this.#classByRow[row] = partOf(node, this.#classByRow[row] ?? 0);
-      }
+      const partOf = this.#classes.partByLabel();
+      for (const row of this.#rows.present())
+        this.#classByRow[row] = partOf(this.#rows.nodes.labelAt(row, key), this.#classByRow[row] ?? 0);
     }
   }
 
@@ -97,7 +95,7 @@ export class NodeJudge {
       const count = verdicts.readsNames ? 0 : (counts.get(nodeClass) ?? 0);
       counts.set(nodeClass, count + 1);
       if (count > 0) continue;
-      const node = this.#rows.recordOf(row);
+      const node = this.#rows.nodes.recordAt(row);
       if (node === undefined) continue;
       nodes.push(node);
       first.set(nodeClass, node);

@@ -2,7 +2,7 @@ import { fnv1a32 } from "@daemonscope/kube/fnv";
 import type { NodeRecord } from "../records/records.ts";
 import type { NodeEntry } from "./node-entry.ts";
 import { SlotTable } from "./slot-table.ts";
-import { WholeNodes } from "./whole-nodes.ts";
+import { type NodesByRow, WholeNodes } from "./whole-nodes.ts";
 
 /** Rows as plain data. */
 export interface SavedRows {
@@ -27,7 +27,7 @@ export class NodeRows {
     (row) => fnv1a32(this.nameOf(row)),
     (row) => this.#names[row] === this.#asked,
   );
-  readonly #nodes: Pick<WholeNodes, keyof WholeNodes>;
+  readonly #nodes: NodesByRow;
   readonly #free: number[] = [];
   /** Rows without a node. */
   readonly vacant = new Set<number>();
@@ -35,7 +35,7 @@ export class NodeRows {
   /** Another number whenever a node comes, goes, or has another name, label or taint. */
   placementVersion = 0;
 
-  constructor(kept: Pick<WholeNodes, keyof WholeNodes> = new WholeNodes()) {
+  constructor(kept: NodesByRow = new WholeNodes()) {
     this.#nodes = kept;
   }
 
@@ -95,17 +95,9 @@ export class NodeRows {
     return this.#names[row] ?? "";
   }
 
-  entryOf(row: number): NodeEntry | undefined {
-    return this.#nodes.at(row);
-  }
-
-  /** Whether the node of a row is what an entry says, beside its record. */
-  isTold(row: number, entry: NodeEntry): boolean {
-    return this.#nodes.isTold(row, entry);
-  }
-
-  recordOf(row: number): NodeRecord | undefined {
-    return this.#nodes.recordAt(row);
+  /** What is known of the node of each row. */
+  get nodes(): Omit<NodesByRow, "put" | "putBeside" | "clear"> {
+    return this.#nodes;
   }
 
   entryNamed(name: string): NodeEntry | undefined {
@@ -124,6 +116,12 @@ export class NodeRows {
     this.vacant.delete(row);
   }
 
+  /** Another entry with the record that it has. */
+  putBeside(row: number, entry: NodeEntry): void {
+    this.#nodes.putBeside(row, entry);
+    this.#saved = undefined;
+  }
+
   vacate(row: number): void {
     this.#nodes.clear(row);
     this.#saved = undefined;
@@ -139,6 +137,6 @@ export class NodeRows {
 
   /** Rows of the nodes that exist. */
   *present(): Iterable<number> {
-    for (let row = 0; row < this.#names.length; row++) if (this.#nodes.recordAt(row) !== undefined) yield row;
+    for (let row = 0; row < this.#names.length; row++) if (this.#nodes.has(row)) yield row;
   }
 }

@@ -19,7 +19,7 @@ import type { RevisionTable } from "./revision-table.ts";
 
 /** What a model keeps, as its reading looks at it. */
 export interface ModelTables {
-  readonly rows: Pick<NodeRows, "present" | "recordOf" | "recordNamed" | "entryNamed" | "find" | "nameOf">;
+  readonly rows: Pick<NodeRows, "present" | "nodes" | "recordNamed" | "entryNamed" | "find" | "nameOf">;
   readonly sets: ReadonlyMap<string, DaemonSetEntry>;
   readonly uidByKey: ReadonlyMap<DaemonSetKey, string>;
   readonly revisions: Pick<RevisionTable, "of">;
@@ -58,7 +58,7 @@ export class TableReading implements ClusterReading {
     const { rows } = this.#tables;
     const records: NodeRecord[] = [];
     for (const row of rows.present()) {
-      const record = rows.recordOf(row);
+      const record = rows.nodes.recordAt(row);
       if (record !== undefined) records.push(record);
     }
     return records;
@@ -111,7 +111,7 @@ export class TableReading implements ClusterReading {
     const { pods, rows } = this.#tables;
     const set = this.#entry(key);
     if (set === undefined) return new Map();
-    const present = [...pods.nodesOf(set.uid)].filter((node) => rows.recordNamed(node) !== undefined);
+    const present = [...pods.nodesOf(set.uid)].filter((node) => rows.nodes.has(rows.find(node) ?? -1));
     return nodesByRevision(present.map((node) => ({ node, hash: pods.on(set.uid, node)[0]?.hash })));
   }
 

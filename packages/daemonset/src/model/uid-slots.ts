@@ -1,50 +1,7 @@
 import type { UidNumbers } from "../pods/well-pod.ts";
 import { bytes, words } from "./parted-column.ts";
 import { SlotTable } from "./slot-table.ts";
-
-const WORDS = 4;
-const UUID_LENGTH = 36;
-
-/** The value of a hexadecimal digit by its code, in lower case; 255 for anything else. */
-const DIGITS = new Uint8Array(128).fill(255);
-for (const [value, digit] of [..."0123456789abcdef"].entries()) DIGITS[digit.charCodeAt(0)] = value;
-const BYTES = Array.from({ length: 256 }, (_value, byte) => byte.toString(16).padStart(2, "0"));
-
-/** The words of the uid that was read last, and that uid: it is mostly the same that is asked of next. */
-const read = new Uint32Array(WORDS);
-let readUid: string | undefined;
-const DASH = 45;
-
-/** The number of `digits` hexadecimal digits; not a whole one where one is none. */
-function hexAt(uid: string, from: number, digits: number): number {
-  let number = 0;
-  let worst = 0;
-  for (let at = from; at < from + digits; at++) {
-    const code = uid.charCodeAt(at);
-    const digit = code < 128 ? (DIGITS[code] ?? 255) : 255;
-    worst |= digit;
-    number = (number << 4) | digit;
-  }
-  return worst > 15 ? Number.NaN : number >>> 0;
-}
-
-/** Reads a uid as the API server makes them into `read`; false for any other text. */
-function readUuid(uid: string): boolean {
-  if (uid === readUid) return true;
-  if (uid.length !== UUID_LENGTH) return false;
-  const areDashes = uid.charCodeAt(8) === DASH && uid.charCodeAt(13) === DASH && uid.charCodeAt(18) === DASH && uid.charCodeAt(23) === DASH;
-  const a = hexAt(uid, 0, 8);
-  const b = hexAt(uid, 9, 4) * 0x10000 + hexAt(uid, 14, 4);
-  const c = hexAt(uid, 19, 4) * 0x10000 + hexAt(uid, 24, 4);
-  const d = hexAt(uid, 28, 8);
-  if (!areDashes || Number.isNaN(a + b + c + d)) return false;
-  read[0] = a;
-  read[1] = b;
-  read[2] = c;
-  read[3] = d;
-  readUid = uid;
-  return true;
-}
+import { putReadWords, readUuid, readWords, UUID_WORDS, uuidText } from "./uuid.ts";
 
 function hashOf(a: number, b: number, c: number, d: number): number {
   let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca77) ^ Math.imul(c, 0xc2b2ae3d) ^ Math.imul(d, 0x27d4eb2f);
@@ -52,22 +9,27 @@ function hashOf(a: number, b: number, c: number, d: number): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-const hashOfRead = (): number => hashOf(read[0] ?? 0, read[1] ?? 0, read[2] ?? 0, read[3] ?? 0);
+const hashOfRead = (): number => hashOf(readWords[0] ?? 0, readWords[1] ?? 0, readWords[2] ?? 0, readWords[3] ?? 0);
 
 /** So many may hold uids together: each has a bit. */
 const MOST_HOLDERS = 8;
 
 /** A number for each uid, small ones first, so that what is known of objects can stand in columns: about 24 bytes each instead of a text and its place in a map. Uids that are no UUIDs,
  *  which no API server makes, stand beside it. Several may hold the same uids (`UidSlots`), and then have the same numbers for them; one is forgotten when nobody holds it.
- *  *Invariant*: what is read last (`read`) is what its table is asked for. */
+ *  *Invariant*: what is read last (`readWords`) is what its table is asked for. */
 export class UidWords {
   readonly #words = words();
   readonly #table = new SlotTable(
     (slot) => this.#hashAt(slot),
     (slot) => {
-      const at = slot * WORDS;
+      const at = slot * UUID_WORDS;
       const words = this.#words;
-      return words.at(at) === read[0] && words.at(at + 1) === read[1] && words.at(at + 2) === read[2] && words.at(at + 3) === read[3];
+      return (
+        words.at(at) === readWords[0] &&
+        words.at(at + 1) === readWords[1] &&
+        words.at(at + 2) === readWords[2] &&
+        words.at(at + 3) === readWords[3]
+      );
     },
   );
   /** By slot, a bit for each who holds it. */
@@ -100,11 +62,7 @@ export class UidWords {
 
   /** The same, of one that is read already. */
   findNumbers({ a, b, c, d }: UidNumbers): number {
-    readUid = undefined;
-    read[0] = a;
-    read[1] = b;
-    read[2] = c;
-    read[3] = d;
+    putReadWords(a, b, c, d);
     return this.#table.find(hashOf(a, b, c, d));
   }
 
@@ -132,18 +90,15 @@ export class UidWords {
   uidAt(slot: number): string {
     const other = this.#otherAt.get(slot);
     if (other !== undefined) return other;
-    let text = "";
-    for (let at = slot * WORDS; at < (slot + 1) * WORDS; at++) {
-      const word = this.#words.at(at);
-      text += `${BYTES[word >>> 24] ?? ""}${BYTES[(word >>> 16) & 255] ?? ""}${BYTES[(word >>> 8) & 255] ?? ""}${BYTES[word & 255] ?? ""}`;
-    }
-    return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`;
+    const at = slot * UUID_WORDS;
+    const words = this.#words;
+    return uuidText(words.at(at), words.at(at + 1), words.at(at + 2), words.at(at + 3));
   }
 
   #add(uid: string): number {
     const slot = this.#free.pop() ?? this.#extent++;
     if (readUuid(uid)) {
-      for (let word = 0; word < WORDS; word++) this.#words.put(slot * WORDS + word, read[word] ?? 0);
+      for (let word = 0; word < UUID_WORDS; word++) this.#words.put(slot * UUID_WORDS + word, readWords[word] ?? 0);
       this.#table.add(hashOfRead(), slot);
     } else {
       this.#others.set(uid, slot);
@@ -153,7 +108,7 @@ export class UidWords {
   }
 
   #hashAt(slot: number): number {
-    const at = slot * WORDS;
+    const at = slot * UUID_WORDS;
     const words = this.#words;
     return hashOf(words.at(at), words.at(at + 1), words.at(at + 2), words.at(at + 3));
   }

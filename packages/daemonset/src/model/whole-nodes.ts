@@ -1,10 +1,35 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
+import { ownValue } from "@daemonscope/kube/own-value";
 import type { NodeRecord } from "../records/records.ts";
 import type { NodeEntry } from "./node-entry.ts";
 
+/** Nodes by row. What is asked of pairs by the million is asked of a row at once: a record may have to be made. */
+export interface NodesByRow {
+  has(row: number): boolean;
+  at(row: number): NodeEntry | undefined;
+  recordAt(row: number): NodeRecord | undefined;
+  /** Whether the record of a row is this one. */
+  isRecordAt(row: number, record: NodeRecord): boolean;
+  /** Undefined where the node has no such label, or is not there. */
+  labelAt(row: number, key: string): string | undefined;
+  readyAt(row: number): NodeRecord["ready"] | undefined;
+  readySinceMsAt(row: number): number | undefined;
+  createdAtMsAt(row: number): number | undefined;
+  /** Whether what stands there is what an entry says, beside its record. */
+  isTold(row: number, entry: NodeEntry): boolean;
+  put(row: number, entry: NodeEntry): void;
+  /** Puts what an entry says beside its record, which is the one that stands there. */
+  putBeside(row: number, entry: NodeEntry): void;
+  clear(row: number): void;
+}
+
 /** Nodes by row, as they are told: a log shares these objects. */
-export class WholeNodes {
+export class WholeNodes implements NodesByRow {
   readonly #entries: (NodeEntry | undefined)[] = [];
+
+  has(row: number): boolean {
+    return this.#entries[row] !== undefined;
+  }
 
   at(row: number): NodeEntry | undefined {
     return this.#entries[row];
@@ -14,7 +39,28 @@ export class WholeNodes {
     return this.#entries[row]?.record;
   }
 
-  /** Whether what stands there is what an entry says, beside its record. */
+  isRecordAt(row: number, record: NodeRecord): boolean {
+    const known = this.recordAt(row);
+    return known !== undefined && isEqualJson(known, record);
+  }
+
+  labelAt(row: number, key: string): string | undefined {
+    const record = this.recordAt(row);
+    return record === undefined ? undefined : ownValue(record.labels, key);
+  }
+
+  readyAt(row: number): NodeRecord["ready"] | undefined {
+    return this.recordAt(row)?.ready;
+  }
+
+  readySinceMsAt(row: number): number | undefined {
+    return this.recordAt(row)?.readySinceMs;
+  }
+
+  createdAtMsAt(row: number): number | undefined {
+    return this.recordAt(row)?.createdAtMs;
+  }
+
   isTold(row: number, { conditions, kubeletVersion }: NodeEntry): boolean {
     const entry = this.#entries[row];
     return entry !== undefined && entry.kubeletVersion === kubeletVersion && isEqualJson(entry.conditions, conditions);
@@ -22,6 +68,11 @@ export class WholeNodes {
 
   put(row: number, entry: NodeEntry): void {
     this.#entries[row] = entry;
+  }
+
+  putBeside(row: number, entry: NodeEntry): void {
+    // What is the same stays the same object.
+    this.#entries[row] = { ...entry, record: this.#entries[row]?.record ?? entry.record };
   }
 
   clear(row: number): void {

@@ -1,3 +1,4 @@
+import { ownValue } from "@daemonscope/kube/own-value";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { emptyTemplate } from "../model/objects.fixture.ts";
@@ -45,8 +46,8 @@ test(`P2 classes that are parted label by label are those of nodes that are clas
       let classOf: readonly NodeClass[] = nodes.map((node) => classes.classOf(node));
       for (const template of templates)
         for (const key of classes.mention(template)) {
-          const partOf = classes.partBy(key);
-          classOf = nodes.map((node, at) => partOf(node, classOf[at] ?? 0));
+          const partOf = classes.partByLabel();
+          classOf = nodes.map((node, at) => partOf(ownValue(node.labels, key), classOf[at] ?? 0));
         }
       const anew = new NodeClasses();
       for (const template of templates) anew.mention(template);

@@ -36,7 +36,7 @@ export class NodeClasses {
   readonly #classes = new Map<string, NodeClass>();
   #next: NodeClass = 0;
 
-  /** Takes note of the labels that a template asks for. Gives back those that none asked for before: they part classes, of nodes that have one already (`partBy`). */
+  /** Takes note of the labels that a template asks for. Gives back those that none asked for before: they part classes, of nodes that have one already (`partByLabel`). */
   mention(template: PlacementTemplate): readonly string[] {
     const fresh = [...labelsAskedBy(template)].filter((key) => !this.#keys.has(key));
     for (const key of fresh) this.#keys.add(key);
@@ -54,13 +54,12 @@ export class NodeClasses {
     return this.#next++;
   }
 
-  /** Parts classes by a label: gives the class of one node after the other, by the one that it had. The first value that is seen of a class keeps its number, for which what was found of it holds still; the others are
+  /** Parts classes by a label: gives the class of one node after the other, by its value, undefined where it has no such label, and the class that it had. The first value that is seen of a class keeps its number, for which what was found of it holds still; the others are
    *  new ones. A look at one label a node, where `classOf` reads all that is asked for. */
-  partBy(key: string): (node: PlacementNode, before: NodeClass) => NodeClass {
+  partByLabel(): (value: string | undefined, before: NodeClass) => NodeClass {
     const first = new Map<NodeClass, string | undefined>();
     const others = new Map<NodeClass, Map<string | undefined, NodeClass>>();
-    return ({ labels }, before) => {
-      const value = ownValue(labels, key);
+    return (value, before) => {
       const keeps = first.get(before);
       if (keeps === value && (value !== undefined || first.has(before))) return before;
       if (keeps === undefined && !first.has(before)) {

@@ -1,7 +1,8 @@
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { inARow } from "@daemonscope/kube/in-a-row";
 import { stableJson } from "@daemonscope/kube/stable-json";
 import { CellColumn } from "../cell-column.ts";
-import type { ClusterState } from "../cluster-state.ts";
+import type { AnyState, ClusterState } from "../cluster-state.ts";
 import { type Keyframe, type KeyframeHead, type KeyframePart, type NodeColumns, WIRE_SCHEMA } from "../frame.ts";
 import type { Slots } from "../slots.ts";
 import { encodeCellColumn } from "./cell-column.ts";
@@ -20,16 +21,21 @@ export const NODES_A_PART = 5000;
 /** So many nodes are written in a row. */
 const NODES_A_TURN = 2000;
 
-const written = new WeakMap<ClusterState["nodes"], readonly NodeColumns[]>();
+const written = new WeakMap<AnyState["nodes"], readonly NodeColumns[]>();
 
 /** The nodes of each part. Remembered: nodes stay the same for long where cells change all the time, and nearly all of a keyframe is nodes. */
-function* nodeColumns(rows: ClusterState["nodes"]): Generator<NodeColumns | undefined, void> {
+function* nodeColumns(rows: AnyState["nodes"]): Generator<NodeColumns | undefined, void> {
   const known = written.get(rows);
   if (known !== undefined) return yield* known;
-  const nodes = rows.filter((node) => node !== undefined);
   const made: NodeColumns[] = [];
-  for (let from = 0; from < nodes.length; from += NODES_A_PART) {
-    const part = nodes.slice(from, from + NODES_A_PART);
+  let row = 0;
+  for (;;) {
+    const part: NodeRecord[] = [];
+    for (; row < rows.length && part.length < NODES_A_PART; row++) {
+      const node = rows.at(row);
+      if (node !== undefined) part.push(node);
+    }
+    if (part.length === 0) break;
     const writer = new NodesWriter(part);
     for (const [at, node] of part.entries()) {
       writer.put(node);
@@ -42,7 +48,7 @@ function* nodeColumns(rows: ClusterState["nodes"]): Generator<NodeColumns | unde
   written.set(rows, made);
 }
 
-function headOf(state: ClusterState): KeyframeHead {
+function headOf(state: AnyState): KeyframeHead {
   const { rows, columns, daemonSets } = state;
   return {
     schema: WIRE_SCHEMA,
@@ -58,7 +64,7 @@ function headOf(state: ClusterState): KeyframeHead {
   };
 }
 
-function* partsOf(state: ClusterState): Generator<KeyframePart | undefined, void> {
+function* partsOf(state: AnyState): Generator<KeyframePart | undefined, void> {
   const { rows, columns, cells } = state;
   const taken = rows.freed.size === 0 ? undefined : rows.names.flatMap((name, row) => (name === undefined ? [] : [row]));
   let from = 0;
@@ -80,13 +86,13 @@ function* partsOf(state: ClusterState): Generator<KeyframePart | undefined, void
 }
 
 /** The whole state: its head, then nodes with their cells, a part after the other; undefined between them, for whoever has others waiting. The state does not change meanwhile. */
-export function* keyframeInParts(state: ClusterState): Generator<KeyframeHead | KeyframePart | undefined, void> {
+export function* keyframeInParts(state: AnyState): Generator<KeyframeHead | KeyframePart | undefined, void> {
   yield headOf(state);
   yield* partsOf(state);
 }
 
 /** The whole state as one value; equal states give equal text after JSON.stringify (F1). O(nodes × labels + cells). */
-export function encodeKeyframe(state: ClusterState): Keyframe {
+export function encodeKeyframe(state: AnyState): Keyframe {
   const parts: KeyframePart[] = [];
   for (const said of partsOf(state)) if (said !== undefined) parts.push(said);
   return { head: headOf(state), parts };

@@ -1,5 +1,5 @@
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
-import type { ClusterState } from "../cluster-state.ts";
+import type { AnyState } from "../cluster-state.ts";
 import type { Frame } from "../frame.ts";
 import { type SlotChanges, slotOf } from "../slots.ts";
 import { cellChangesOf } from "./cell-changes.ts";
@@ -46,7 +46,7 @@ function keptParts(record: DaemonSetRecord): ReturnType<typeof partsOf> {
 }
 
 /** The text of a frame that comes right after the state `before` and leads to `after` (F14). O(frame). */
-export function frameText(frame: Frame, before: ClusterState, after: ClusterState): string {
+export function frameText(frame: Frame, before: AnyState, after: AnyState): string {
   const { seq, at, nodes, daemonSets, cells, sources, statusWrites = [], marks = [] } = frame;
   const writer = new TextWriter();
   const changes = cells === undefined ? undefined : cellChangesOf(frame);
@@ -62,7 +62,7 @@ export function frameText(frame: Frame, before: ClusterState, after: ClusterStat
     // Nodes resemble each other: who is new is written against the one before.
     let last: NodeRecord | undefined;
     writeSlots(writer, nodes, seq, (row, node) => {
-      const known = isFreed.has(row) ? undefined : before.nodes[row];
+      const known = isFreed.has(row) ? undefined : before.nodes.at(row);
       writeValue(writer, known ?? last, node, { atMs: at, names: namesWith([], () => undefined, nameAt) });
       last = node;
     });

@@ -1,0 +1,74 @@
+import { nodeRecordOf } from "@daemonscope/daemonset/model/node-entry";
+import { aNode } from "@daemonscope/daemonset/model/objects.fixture";
+import { applyFrame } from "@daemonscope/shared/apply-frame";
+import { type AnyState, type ClusterState, listed } from "@daemonscope/shared/cluster-state";
+import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { frameText } from "@daemonscope/shared/codec/write-frame";
+import { emptyState } from "@daemonscope/shared/empty-state";
+import type { Frame } from "@daemonscope/shared/frame";
+import { stateHash } from "@daemonscope/shared/state-hash";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { FrameNodes, frameAppliedTo } from "./frame-nodes.ts";
+
+const SEED = Number(process.env.SEED ?? 20261126);
+const NODES = 6;
+const step = fc.oneof(
+  fc.record({
+    do: fc.constant("put" as const),
+    rows: fc.uniqueArray(fc.nat(NODES - 1), { minLength: 1 }),
+    zone: fc.constantFrom("a", "b"),
+    uid: fc.nat(2),
+  }),
+  fc.record({ do: fc.constant("free" as const), row: fc.nat(NODES - 1) }),
+  fc.record({ do: fc.constant("nothing" as const) }),
+);
+const recordOf = (row: number, zone: string, uid: number) => nodeRecordOf(aNode(`n${row}`, { uid: `u${uid}`, labels: { zone } }));
+
+/** Of rows that fit only where those before them are taken or free. */
+function nodesOf(state: AnyState, made: Exclude<typeof step extends fc.Arbitrary<infer T> ? T : never, { do: "nothing" }>): Frame["nodes"] {
+  const { names } = state.rows;
+  if (made.do === "free") return names[made.row] === undefined ? undefined : { freed: [[made.row, state.seq + 1]] };
+  const put = made.rows.toSorted((a, b) => a - b).filter((row) => row < names.length);
+  for (let row = names.length; row < Math.max(...made.rows) + 1; row++) put.push(row);
+  return { put: put.map((row) => [row, recordOf(row, made.zone, made.uid)] as const) };
+}
+
+test(`F2 states whose nodes stand in columns are those that have them as a list, also after others have followed, seed ${SEED}`, () => {
+  const identity = { context: "test", server: "http://127.0.0.1:1", version: undefined, simulated: true };
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const begin = emptyState("e", identity, 0);
+      let list: ClusterState = begin;
+      let columns: AnyState = { ...begin, nodes: FrameNodes.empty() };
+      const seen: [ClusterState, AnyState][] = [[list, columns]];
+      for (const made of steps) {
+        const nodes = made.do === "nothing" ? undefined : nodesOf(list, made);
+        const frame: Frame = { epoch: "e", seq: list.seq + 1, at: list.seq, ...(nodes === undefined ? {} : { nodes }) };
+        const plain = applyFrame(list, frame);
+        const next = frameAppliedTo(columns, frame);
+        if (plain.kind !== "applied" || next.kind !== "applied") throw new Error(`${plain.kind}, ${next.kind}`);
+        expect(frameText(frame, columns, next.state)).toBe(frameText(frame, list, plain.state));
+        if (nodes === undefined) expect(next.state.nodes).toBe(columns.nodes);
+        list = plain.state;
+        columns = next.state;
+        expect(stateHash(columns)).toBe(stateHash(list));
+        seen.push([list, columns]);
+      }
+      for (const [was, kept] of seen) {
+        expect(listed(kept)).toEqual(was);
+        expect(encodeKeyframe(kept)).toEqual(encodeKeyframe(was));
+      }
+    }),
+    { seed: SEED },
+  );
+});
+
+test("F2 what does not fit is no frame of a state in columns either, and leaves it as it was", () => {
+  const identity = { context: "test", server: "http://127.0.0.1:1", version: undefined, simulated: true };
+  const state: AnyState = { ...emptyState("e", identity, 0), nodes: FrameNodes.empty() };
+  const frame: Frame = { epoch: "e", seq: 1, at: 0, nodes: { put: [[5, recordOf(5, "a", 0)]] } };
+  expect(frameAppliedTo(state, frame).kind).toBe("damaged");
+  expect(frameAppliedTo(state, { ...frame, seq: 2 }).kind).toBe("gap");
+  expect(listed(state).nodes).toEqual([]);
+});
