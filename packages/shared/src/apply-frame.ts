@@ -52,7 +52,7 @@ function effectOf(frame: Frame, changes: CellChanges): FrameEffect {
     whole: false,
     rows: slotEffect(frame.nodes),
     columns: slotEffect(frame.daemonSets),
-    cells: new Map(Array.from(changes, ([column, { rows }]) => [column, rows])),
+    cells: new Map(Array.from(changes, ([column, { rows }]) => [column, [rows]])),
     sources: frame.sources !== undefined,
   };
 }

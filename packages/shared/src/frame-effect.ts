@@ -7,14 +7,17 @@ export interface SlotEffect {
   readonly put: readonly number[];
 }
 
+/** Rows whose byte was written, by column: lists that each ascend, one for each frame that wrote some, so that a row may be in several; whoever needs each once asks for their union. Cells of a freed row or column are 0 and not
+ *  in here; of new ones those are that are not 0. */
+export type WrittenCells = ReadonlyMap<number, readonly (readonly number[])[]>;
+
 /** What differs between two states of a log. Read with the later state, in this order: what was held of freed slots is void, slots that were put are read anew, then cells. */
 export interface FrameEffect {
   /** All may differ, and the rest of this is empty. */
   readonly whole: boolean;
   readonly rows: SlotEffect;
   readonly columns: SlotEffect;
-  /** Rows whose byte was written by column, ascending. Cells of a freed row or column are 0 and not in here; of new ones those are that are not 0. */
-  readonly cells: ReadonlyMap<number, readonly number[]>;
+  readonly cells: WrittenCells;
   readonly sources: boolean;
 }
 
@@ -34,25 +37,25 @@ function mergeSlots(a: SlotEffect, b: SlotEffect): SlotEffect {
   return { freed: unionOfRows([a.freed, b.freed]), put: unionOfRows([without(a.put, b.freed), b.put]) };
 }
 
-/** The effect of all of them, one after the other; in halves, so that a list that is long by now is not copied with each that follows. O(changes × log effects). */
+/** The effect of all of them, one after the other; in halves, so that a list that is long by now is not copied with each that follows. O(other changes × log effects). */
 export function mergeAll(effects: readonly FrameEffect[]): FrameEffect {
   const middle = effects.length >> 1;
   return middle === 0 ? (effects[0] ?? NO_EFFECT) : mergeEffects(mergeAll(effects.slice(0, middle)), mergeAll(effects.slice(middle)));
 }
 
-/** The effect of `a` and then `b`. O(both). */
+/** The effect of `a` and then `b`. O(both), and of cells no more than the lists that they are in. */
 export function mergeEffects(a: FrameEffect, b: FrameEffect): FrameEffect {
   if (a === NO_EFFECT || b.whole) return b;
   if (b === NO_EFFECT || a.whole) return a;
   const cells = new Map(a.cells);
   for (const column of b.columns.freed) cells.delete(column);
   if (b.rows.freed.length > 0)
-    for (const [column, rows] of cells) {
-      const left = without(rows, b.rows.freed);
+    for (const [column, lists] of cells) {
+      const left = lists.map((rows) => without(rows, b.rows.freed)).filter(({ length }) => length > 0);
       if (left.length > 0) cells.set(column, left);
       else cells.delete(column);
     }
-  for (const [column, rows] of b.cells) cells.set(column, unionOfRows([cells.get(column) ?? [], rows]));
+  for (const [column, lists] of b.cells) cells.set(column, [...(cells.get(column) ?? []), ...lists]);
   return {
     whole: false,
     rows: mergeSlots(a.rows, b.rows),

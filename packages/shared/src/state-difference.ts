@@ -39,11 +39,11 @@ export function stateDifference(before: ClusterState, after: ClusterState): Fram
   );
   const freedRows = new Set(rows.freed);
   const freedColumns = new Set(columns.freed);
-  const cells = new Map<number, readonly number[]>();
+  const cells = new Map<number, readonly (readonly number[])[]>();
   for (const [column, is] of after.cells.entries()) {
     const was = freedColumns.has(column) ? CellColumn.EMPTY : (before.cells[column] ?? CellColumn.EMPTY);
     const differ = rowsThatDiffer(was, is, freedRows);
-    if (differ.length > 0) cells.set(column, differ);
+    if (differ.length > 0) cells.set(column, [differ]);
   }
   return { whole: false, rows, columns, cells, sources: before.sources !== after.sources };
 }

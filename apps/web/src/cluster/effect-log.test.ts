@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { EffectLog } from "./effect-log.ts";
 
-const cell = (column: number, row: number): FrameEffect => ({ ...NO_EFFECT, cells: new Map([[column, [row]]]) });
+const cell = (column: number, row: number): FrameEffect => ({ ...NO_EFFECT, cells: new Map([[column, [[row]]]]) });
 
 function logOf(...effects: readonly FrameEffect[]): EffectLog {
   const log = new EffectLog();
@@ -15,10 +15,10 @@ it("F13 gives all that changed between two versions as one effect", () => {
   const log = logOf(WHOLE_EFFECT, cell(0, 1), cell(1, 4), cell(0, 0));
   expect(log.version).toBe(4);
   expect([...log.between(1, 4).cells]).toEqual([
-    [0, [0, 1]],
-    [1, [4]],
+    [0, [[1], [0]]],
+    [1, [[4]]],
   ]);
-  expect([...log.between(2, 3).cells]).toEqual([[1, [4]]]);
+  expect([...log.between(2, 3).cells]).toEqual([[1, [[4]]]]);
   expect(log.between(4, 4)).toBe(NO_EFFECT);
 });
 
@@ -40,7 +40,7 @@ it("F13 many versions as one are the same as if each were added to those before"
       .uniqueArray(
         fc.tuple(
           fc.nat(2),
-          slots.filter(({ length }) => length > 0),
+          slots.filter(({ length }) => length > 0).map((rows) => [rows]),
         ),
         { selector: ([column]) => column },
       )

@@ -4,6 +4,7 @@ import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/clust
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { frameText } from "@daemonscope/shared/codec/write-frame";
 import type { Frame } from "@daemonscope/shared/frame";
+import { unionOfRows } from "@daemonscope/shared/union-of-rows";
 import { expect, it } from "vitest";
 import { ClusterStore } from "./cluster-store.ts";
 import type { ClusterView } from "./cluster-view.ts";
@@ -45,7 +46,7 @@ const firstColumn = (made: string[]): Projection<string> => {
       return text(state);
     },
     next(before, state, { cells }) {
-      made.push([...cells].map(([column, rows]) => `${column}: ${rows}`).join());
+      made.push([...cells].map(([column, rows]) => `${column}: ${unionOfRows(rows)}`).join());
       return cells.has(0) ? text(state) : before;
     },
   };

@@ -51,18 +51,18 @@ export class StripPainter {
     const ratio = canvasPixelRatio();
     const style = { ...this.#style, ratio };
     if (this.#context === undefined || effect.whole || ratio !== this.#ratio) return this.#paintAll(state, style);
-    const rows = this.#changedRows(effect);
+    const changed = this.#changedRows(effect);
     // Most DaemonSets rest while one rolls.
-    if (rows.length === 0) return;
+    if (changed.length === 0) return;
     if (this.#pixels === undefined) return this.#paintAll(state, style);
-    this.#pixels.put(state, this.#column, rows);
+    this.#pixels.put(state, this.#column, changed);
     this.#pixels.drawOn(this.#context);
   };
 
-  #changedRows({ cells, rows }: FrameEffect): readonly number[] {
+  #changedRows({ cells, rows }: FrameEffect): readonly (readonly number[])[] {
     const changed = cells.get(this.#column) ?? [];
     // Where the node is drawn too, it may be what changed.
-    return this.#style.layout.cellHeight < NODE_FROM ? changed : [...changed, ...rows.put];
+    return this.#style.layout.cellHeight < NODE_FROM || rows.put.length === 0 ? changed : [...changed, rows.put];
   }
 
   #paintAll(state: ClusterState, style: StripStyle): void {

@@ -1,6 +1,8 @@
 import { CellColumn } from "@daemonscope/shared/cell-column";
+import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Palette } from "../cell/palette.ts";
+import { PixelCanvas } from "../grid/pixel-canvas.fixture.ts";
 import { layOutStrip } from "./strip-layout.ts";
 import { StripPixels } from "./strip-pixels.ts";
 
@@ -39,11 +41,54 @@ test("a frame that changes 1 % of 100,000 nodes is one image put: counts have no
   pixels.put(state(4), 0);
   pixels.drawOn(context);
   for (const what of Object.keys(done)) done[what] = 0;
-  pixels.put(
-    state(6),
-    0,
-    [...names.keys()].filter((row) => row % 100 === 0),
-  );
+  pixels.put(state(6), 0, [[...names.keys()].filter((row) => row % 100 === 0)]);
   pixels.drawOn(context);
   expect(done).toEqual({ putImageData: 1, fillRect: 0 });
+});
+
+const NODES = 3000;
+/** Several of one severity too, which look different. */
+const BYTES = [0, 4, 6, 7, 12, 70, 134, 135];
+const aFrame = fc.array(fc.tuple(fc.nat(NODES - 1), fc.constantFrom(...BYTES)), { maxLength: 80 });
+
+test("a strip of which only what changed is written looks as one that is drawn anew, however many nodes share a pixel", () => {
+  vi.stubGlobal("document", { createElement: () => new PixelCanvas() });
+  const palette = new Proxy({}, { get: (_, name) => String(name) }) as Palette;
+  const names = Array.from({ length: NODES }, (_, row) => `n${row}`);
+  const free = (row: number) => row % 97 === 0;
+  const rows = { names: names.map((name, row) => (free(row) ? undefined : name)), freed: new Map<number, number>() };
+  const standsOut = (name: string) => name.endsWith("1");
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(aFrame, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 }),
+      fc.constantFrom(12, 60, 900),
+      fc.boolean(),
+      (told, width, isFiltered) => {
+        const layout = layOutStrip([{ pool: "", rows: [...names.keys()] }], width);
+        const style = { layout, palette, ratio: 1, standsOut: isFiltered ? standsOut : undefined };
+        const drawing = () => {
+          const pixels = new StripPixels(style);
+          const canvas = new PixelCanvas(Math.round(layout.width), Math.round(layout.height));
+          return { pixels, canvas };
+        };
+        const kept = drawing();
+        let column = new CellColumn(new Uint8Array(NODES));
+        kept.pixels.put({ rows, cells: [column] }, 0);
+        for (const frames of told) {
+          const lists = frames.map((frame) => {
+            const bytes = new Map(frame.filter(([row]) => !free(row)).sort(([a], [b]) => a - b));
+            column = column.with([...bytes.keys()], [...bytes.values()]);
+            return [...bytes.keys()];
+          });
+          kept.pixels.put({ rows, cells: [column] }, 0, lists);
+          kept.pixels.drawOn(kept.canvas.context);
+          const anew = drawing();
+          anew.pixels.put({ rows, cells: [column] }, 0);
+          anew.pixels.drawOn(anew.canvas.context);
+          expect(kept.canvas.pixels.findIndex((pixel, at) => pixel !== anew.canvas.pixels[at])).toBe(-1);
+        }
+      },
+    ),
+    { seed: 20261126, numRuns: 40 },
+  );
 });

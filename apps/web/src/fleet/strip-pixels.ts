@@ -3,11 +3,13 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { pixelOf } from "../cell/draw-pixel.ts";
 import { lookOf } from "../cell/look.ts";
 import type { Palette } from "../cell/palette.ts";
+import { severityOf } from "../cell/severity.ts";
 import { PixelImage, pixelsOf } from "../grid/pixel-image.ts";
 import { STEPPED_BACK, type StripStyle } from "./draw-strip.ts";
 import { type StripRaster, seenIn, stripRaster } from "./strip-raster.ts";
 
 const NO_CELLS = new Uint8Array();
+const NOBODY = -1;
 
 /** All strips of a page have one layout. */
 let last: { readonly layout: StripStyle["layout"]; readonly ratio: number; readonly raster: StripRaster } | undefined;
@@ -49,16 +51,19 @@ export class StripPixels {
   readonly #style: StripStyle;
   readonly #raster: StripRaster;
   readonly #image: PixelImage;
+  /** By box, the byte that is seen in it; NOBODY where no node is. */
+  readonly #seen: Int16Array;
 
   constructor(style: StripStyle) {
     const { layout, ratio } = style;
     this.#style = style;
     this.#raster = rasterOf(style);
     this.#image = new PixelImage(Math.round(layout.width * ratio), Math.round(layout.height * ratio));
+    this.#seen = new Int16Array(this.#raster.xs.length).fill(NOBODY);
   }
 
-  /** Takes over the states of a column: of some rows, or of all. */
-  put({ rows: { names }, cells }: Pick<ClusterState, "rows" | "cells">, column: number, changed?: readonly number[]): void {
+  /** Takes over the states of a column: of the rows of some lists, or of all. Of a box in which several nodes share a pixel all are looked at only where what was seen in it may be gone. */
+  put({ rows: { names }, cells }: Pick<ClusterState, "rows" | "cells">, column: number, changed?: readonly (readonly number[])[]): void {
     const bytes = cells[column]?.now ?? NO_CELLS;
     const colours = coloursIn(this.#style.palette);
     const { boxOf, xs } = this.#raster;
@@ -66,24 +71,34 @@ export class StripPixels {
       for (let box = 0; box < xs.length; box++) this.#putBox(box, bytes, names, colours);
       return;
     }
-    let last = -1;
-    for (let at = 0; at < changed.length; at++) {
-      const box = boxOf[changed[at] ?? -1] ?? -1;
-      // Rows that follow each other may be in one box.
-      if (box < 0 || box === last) continue;
-      last = box;
-      this.#putBox(box, bytes, names, colours);
-    }
+    const isByName = this.#style.standsOut !== undefined;
+    for (const rows of changed)
+      for (let at = 0; at < rows.length; at++) {
+        const row = rows[at] ?? -1;
+        const box = boxOf[row] ?? -1;
+        if (box < 0) continue;
+        const is = bytes[row] ?? 0;
+        const was = this.#seen[box] ?? NOBODY;
+        if (isByName || was === NOBODY) this.#putBox(box, bytes, names, colours);
+        // What is seen already is seen still: whatever this node was before, it was not worse.
+        else if (is === was) continue;
+        else if (severityOf(is) < severityOf(was)) this.#fill(box, is, false, colours);
+        else this.#putBox(box, bytes, names, colours);
+      }
   }
 
   #putBox(box: number, bytes: Uint8Array, names: ClusterState["rows"]["names"], colours: Colours): void {
-    const { standsOut, palette } = this.#style;
-    const { xs, ys, widths, heights } = this.#raster;
+    const { standsOut } = this.#style;
     const row = seenIn(this.#raster, box, bytes);
     const byte = bytes[row] ?? 0;
     const name = names[row];
-    const isBack = standsOut !== undefined && name !== undefined && !standsOut(name, byte);
-    const colour = name === undefined ? 0 : colourOf(byte, isBack, palette, colours);
+    this.#fill(box, name === undefined ? NOBODY : byte, standsOut !== undefined && name !== undefined && !standsOut(name, byte), colours);
+  }
+
+  #fill(box: number, seen: number, isBack: boolean, colours: Colours): void {
+    const { xs, ys, widths, heights } = this.#raster;
+    this.#seen[box] = seen;
+    const colour = seen === NOBODY ? 0 : colourOf(seen, isBack, this.#style.palette, colours);
     this.#image.fill(xs[box] ?? 0, ys[box] ?? 0, widths[box] ?? 1, heights[box] ?? 1, colour);
   }
 

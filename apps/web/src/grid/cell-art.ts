@@ -12,8 +12,8 @@ export interface ChangedCells<Was> {
 
 /** What the cells of a scene look like, and how that is drawn. `Was`: what a cell showed before. */
 export interface CellArt<Scene extends GridScene, Was> {
-  /** Takes over a scene. The cells that look different; undefined where cells stand elsewhere: then all are new. What it gave before is void. */
-  show(scene: Scene): ChangedCells<Was> | undefined;
+  /** Takes over a scene. The cells that look different; undefined where cells stand elsewhere: then all are new. What it gave before is void. `isFollowed`: what cells show is told by `touch`, so that only nodes that are others need to be looked at. */
+  show(scene: Scene, isFollowed: boolean): ChangedCells<Was> | undefined;
   /** Takes over what some cells of the cluster state are now, all where none are given. `scene`: that which was shown last, with other cells. Of an image a cell may be given twice, and nothing of what it was. Left out where cells are never live. */
   touch?(scene: Scene, changes: LiveChanges | undefined): ChangedCells<Was>;
   /** Prepares for cells of one layout in one theme. Nothing is drawn yet. */

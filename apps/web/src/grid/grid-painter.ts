@@ -51,10 +51,11 @@ export class GridPainter<Scene extends GridScene, Was> {
     this.#overlay = overlay;
   }
 
-  /** `keeps` must be the same function as long as the filter is the same. */
-  show(scene: Scene, palette: Palette, keeps: KeepsNode, motion: ChangeMotion): void {
+  /** `keeps` must be the same function as long as the filter is the same. `isFollowed`: what cells show since the last scene is told by `follow`. */
+  show(scene: Scene, palette: Palette, keeps: KeepsNode, motion: ChangeMotion, isFollowed = false): void {
     const before = this.#ground;
-    const changed = this.#art.show(scene);
+    // What a filter keeps is that of a scene, whatever was drawn since.
+    const changed = this.#art.show(scene, isFollowed && keeps === keepsEachNode);
     const pixelRatio = canvasPixelRatio();
     if (before === undefined || changed === undefined || before.palette !== palette || before.pixelRatio !== pixelRatio) {
       this.#ground = this.#laid({ scene, palette, keeps, pixelRatio });

@@ -5,7 +5,7 @@ import { slotOf } from "@daemonscope/shared/slots";
 import type { ClusterSource } from "../cluster/cluster-source.ts";
 import type { GridScene } from "./grid-scene.ts";
 
-/** Rows of which a cell is another, by column of the cluster state. */
+/** Rows of which a cell may be another, by column of the cluster state: a row may be in several lists. */
 export type LiveChanges = FrameEffect["cells"];
 
 /** What the cells of a scene are now: a scene is made at the pace of reading, its cells are drawn with each frame. */

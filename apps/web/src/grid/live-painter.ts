@@ -33,7 +33,7 @@ export class LivePainter<Scene extends GridScene, Was> {
     this.#live = live;
     const { state, version } = live?.source.snapshot() ?? {};
     const now = state === undefined ? undefined : live?.sceneAt(scene, state);
-    this.#painter.show(now ?? scene, palette, keeps, motion);
+    this.#painter.show(now ?? scene, palette, keeps, motion, !isFirst && now !== undefined && this.#version !== undefined);
     // One that goes on shows what changed between two scenes alone: what changed since is still to be drawn.
     if (now === undefined) this.#version = undefined;
     else if (isFirst) this.#version = version;

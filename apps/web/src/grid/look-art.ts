@@ -27,13 +27,13 @@ export class LookArt implements CellArt<GridScene, number> {
     return this.#image !== undefined;
   }
 
-  show(scene: GridScene): ChangedCells<number> | undefined {
+  show(scene: GridScene, isFollowed: boolean): ChangedCells<number> | undefined {
     this.#scene = scene;
-    return this.#looks.show(scene);
+    return this.#looks.show(scene, isFollowed);
   }
 
   touch(scene: GridScene, changes: LiveChanges | undefined): ChangedCells<number> {
-    return this.#looks.touch(scene, changes && unionOfRows(changes.values()));
+    return this.#looks.touch(scene, changes && unionOfRows([...changes.values()].flat()));
   }
 
   lay({ cell, width, height }: GridLayout, palette: Palette, pixelRatio: number): void {

@@ -4,6 +4,7 @@ import { slotOf } from "@daemonscope/shared/slots";
 import { type CellLook, sameTaint, taintCapOf } from "../cell/look.ts";
 import { LookTable } from "../cell/look-table.ts";
 import { rowsBetween } from "../cluster/derived.ts";
+import type { NodeCells } from "../rows/node-cells.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
 import type { ChangedCells } from "./cell-art.ts";
 import type { GridScene } from "./grid-scene.ts";
@@ -26,8 +27,8 @@ export class LookColumn {
   }
 
   /** Takes over a scene. The cells whose look is another, with the number of the look that they had; undefined where cells stand elsewhere: then all are new.
-   *  O(what changed), and O(cells) under another lens. */
-  show(scene: GridScene): ChangedCells<number> | undefined {
+   *  `isFollowed`: of cells that changed `touch` tells, so that only nodes that are others are looked at. O(what changed), and O(cells) under another lens. */
+  show(scene: GridScene, isFollowed = false): ChangedCells<number> | undefined {
     const before = this.#scene;
     this.#scene = scene;
     const { places } = scene;
@@ -36,7 +37,7 @@ export class LookColumn {
       for (let cell = 0; cell < this.#numbers.length; cell++) this.#numbers[cell] = this.#numberIn(scene, cell);
       return undefined;
     }
-    return this.#rewrite(scene, touchedCells(before, scene));
+    return this.#rewrite(scene, touchedCells(before, scene, isFollowed));
   }
 
   /** Takes over the cells of some rows as they are now, in a scene whose cells stand where they stood. */
@@ -90,11 +91,12 @@ export class LookColumn {
 }
 
 /** Cells that may look different, some perhaps twice. */
-function touchedCells(before: GridScene, after: GridScene): Iterable<number> {
+function touchedCells(before: GridScene, after: GridScene, isFollowed: boolean): Iterable<number> {
   const { places, nodes, paint } = after;
   const rows = rowsBetween(before.nodes, nodes);
   if (rows === undefined || before.paint.shadeOf !== paint.shadeOf) return places.rows.keys();
-  const touched = rows.map((row) => places.cellOfRow[row] ?? -1);
+  const looked = isFollowed ? rows.filter(otherNodes(before.nodes.cells.records, nodes.cells.records)) : rows;
+  const touched = looked.map((row) => places.cellOfRow[row] ?? -1);
   if (before.paint.fills !== paint.fills)
     for (const name of [...before.paint.fills.names, ...paint.fills.names]) {
       const row = slotOf(nodes.cells.rows, name);
@@ -102,6 +104,11 @@ function touchedCells(before: GridScene, after: GridScene): Iterable<number> {
     }
   for (const row of rowsUnderOtherTaints(before.nodes, nodes)) touched.push(places.cellOfRow[row] ?? -1);
   return touched.filter((cell) => cell >= 0);
+}
+
+/** Says whether the node of a row is another, or another record of it. */
+export function otherNodes(before: NodeCells["records"], after: NodeCells["records"]): (row: number) => boolean {
+  return before === after ? () => false : (row) => before[row] !== after[row];
 }
 
 /** The rows of groups that share other taints now: what is drawn on their heading is not on their cells. */

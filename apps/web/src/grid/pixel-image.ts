@@ -18,9 +18,9 @@ export class PixelImage {
   readonly #image: ImageData | undefined;
   readonly #pixels: Uint32Array;
   readonly #width: number;
-  /** Lines that were written since the last drawing. */
-  #top = Number.POSITIVE_INFINITY;
-  #bottom = 0;
+  /** Pixels that were written since the last drawing, from the first to behind the last. */
+  #from = Number.POSITIVE_INFINITY;
+  #to = 0;
 
   /** `canvas`: one of its own, that nobody else draws on. */
   constructor(width: number, height: number, canvas: HTMLCanvasElement = document.createElement("canvas")) {
@@ -49,21 +49,43 @@ export class PixelImage {
       for (let dx = 0; dx < width; dx++) this.#pixels[to + dx] = stamp[from + dx] ?? 0;
   }
 
-  #touch(y: number, height: number): void {
-    if (y < this.#top) this.#top = y;
-    if (y + height > this.#bottom) this.#bottom = y + height;
+  /** The number of a pixel, for `stampAt`. */
+  numberOf(x: number, y: number): number {
+    return y * this.#width + x;
   }
 
-  #untouch(): void {
-    this.#top = Number.POSITIVE_INFINITY;
-    this.#bottom = 0;
+  /** Copies a stamp to where its first pixel is, by number: for who knows it already. */
+  stampAt(at: number, width: number, stamp: Uint32Array): void {
+    if (stamp.length === 1) this.#pixels[at] = stamp[0] ?? 0;
+    let last = at;
+    if (stamp.length > 1)
+      for (let from = 0, to = at; from < stamp.length; from += width, to += this.#width) {
+        for (let dx = 0; dx < width; dx++) this.#pixels[to + dx] = stamp[from + dx] ?? 0;
+        last = to + width - 1;
+      }
+    if (at < this.#from) this.#from = at;
+    if (last >= this.#to) this.#to = last + 1;
+  }
+
+  #touch(y: number, height: number): void {
+    if (y * this.#width < this.#from) this.#from = y * this.#width;
+    if ((y + height) * this.#width > this.#to) this.#to = (y + height) * this.#width;
+  }
+
+  /** The lines that were written since the last drawing. */
+  #takeLines(): { readonly top: number; readonly height: number } {
+    const top = Math.floor(this.#from / this.#width);
+    const height = this.#from < this.#to ? Math.ceil(this.#to / this.#width) - top : 0;
+    this.#from = Number.POSITIVE_INFINITY;
+    this.#to = 0;
+    return { top, height };
   }
 
   /** Puts what was written, all of it in these boxes, onto a context that is scaled to CSS pixels. */
   draw(context: CanvasRenderingContext2D, { listed, xs, ys, width, height }: Boxes): void {
     if (this.#image === undefined) return;
     if (listed === undefined || listed.length > MOST_BOXES) return this.drawWritten(context);
-    this.#untouch();
+    this.#takeLines();
     context.imageSmoothingEnabled = false;
     // All are put before any is drawn: a browser copies the whole image when it changes after it was drawn from.
     for (const at of listed) this.#context?.putImageData(this.#image, 0, 0, xs[at] ?? 0, ys[at] ?? 0, width, height);
@@ -76,9 +98,8 @@ export class PixelImage {
 
   /** Puts all lines that were written onto a context that is scaled to CSS pixels. */
   drawWritten(context: CanvasRenderingContext2D): void {
-    if (this.#image === undefined || this.#top >= this.#bottom) return;
-    const [top, height] = [this.#top, this.#bottom - this.#top];
-    this.#untouch();
+    const { top, height } = this.#takeLines();
+    if (this.#image === undefined || height === 0) return;
     context.imageSmoothingEnabled = false;
     this.#context?.putImageData(this.#image, 0, 0, 0, top, this.#width, height);
     context.clearRect(0, top, this.#width, height);
@@ -87,9 +108,9 @@ export class PixelImage {
 
   /** Puts all lines that were written onto a context whose canvas has a pixel for each of the image: nothing is scaled, so nothing lies between. */
   putWritten(context: CanvasRenderingContext2D): void {
-    if (this.#image === undefined || this.#top >= this.#bottom) return;
-    context.putImageData(this.#image, 0, 0, 0, this.#top, this.#width, this.#bottom - this.#top);
-    this.#untouch();
+    const { top, height } = this.#takeLines();
+    if (this.#image === undefined || height === 0) return;
+    context.putImageData(this.#image, 0, 0, 0, top, this.#width, height);
   }
 }
 

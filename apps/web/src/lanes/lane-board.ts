@@ -2,6 +2,7 @@ import { type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/cell/c
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { type Slots, slotOf, sortedSlots } from "@daemonscope/shared/slots";
+import { unionOfRows } from "@daemonscope/shared/union-of-rows";
 import { severityOfState } from "../cell/severity.ts";
 import type { Projection } from "../cluster/projection.ts";
 import { countLanes, type Lanes, tallyOf } from "./count-lanes.ts";
@@ -159,7 +160,7 @@ export function laneBoards(key: DaemonSetKey): Projection<LaneBoard> {
     next(before, state, { rows, columns, cells }) {
       const column = slotOf(state.columns, key) ?? -1;
       if (column !== before.column || columns.freed.includes(column)) return boardOf(state, key);
-      const written = cells.get(column) ?? [];
+      const written = unionOfRows(cells.get(column) ?? []);
       if (rows.freed.length === 0) return boardAfter(before, state, written, () => false);
       const freed = new Set(rows.freed);
       return boardAfter(before, state, [...new Set([...written, ...freed])], (row) => freed.has(row));

@@ -60,7 +60,7 @@ function drawing(pixelRatio: number) {
   return {
     canvas,
     draw(scene: AgentScene, strengthOf?: (cell: number) => number) {
-      const changed = art.show(scene);
+      const changed = art.show(scene, false);
       if (changed === undefined) {
         const { layout } = scene.places;
         [canvas.width, canvas.height] = [layout.width, Math.ceil(layout.height)];

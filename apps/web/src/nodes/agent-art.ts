@@ -55,6 +55,7 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
   #palette: Palette | undefined;
   #sprites: CellSprites | undefined;
   #image: PixelImage | undefined;
+  #starts: { readonly image: PixelImage; readonly places: AgentScene["places"]; readonly numbers: Int32Array } | undefined;
   /** A pixel of the screen for each of the image. */
   #isOneToOne = false;
 
@@ -67,9 +68,9 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
     return this.#image !== undefined;
   }
 
-  show(scene: AgentScene): ChangedCells<AgentBytes> | undefined {
+  show(scene: AgentScene, isFollowed: boolean): ChangedCells<AgentBytes> | undefined {
     this.#scene = scene;
-    this.#changed = this.#ticks.show(scene);
+    this.#changed = this.#ticks.show(scene, isFollowed);
     this.#touched = undefined;
     return this.#changed;
   }
@@ -77,7 +78,7 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
   touch(scene: AgentScene, changes: LiveChanges | undefined): ChangedCells<AgentBytes> {
     this.#touched = this.#image === undefined || changes === undefined ? undefined : this.#ticks.touchPlaces(scene, changes);
     if (this.#touched !== undefined) return { cells: this.#touched.cells, wasAt: () => NO_BYTES };
-    this.#changed = this.#ticks.touch(scene, changes && unionOfRows(changes.values()));
+    this.#changed = this.#ticks.touch(scene, changes && unionOfRows([...changes.values()].flat()));
     return this.#changed;
   }
 
@@ -118,19 +119,35 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
   /** Writes single places into the image. */
   #writePlaces(
     image: PixelImage,
-    { places: { x: xs, y: ys }, agents }: AgentScene,
+    { places: at, agents }: AgentScene,
     { cells, places }: TouchedPlaces,
     strengthOf: ((cell: number) => number) | undefined,
   ): void {
     const raster = rasterOf(countOfPlaces(agents));
-    const corners = Array.from({ length: raster.columns * raster.rows }, (_, place) => placeAt(this.#shape, raster, place));
+    const corners = Int32Array.from({ length: raster.columns * raster.rows }, (_, place) => {
+      const { x, y } = placeAt(this.#shape, raster, place);
+      return image.numberOf(x, y);
+    });
+    const starts = this.#startsIn(image, at);
     const { tick } = this.#shape;
     const { bytes, stride } = this.#ticks;
-    for (let at = 0; at < cells.length; at++) {
-      const [cell = 0, place = 0] = [cells[at], places[at]];
-      const stamp = this.#stamp(bytes[cell * stride + place], strengthOf === undefined ? 1 : strengthOf(cell));
-      image.stamp((xs[cell] ?? 0) + (corners[place]?.x ?? 0), (ys[cell] ?? 0) + (corners[place]?.y ?? 0), tick, stamp);
+    const atFull = this.#atFull;
+    for (let each = 0; each < cells.length; each++) {
+      const cell = cells[each] ?? 0;
+      const place = places[each] ?? 0;
+      const byte = bytes[cell * stride + place] ?? 0;
+      const stamp = strengthOf === undefined ? (atFull[byte] ?? this.#stamp(byte, 1)) : this.#stamp(byte, strengthOf(cell));
+      image.stampAt((starts[cell] ?? 0) + (corners[place] ?? 0), tick, stamp);
     }
+  }
+
+  /** By cell, the number of its first pixel: made once of cells that stand where they stood. */
+  #startsIn(image: PixelImage, places: AgentScene["places"]): Int32Array {
+    if (this.#starts?.places === places && this.#starts.image === image) return this.#starts.numbers;
+    const { x, y } = places;
+    const numbers = Int32Array.from(x, (left, cell) => image.numberOf(left, y[cell] ?? 0));
+    this.#starts = { image, places, numbers };
+    return numbers;
   }
 
   /** Writes cells into the image; of those that changed only the places that show something else, unless what else they are drawn by may be another too. */

@@ -6,7 +6,7 @@ import { rowsBetween } from "../cluster/derived.ts";
 import type { ChangedCells } from "../grid/cell-art.ts";
 import type { GridScene } from "../grid/grid-scene.ts";
 import type { LiveChanges } from "../grid/live-cells.ts";
-import { rowsUnderOtherTaints } from "../grid/look-column.ts";
+import { otherNodes, rowsUnderOtherTaints } from "../grid/look-column.ts";
 import { type AgentPlaces, countOfPlaces } from "./agent-places.ts";
 import type { NodeStates } from "./select-node-states.ts";
 
@@ -39,7 +39,7 @@ export function frameOfByte(byte: number): NodeFrame {
 }
 
 const NO_CELLS = new Uint8Array();
-const NO_ROWS: readonly number[] = [];
+const NO_LISTS: readonly (readonly number[])[] = [];
 
 /** The cells by row, as they are now, of the DaemonSets with a place of their own, and of those that share the last. */
 interface PlaceColumns {
@@ -90,9 +90,9 @@ export class AgentTicks {
     return this.#bytes.subarray(cell * this.#stride, (cell + 1) * this.#stride);
   }
 
-  /** Takes over a scene. The cells that show something else, with what they showed; undefined where cells stand elsewhere or agents have other places. O(what
-   *  changed × places). */
-  show(scene: AgentScene): ChangedAgents | undefined {
+  /** Takes over a scene. The cells that show something else, with what they showed; undefined where cells stand elsewhere or agents have other places. `isFollowed`: of cells that changed `touch` tells, so that only nodes
+   *  that are others are looked at. O(what changed × places). */
+  show(scene: AgentScene, isFollowed = false): ChangedAgents | undefined {
     const before = this.#scene;
     this.#scene = scene;
     const { places, states, agents, nodes } = scene;
@@ -105,13 +105,11 @@ export class AgentTicks {
       return undefined;
     }
     const others = rowsUnderOtherTaints(before.nodes, nodes);
-    const changed = this.#rewritten(rows.length + others.length);
+    const isOtherNode = otherNodes(before.states.records, states.records);
+    const looked = isFollowed ? rows.filter(isOtherNode) : rows;
+    const changed = this.#rewritten(looked.length + others.length);
     const columns = this.#columnsOf(states);
-    const isSameRecords = before.states.records === states.records;
-    for (const row of rows) {
-      const isOther = !isSameRecords && before.states.records[row] !== states.records[row];
-      this.#rewrite(scene, columns, row, isOther, changed);
-    }
+    for (const row of looked) this.#rewrite(scene, columns, row, isOtherNode(row), changed);
     // One that is told of above shows by now what it shows.
     for (const row of others) this.#rewrite(scene, columns, row, true, changed);
     return this.#changedOf(changed);
@@ -129,25 +127,25 @@ export class AgentTicks {
   touchPlaces({ places: { cellOfRow }, states }: AgentScene, changes: LiveChanges): TouchedPlaces | undefined {
     if (this.#rest.some((column) => changes.has(column))) return undefined;
     let most = 0;
-    for (const rows of changes.values()) most += rows.length;
+    for (const lists of changes.values()) for (const rows of lists) most += rows.length;
     if (this.#touched.places.length < most) this.#touched = { cells: new Uint32Array(most), places: new Uint8Array(most) };
     const { cells, places } = this.#touched;
     const { own } = this.#columnsOf(states);
     let count = 0;
     for (let place = 0; place < own.length; place++) {
-      const rows = changes.get(this.#own[place] ?? -1) ?? NO_ROWS;
       const column = own[place] ?? NO_CELLS;
-      for (let each = 0; each < rows.length; each++) {
-        const row = rows[each] ?? 0;
-        const cell = cellOfRow[row] ?? -1;
-        if (cell < 0) continue;
-        const at = cell * this.#stride + place;
-        const byte = (column[row] ?? 0) & ~CELL_FLAGS.nodeUnready;
-        if (this.#bytes[at] === byte) continue;
-        this.#bytes[at] = byte;
-        cells[count] = cell;
-        places[count++] = place;
-      }
+      for (const rows of changes.get(this.#own[place] ?? -1) ?? NO_LISTS)
+        for (let each = 0; each < rows.length; each++) {
+          const row = rows[each] ?? 0;
+          const cell = cellOfRow[row] ?? -1;
+          if (cell < 0) continue;
+          const at = cell * this.#stride + place;
+          const byte = (column[row] ?? 0) & ~CELL_FLAGS.nodeUnready;
+          if (this.#bytes[at] === byte) continue;
+          this.#bytes[at] = byte;
+          cells[count] = cell;
+          places[count++] = place;
+        }
     }
     return { cells: cells.subarray(0, count), places };
   }

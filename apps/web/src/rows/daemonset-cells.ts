@@ -10,7 +10,7 @@ import { PROGRESS_TALLY } from "./node-group.ts";
 
 /** The rows of which an effect says that their node, or one of these cells, may be another; each once. O(what changed). */
 export function touchedRows({ rows, cells }: FrameEffect, columns: Iterable<number>): readonly number[] {
-  return unionOfRows([rows.freed, rows.put, ...Array.from(columns, (column) => cells.get(column) ?? [])]);
+  return unionOfRows([rows.freed, rows.put, ...Array.from(columns, (column) => cells.get(column) ?? []).flat()]);
 }
 
 /** All nodes with their cells of one DaemonSet; excluded all where there is no such DaemonSet. */

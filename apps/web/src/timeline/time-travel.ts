@@ -100,7 +100,8 @@ export class TimeTravel {
   }
 
   #onLive(): void {
-    const { state } = this.#shown.live.snapshot();
+    // Frames that wait are of the same log: nobody reads them for this.
+    const { state } = this.#shown.live.glance();
     if (state === undefined || state.epoch === this.#epoch) return;
     const isAnother = this.#epoch !== undefined;
     this.#epoch = state.epoch;
