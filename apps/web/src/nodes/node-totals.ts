@@ -2,6 +2,7 @@ import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 import { CellColumn } from "@daemonscope/shared/cell-column";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { FrameEffect } from "@daemonscope/shared/frame-effect";
+import { unionOfRows } from "@daemonscope/shared/union-of-rows";
 import type { Figure } from "../cell/figure.ts";
 import { FIGURES_BY_SEVERITY, severityOf } from "../cell/severity.ts";
 import type { NodeCells } from "../rows/node-cells.ts";
@@ -52,7 +53,7 @@ function addNode(totals: Counts, { records, wants, lacks, unknown, bytes }: Omit
 }
 
 /** Puts so many equal cells in, or takes them away. */
-function addCell(totals: Counts, column: number, byte: CellByte, count: number): void {
+export function addCell(totals: Pick<NodeTotals, "figures" | "lackedByColumn">, column: number, byte: CellByte, count: number): void {
   const at = column * FIGURES_BY_SEVERITY.length + severityOf(byte);
   totals.figures[at] = (totals.figures[at] ?? 0) + count;
   if (isLacking(byte)) totals.lackedByColumn[column] = (totals.lackedByColumn[column] ?? 0) + count;
@@ -118,7 +119,7 @@ export function totalsAfter(
       if (before.records[row] !== undefined) addCell(totals, column, was.at(row), -1);
       if (states.records[row] !== undefined) addCell(totals, column, is.at(row), 1);
     }
-    for (const row of effect.cells.get(column) ?? []) {
+    for (const row of unionOfRows(effect.cells.get(column) ?? [])) {
       const gone = was.at(row);
       const come = is.at(row);
       if (gone === come || others.has(row)) continue;

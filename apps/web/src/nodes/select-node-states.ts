@@ -3,12 +3,14 @@ import type { DaemonSetKey, NodeRecord } from "@daemonscope/daemonset/records/re
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { FrameEffect } from "@daemonscope/shared/frame-effect";
 import { type Slots, sortedSlots } from "@daemonscope/shared/slots";
+import { unionOfRows } from "@daemonscope/shared/union-of-rows";
 import { severityOf, troubleOf } from "../cell/severity.ts";
 import { type Stamped, stampAfter, stampAnew } from "../cluster/derived.ts";
 import type { Projection } from "../cluster/projection.ts";
 import { touchedRows } from "../rows/daemonset-cells.ts";
 import type { NodeCells } from "../rows/node-cells.ts";
 import { isLacking, LACKING, TALLY, UNKNOWN, WANTED } from "./agent-tally.ts";
+import { countAnew, MOST_COLUMNS } from "./count-anew.ts";
 import { type NodeTotals, totalsAfter, totalsOf } from "./node-totals.ts";
 
 /** Every node with the worst of its cells over all DaemonSets as its byte, and how many agents it lacks. */
@@ -68,7 +70,8 @@ function recount(before: NodeStates, { cells, nodes }: ClusterState, effect: Fra
   for (const row of effect.rows.freed) countWhole(row);
   for (const row of effect.rows.put) countWhole(row);
   const { bytes, wants, lacks, unknown } = into;
-  for (const [column, rows] of effect.cells) {
+  for (const [column, lists] of effect.cells) {
+    const rows = unionOfRows(lists);
     // As it was first: to read that may move the bytes of it.
     const were = before.cells[column]?.now ?? NO_CELLS;
     const are = cells[column]?.now ?? NO_CELLS;
@@ -116,7 +119,17 @@ function statesOf(state: ClusterState, stamp: Stamped, counted: Counted): Withou
   };
 }
 
-/** The states of all nodes; from one state to the next only the rows that changed are counted. */
+/** From so many cells on that changed it is less to count all. */
+const MUCH = 1 / 24;
+const MUCH_FROM = 4000;
+
+function isMuch({ nodes, cells }: ClusterState, effect: FrameEffect): boolean {
+  let changed = 0;
+  for (const lists of effect.cells.values()) for (const { length } of lists) changed += length;
+  return changed >= Math.max(MUCH_FROM, nodes.length * cells.length * MUCH) && cells.length <= MOST_COLUMNS;
+}
+
+/** The states of all nodes; from one state to the next only the rows that changed are counted, or all where much did. */
 export const NODE_STATES: Projection<NodeStates> = {
   whole: (state) => {
     const length = state.nodes.length;
@@ -133,6 +146,10 @@ export const NODE_STATES: Projection<NodeStates> = {
   },
   next: (before, state, effect) => {
     if (state.columns.names !== before.columns.names) return NODE_STATES.whole(state, before);
+    if (isMuch(state, effect)) {
+      const { counted, totals, rows } = countAnew(before, state, effect);
+      return { ...statesOf(state, stampAfter(before, rows), counted), totals };
+    }
     const rows = touchedRows(effect, effect.cells.keys());
     if (rows.length === 0) return before;
     const length = state.nodes.length;

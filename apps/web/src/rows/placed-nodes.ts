@@ -118,8 +118,18 @@ function retallied(groups: readonly NodeGroup[], before: PlacedNodes, cells: Nod
   });
 }
 
+/** Of rows that changed, those that stand, count or are drawn by something else here: another byte, tally or record. */
+function rowsOfOthers(was: NodeCells, is: NodeCells, rows: readonly number[]): readonly number[] {
+  const isSameRecords = was.records === is.records;
+  return rows.filter(
+    (row) =>
+      was.bytes[row] !== is.bytes[row] || was.tallyOf(row) !== is.tallyOf(row) || (!isSameRecords && was.records[row] !== is.records[row]),
+  );
+}
+
 /** Takes over the rows that changed: each touches its own place and the tallies of its group. */
-export function placeChanged(before: PlacedNodes, cells: NodeCells, rows: readonly number[], { grouping, byName }: Placing): PlacedNodes {
+export function placeChanged(before: PlacedNodes, cells: NodeCells, told: readonly number[], { grouping, byName }: Placing): PlacedNodes {
+  const rows = rowsOfOthers(before.cells, cells, told);
   const moves = movesOf(before, cells, rows, grouping);
   const isSameGround = moves.size === 0 && cells.bytes.length === before.groupAt.length;
   const stay = moves.size === 0 ? before.groups : regrouped(before, cells, moves);

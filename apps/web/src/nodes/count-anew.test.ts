@@ -1,0 +1,66 @@
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { countAnew } from "./count-anew.ts";
+import { NODE_STATES, type NodeStates } from "./select-node-states.ts";
+
+const NODES = 12;
+const SETS = ["a/2", "a/0", "a/1"];
+const recordOf = (name: string, isReady: boolean): NodeRecord => ({
+  name,
+  uid: name,
+  labels: {},
+  taints: [],
+  unschedulable: false,
+  ready: isReady ? "True" : "False",
+  createdAtMs: 0,
+});
+
+/** Cells that change, nodes that leave, go NotReady or come back, and nodes that join. */
+const aFrame = fc.record({
+  cells: fc.array(fc.tuple(fc.nat(NODES - 1), fc.nat(SETS.length - 1), fc.nat(255)), { maxLength: 30 }),
+  freed: fc.option(fc.nat(NODES - 1)),
+  changed: fc.array(fc.tuple(fc.nat(NODES - 1), fc.boolean()), { maxLength: 2 }),
+  joins: fc.boolean(),
+});
+
+const counts = ({ bytes, wants, lacks, unknown, totals }: NodeStates) => ({ bytes, wants, lacks, unknown, totals });
+
+test("all nodes counted column by column are what each is by itself, with the rows that count as something else", () => {
+  fc.assert(
+    fc.property(fc.array(aFrame, { minLength: 1, maxLength: 6 }), (frames) => {
+      let state = clusterStateOf(
+        Array.from({ length: NODES }, (_, row) => recordOf(`n${row}`, row % 4 !== 0)),
+        SETS.map((key) => ({ key })),
+        Array.from({ length: NODES }, (_, row) => [row, row * 5, row * 20]),
+      );
+      let before = NODE_STATES.whole(state, undefined);
+      for (const { cells, freed, changed, joins } of frames) {
+        const { names } = state.rows;
+        const isThere = (row: number) => names[row] !== undefined && row !== freed;
+        const puts = new Map(changed.filter(([row]) => isThere(row)).map(([row, isReady]) => [row, recordOf(names[row] ?? "", isReady)]));
+        if (joins) puts.set(names.length, recordOf(`late${state.seq}`, state.seq % 2 === 0));
+        const after = afterFrame(state, {
+          nodes: {
+            freed: freed === null || names[freed] === undefined ? [] : [[freed, state.seq + 1]],
+            put: [...puts].sort(([a], [b]) => a - b),
+          },
+          cells: cellsText(cells.filter(([row]) => isThere(row))),
+        });
+        state = after.state;
+        const whole = NODE_STATES.whole(state, undefined);
+        const { counted, totals, rows } = countAnew(before, state, after.effect);
+        expect({ ...counted, totals }).toEqual(counts(whole));
+        const differ = [...state.nodes.keys()].filter(
+          (row) =>
+            before.records[row] !== state.nodes[row] ||
+            (["bytes", "wants", "lacks", "unknown"] as const).some((each) => before[each][row] !== whole[each][row]),
+        );
+        expect(rows).toEqual(differ);
+        before = whole;
+      }
+    }),
+    { seed: 20261126, numRuns: 150 },
+  );
+});

@@ -1,0 +1,140 @@
+import { CELL_FLAGS } from "@daemonscope/daemonset/cell/cell";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { FrameEffect } from "@daemonscope/shared/frame-effect";
+import { type Slots, sortedSlots } from "@daemonscope/shared/slots";
+import { unionOfRows } from "@daemonscope/shared/union-of-rows";
+import { severityOf } from "../cell/severity.ts";
+import { LACKING, TALLY, UNKNOWN, WANTED } from "./agent-tally.ts";
+import { addCell, type NodeTotals } from "./node-totals.ts";
+
+/** What is counted of each node, by row. */
+interface Counted {
+  readonly bytes: Uint8Array;
+  readonly wants: Uint16Array;
+  readonly lacks: Uint16Array;
+  readonly unknown: Uint16Array;
+}
+
+/** What was counted before, and of which nodes. */
+interface Before extends Counted {
+  readonly records: ClusterState["nodes"];
+  readonly totals: NodeTotals;
+}
+
+/** Of three counts in one number, each has so many bits: as many DaemonSets are counted at once. */
+const BITS = 10;
+export const MOST_COLUMNS = 2 ** BITS - 1;
+const packedOf = (tally: number): number =>
+  ((tally & WANTED) === 0 ? 0 : 1) | ((tally & LACKING) === 0 ? 0 : 1 << BITS) | ((tally & UNKNOWN) === 0 ? 0 : 1 << (2 * BITS));
+const PACKED = Int32Array.from(TALLY, packedOf);
+const SEVERITY = Uint8Array.from({ length: 256 }, (_, byte) => severityOf(byte));
+const { nodeUnready } = CELL_FLAGS;
+
+/** Taken again with each count. */
+let packed = new Int32Array();
+let ranks = new Uint8Array();
+
+/** Counts all nodes, column by column, each read from its first row to its last: where many cells changed, far from each other, that is less than to look at each that did. At most MOST_COLUMNS of them.
+ *  Nothing is asked of records but of those that an effect says are others. `rows`: those that count as something else, each once. O(cells). */
+export function countAnew(
+  before: Before,
+  { nodes, cells, columns }: Pick<ClusterState, "nodes" | "cells"> & { readonly columns: Slots },
+  effect: Pick<FrameEffect, "rows">,
+): { readonly counted: Counted; readonly totals: NodeTotals; readonly rows: readonly number[] } {
+  const length = nodes.length;
+  if (packed.length < length) [packed, ranks] = [new Int32Array(length), new Uint8Array(length)];
+  packed.fill(0);
+  ranks.fill(severityOf(0));
+  const bytes = new Uint8Array(length);
+  const figures = new Uint32Array(before.totals.figures.length);
+  const lackedByColumn = new Uint32Array(before.totals.lackedByColumn.length);
+  const others = unionOfRows([effect.rows.freed, effect.rows.put]);
+  let [there, silent] = [before.totals.nodes, before.totals.silent];
+  for (const row of others) {
+    const [was, is] = [before.records[row], nodes[row]];
+    there += (is === undefined ? 0 : 1) - (was === undefined ? 0 : 1);
+    silent += (is === undefined || is.ready === "True" ? 0 : 1) - (was === undefined || was.ready === "True" ? 0 : 1);
+  }
+  for (const column of sortedSlots(columns)) {
+    const now = cells[column]?.now;
+    if (now === undefined) continue;
+    const tally = countColumn(now, bytes, length);
+    // Cells of free rows are 0.
+    tally[0] = (tally[0] ?? 0) - (length - there);
+    for (let byte = 0; byte < tally.length; byte++) {
+      const count = tally[byte] ?? 0;
+      if (count > 0) addCell({ figures, lackedByColumn }, column, byte, count);
+    }
+  }
+  markUnready(before.bytes, nodes, others, bytes);
+  const { counted, totals } = countNodes(bytes);
+  const rows = rowsThatDiffer(before, counted, others);
+  return { counted, rows, totals: { ...totals, nodes: there, silent, lackedByColumn, figures } };
+}
+
+/** Adds the cells of a column to what is counted of each node, `worst` so far among it; gives how many of them are each byte. */
+function countColumn(now: Uint8Array, worst: Uint8Array, length: number): Uint32Array {
+  const tally = new Uint32Array(256);
+  for (let row = 0; row < length; row++) {
+    const byte = now[row] ?? 0;
+    tally[byte] = (tally[byte] ?? 0) + 1;
+    packed[row] = (packed[row] ?? 0) + (PACKED[byte] ?? 0);
+    const rank = SEVERITY[byte] ?? 0;
+    if (rank >= (ranks[row] ?? 0)) continue;
+    ranks[row] = rank;
+    worst[row] = byte;
+  }
+  return tally;
+}
+
+/** A worst cell says of its node that it is not Ready by what the node is, not by what the cell was told of it. */
+function markUnready(before: Uint8Array, nodes: ClusterState["nodes"], others: readonly number[], worst: Uint8Array): void {
+  for (let row = 0; row < worst.length; row++)
+    worst[row] = ((worst[row] ?? 0) & ~nodeUnready) | ((row < before.length ? (before[row] ?? 0) : 0) & nodeUnready);
+  for (const row of others) {
+    const record = nodes[row];
+    worst[row] = record === undefined ? 0 : ((worst[row] ?? 0) & ~nodeUnready) | (record.ready === "True" ? 0 : nodeUnready);
+  }
+}
+
+/** What was packed, taken apart, and what all nodes add up to by it. */
+function countNodes(bytes: Uint8Array): {
+  readonly counted: Counted;
+  readonly totals: Pick<NodeTotals, "wanted" | "lacking" | "unread" | "silentLacking" | "lackingByByte">;
+} {
+  const length = bytes.length;
+  const [wants, lacks, unknown] = [new Uint16Array(length), new Uint16Array(length), new Uint16Array(length)];
+  const lackingByByte = new Uint32Array(256);
+  let [wanted, lacking, unread, silentLacking] = [0, 0, 0, 0];
+  for (let row = 0; row < length; row++) {
+    const counts = packed[row] ?? 0;
+    if (counts === 0) continue;
+    const [lacked, unreadHere] = [(counts >>> BITS) & MOST_COLUMNS, counts >>> (2 * BITS)];
+    wants[row] = counts & MOST_COLUMNS;
+    lacks[row] = lacked;
+    unknown[row] = unreadHere;
+    if ((counts & MOST_COLUMNS) !== 0) wanted++;
+    if (unreadHere !== 0) unread++;
+    if (lacked === 0) continue;
+    const byte = bytes[row] ?? 0;
+    lacking++;
+    if ((byte & nodeUnready) !== 0) silentLacking++;
+    lackingByByte[byte] = (lackingByByte[byte] ?? 0) + 1;
+  }
+  return { counted: { bytes, wants, lacks, unknown }, totals: { wanted, lacking, unread, silentLacking, lackingByByte } };
+}
+
+/** The rows that count as something else than before, and those of other records, each once. */
+function rowsThatDiffer(was: Counted, is: Counted, others: readonly number[]): readonly number[] {
+  const rows: number[] = [];
+  for (let row = 0; row < is.bytes.length; row++) {
+    if (
+      was.bytes[row] !== is.bytes[row] ||
+      was.lacks[row] !== is.lacks[row] ||
+      was.wants[row] !== is.wants[row] ||
+      was.unknown[row] !== is.unknown[row]
+    )
+      rows.push(row);
+  }
+  return unionOfRows([rows, others]);
+}
