@@ -1,5 +1,6 @@
 import type { Language } from "@daemonscope/kube/languages";
 import { createInstance, type i18n, type TFunction } from "i18next";
+import { countText } from "./count-text.ts";
 
 /** Gives the words of a key of `en/words.ts` in the language that is spoken: what a pure function takes that words something. */
 export type Translate = TFunction;
@@ -17,5 +18,7 @@ export function translatorWith(english: object): i18n {
     interpolation: { escapeValue: false },
     returnNull: false,
   });
+  // i18next's own makes a format for each set of values that it is told, and keeps them all.
+  translator.services.formatter?.add("number", countText);
   return translator;
 }

@@ -1,9 +1,9 @@
-const NUMBERS = new Intl.NumberFormat("en-US");
+import { countText } from "../i18n/count-text.ts";
+
+export { countText };
+
 const MINUTES = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 const SECONDS = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
-
-/** A count with its commas, the same in every language of ours. */
-export const countText = (count: number): string => NUMBERS.format(count);
 
 /** By how much a count changed: `+2`, `−2`; empty for none. */
 export const changeText = (change: number): string => (change === 0 ? "" : `${change > 0 ? "+" : "−"}${countText(Math.abs(change))}`);
