@@ -1,6 +1,6 @@
 // `BENCH_ONLY=hour npm run bench`: whether memory stays flat over an hour of the cluster's time in which one rollout follows another. The cluster's clock runs faster than ours; server and simulator are one process, two pages watch,
-// and beside them a simulator alone plays the same: what grows in both is the simulator's. Each is read after its garbage was collected.
-// BENCH_NODES (default 1000), BENCH_SPEED (seconds of the cluster in one of ours, default 20), BENCH_MINUTES (of the cluster, default 60).
+// and beside them a simulator alone plays the same: what grows in both is the simulator's. Each is read after its garbage was collected. An API server keeps Events for an hour, and so does the simulator: the hour that counts is the second.
+// BENCH_NODES (default 1000), BENCH_SPEED (seconds of the cluster in one of ours, default 40), BENCH_MINUTES (of the cluster, default 120).
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -12,8 +12,8 @@ import { keepResult } from "./results.mjs";
 const here = import.meta.dirname;
 const { chromium } = createRequire(join(here, "../e2e/package.json"))("playwright");
 const NODES = Number(process.env.BENCH_NODES ?? 1000);
-const SPEED = Number(process.env.BENCH_SPEED ?? 20);
-const MINUTES = Number(process.env.BENCH_MINUTES ?? 60);
+const SPEED = Number(process.env.BENCH_SPEED ?? 40);
+const MINUTES = Number(process.env.BENCH_MINUTES ?? 120);
 const NAMESPACE = "kube-system";
 /** Read so many times, the first after a tenth of the time: what is made once is made by then. */
 const READINGS = 9;
@@ -76,9 +76,9 @@ async function keepRolling(simulator, isOver) {
   return rollouts;
 }
 
-/** What grows a time, by least squares over what was read after the first quarter. */
+/** What grows a time, by least squares over what was read in the second half. */
 function slopeOf(values) {
-  const kept = values.map((value, at) => [at / (values.length - 1), value]).filter(([at]) => at >= 0.25);
+  const kept = values.map((value, at) => [at / (values.length - 1), value]).filter(([at]) => at >= 0.5);
   const mean = (of) => kept.reduce((sum, each) => sum + of(each), 0) / kept.length;
   const [meanAt, meanValue] = [mean(([at]) => at), mean(([, value]) => value)];
   return (
@@ -161,7 +161,7 @@ export async function measureHour() {
           half: at(0.5),
           "three quarters": at(0.75),
           end: at(1),
-          "slope a time, from the quarter on": Number(slopeOf(values).toFixed(2)),
+          "slope a time, second half": Number(slopeOf(values).toFixed(2)),
         },
       ];
     }),
