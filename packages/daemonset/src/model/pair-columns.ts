@@ -8,6 +8,7 @@ import type { Readying } from "../records/records.ts";
 import type { NodeCause } from "../rollout/derive-causes.ts";
 import type { Patience } from "../rollout/standstill.ts";
 import type { PairAssessment } from "./assess-pair.ts";
+import { DistinctColumn } from "./distinct-column.ts";
 import { NarrowColumn } from "./narrow-column.ts";
 import { TextIds } from "./text-ids.ts";
 import { TimeColumn } from "./time-column.ts";
@@ -46,7 +47,7 @@ export interface SavedColumns {
 export class PairColumns {
   #verdicts = new Uint8Array(0);
   #cells = new Uint8Array(0);
-  #tallies = new Uint32Array(0);
+  readonly #tallies = new DistinctColumn();
   readonly #progressAtMs = new TimeColumn();
   /** The latest of them; undefined where they must be looked through. */
   #latestProgressMs: number | undefined;
@@ -80,8 +81,8 @@ export class PairColumns {
     this.reach(saved.verdicts.length - 1);
     this.#verdicts.set(saved.verdicts);
     this.#cells.set(saved.cells);
-    this.#tallies.set(saved.tallies);
     for (let row = 0; row < saved.progressAtMs.length; row++) this.#progressAtMs.put(row, saved.progressAtMs[row] ?? 0);
+    for (let row = 0; row < saved.tallies.length; row++) this.#tallies.put(row, saved.tallies[row] ?? 0);
     for (let row = 0; row < saved.hashAt.length; row++) this.#putHash(row, saved.hashes[(saved.hashAt[row] ?? 0) - 1]);
     this.#sheet.addAll(saved.tallies);
   }
@@ -100,7 +101,7 @@ export class PairColumns {
     return {
       verdicts: this.#verdicts.slice(),
       cells: this.#cells.slice(),
-      tallies: this.#tallies.slice(),
+      tallies: Uint32Array.from({ length: this.#tallies.length }, (_, row) => this.#tallies.at(row)),
       progressAtMs: this.#progressAtMs.saved,
       hashes: Array.from(indexOf.keys(), (id) => this.#hashes.at(id - 1)),
       hashAt,
@@ -155,9 +156,7 @@ export class PairColumns {
   rowsIn(field: TallyField): readonly number[] {
     const bit = TALLY[field];
     const rows: number[] = [];
-    this.#tallies.forEach((tally, row) => {
-      if ((tally & bit) !== 0) rows.push(row);
-    });
+    for (let row = 0; row < this.#tallies.length; row++) if ((this.#tallies.at(row) & bit) !== 0) rows.push(row);
     return rows;
   }
 
@@ -184,9 +183,9 @@ export class PairColumns {
   /** Gives back whether the cell changed. */
   put(row: number, assessed: PairAssessment): boolean {
     this.reach(row);
-    const tally = this.#tallies[row] ?? 0;
+    const tally = this.#tallies.at(row);
     this.#sheet.change(tally, assessed.tally);
-    this.#tallies[row] = assessed.tally;
+    if (tally !== assessed.tally) this.#tallies.put(row, assessed.tally);
     this.#putProgress(row, assessed.progressAtMs);
     const id = this.#hashAt.at(row);
     const hash = id === 0 ? undefined : this.#hashes.at(id - 1);
@@ -236,7 +235,7 @@ export class PairColumns {
     const next = grownLength(length, row + 1);
     this.#verdicts = copied(new Uint8Array(next), this.#verdicts);
     this.#cells = copied(new Uint8Array(next), this.#cells);
-    this.#tallies = copied(new Uint32Array(next), this.#tallies);
+    this.#tallies.reach(row);
     this.#progressAtMs.reach(row);
     this.#hashAt.reach(row);
   }
