@@ -36,6 +36,24 @@ test("files with a hash in their name never change; the page is never kept", asy
   expect((await get("/favicon.svg", { "if-none-match": String((await get("/favicon.svg")).headers.etag) })).statusCode).toBe(304);
 });
 
+test("a file that was replaced since the server started is not given under its name, until it is the one again that it was", async () => {
+  writeFileSync(join(folder, "assets", "late-def.js"), `export const b = 1;${" ".repeat(2000)}`);
+  const { get } = serverOnManualTime({ assets: loadAssets(folder) });
+  writeFileSync(join(folder, "assets", "late-def.js"), "export const b = 2;");
+  for (const encoding of ["identity", "br", "gzip"]) {
+    const refused = await get("/assets/late-def.js", { "accept-encoding": encoding });
+    expect([refused.statusCode, refused.json().code, refused.headers["content-encoding"]]).toEqual([503, "PageReplaced", undefined]);
+    expect(refused.headers["cache-control"]).toBe("no-store");
+  }
+  rmSync(join(folder, "assets", "late-def.js"));
+  expect((await get("/assets/late-def.js")).statusCode).toBe(503);
+  writeFileSync(join(folder, "assets", "late-def.js"), `export const b = 1;${" ".repeat(2000)}`);
+  expect((await get("/assets/late-def.js", { "accept-encoding": "br" })).headers["content-encoding"]).toBe("br");
+  rmSync(join(folder, "assets", "late-def.js"));
+  // What was packed once is kept.
+  expect((await get("/assets/late-def.js", { "accept-encoding": "br" })).statusCode).toBe(200);
+});
+
 test.each([
   ["/", "./"],
   ["/daemonsets", "./"],

@@ -1,8 +1,5 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import { CLUSTER_META } from "@daemonscope/shared/http/clusters";
 import { PATHS, RECENT_KEYFRAME } from "@daemonscope/shared/http/paths";
 import { DAEMON_SET_SECTIONS, NODE_SECTIONS } from "@daemonscope/shared/http/sections";
@@ -17,60 +14,9 @@ import { isSeeing } from "../rights/sights.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { type Door, OPEN_DOOR } from "../viewers/door.ts";
 import { isAdmitted, viewerOf } from "../viewers/viewer-of.ts";
-import { type ContentEncoding, pickEncoding } from "./content-encoding.ts";
+import { Asset } from "./asset.ts";
 
-const compressGzip = promisify(gzip);
-const compressBrotli = promisify(brotliCompress);
-
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".json": "application/json; charset=utf-8",
-  ".webmanifest": "application/manifest+json",
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".ico": "image/x-icon",
-  ".woff2": "font/woff2",
-  ".txt": "text/plain; charset=utf-8",
-};
-/** Compressed already. */
-const PACKED = new Set([".png", ".woff2", ".ico"]);
-
-class Asset {
-  readonly type: string;
-  readonly etag: string;
-  readonly #plain: Buffer;
-  readonly #packable: boolean;
-  readonly #packed = new Map<ContentEncoding, Promise<Buffer>>();
-
-  constructor(plain: Buffer, extension: string) {
-    this.#plain = plain;
-    this.type = CONTENT_TYPES[extension] ?? "application/octet-stream";
-    this.etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
-    this.#packable = !PACKED.has(extension) && plain.length > 512;
-  }
-
-  encodingFor(accept: string | undefined): ContentEncoding {
-    return this.#packable ? pickEncoding(accept) : "identity";
-  }
-
-  /** Each form is packed once, when first asked for. */
-  bytes(encoding: ContentEncoding): Promise<Buffer> {
-    if (encoding === "identity") return Promise.resolve(this.#plain);
-    let packed = this.#packed.get(encoding);
-    if (packed === undefined) {
-      packed =
-        encoding === "br"
-          ? compressBrotli(this.#plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-          : compressGzip(this.#plain, { level: 9 });
-      this.#packed.set(encoding, packed);
-    }
-    return packed;
-  }
-}
-
-/** The built page in memory: an exact-match map by path, so that no request ever names a file. */
+/** The built page: an exact-match map by path, so that no request ever names a file. */
 export interface Assets {
   readonly byPath: ReadonlyMap<string, Asset>;
   /** index.html; undefined when the page was not built. */
@@ -99,7 +45,7 @@ export function loadAssets(folder: string): Assets {
     // What the build notes for itself is no part of the page.
     if (path.startsWith(".") || path.includes("/.")) continue;
     if (path === "index.html") index = readFileSync(file, "utf8");
-    else if (!path.endsWith(".map")) byPath.set(addressOf(path), new Asset(readFileSync(file), extname(path)));
+    else if (!path.endsWith(".map")) byPath.set(addressOf(path), new Asset(readFileSync(file), extname(path), file));
   }
   return { byPath, index };
 }
@@ -214,11 +160,14 @@ export function assetsRoute(
     return asset;
   };
   const send = async (request: FastifyRequest, reply: FastifyReply, asset: Asset, cacheControl: string) => {
-    reply.headers({ "cache-control": cacheControl, etag: asset.etag, vary: "accept-encoding, accept" }).type(asset.type);
-    if (request.headers["if-none-match"] === asset.etag) return reply.code(304).send();
+    const isKnown = request.headers["if-none-match"] === asset.etag;
     const encoding = asset.encodingFor(request.headers["accept-encoding"]);
+    // Before any header is set: what cannot be given is answered by others.
+    const bytes = isKnown ? undefined : await asset.bytes(encoding);
+    reply.headers({ "cache-control": cacheControl, etag: asset.etag, vary: "accept-encoding, accept" }).type(asset.type);
+    if (bytes === undefined) return reply.code(304).send();
     if (encoding !== "identity") reply.header("content-encoding", encoding);
-    return reply.send(await asset.bytes(encoding));
+    return reply.send(bytes);
   };
   app.get(PAGES, async (request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "/";

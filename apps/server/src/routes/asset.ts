@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { ApiFailure } from "../safety/api-failure.ts";
+import { type ContentEncoding, pickEncoding } from "./content-encoding.ts";
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".txt": "text/plain; charset=utf-8",
+};
+/** Compressed already. */
+const PACKED = new Set([".png", ".woff2", ".ico"]);
+
+const etagOf = (plain: Buffer): string => `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
+
+/** A file of the page, or what was made of one. */
+export class Asset {
+  readonly type: string;
+  readonly etag: string;
+  /** The bytes, or where they were read: all files of the page are some megabytes, and most of them nobody asks for. */
+  readonly #plain: Buffer | string;
+  readonly #packable: boolean;
+  readonly #packed = new Map<ContentEncoding, Promise<Buffer>>();
+
+  /** `file`: where these bytes are read again. */
+  constructor(plain: Buffer, extension: string, file?: string) {
+    this.#plain = file ?? plain;
+    this.type = CONTENT_TYPES[extension] ?? "application/octet-stream";
+    this.etag = etagOf(plain);
+    this.#packable = !PACKED.has(extension) && plain.length > 512;
+  }
+
+  encodingFor(accept: string | undefined): ContentEncoding {
+    return this.#packable ? pickEncoding(accept) : "identity";
+  }
+
+  /** Each form is packed once, when first asked for. Rejects with ApiFailure where the file is not the one any more that it was at the start: under its name something else must not be given. */
+  bytes(encoding: ContentEncoding): Promise<Buffer> {
+    if (encoding === "identity") return this.#read();
+    let packed = this.#packed.get(encoding);
+    if (packed === undefined) {
+      packed = this.#pack(encoding);
+      this.#packed.set(encoding, packed);
+      packed.catch(() => this.#packed.delete(encoding));
+    }
+    return packed;
+  }
+
+  async #pack(encoding: Exclude<ContentEncoding, "identity">): Promise<Buffer> {
+    const plain = await this.#read();
+    return encoding === "br"
+      ? compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+      : compressGzip(plain, { level: 9 });
+  }
+
+  async #read(): Promise<Buffer> {
+    if (typeof this.#plain !== "string") return this.#plain;
+    const plain = await readFile(this.#plain).catch(() => undefined);
+    if (plain === undefined || etagOf(plain) !== this.etag)
+      throw new ApiFailure(503, "PageReplaced", "The files of the page were replaced since the server started: start it again.");
+    return plain;
+  }
+}
