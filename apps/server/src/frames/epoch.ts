@@ -9,7 +9,7 @@ import { SOURCES, type SourceStatus, type SourceStatuses } from "@daemonscope/sh
 import type { Timers } from "../clock.ts";
 import { FrameLog, type RingLimits } from "./frame-log.ts";
 import { FrameNodes } from "./frame-nodes.ts";
-import { changedSources, frameOfChanges } from "./frame-of-changes.ts";
+import { changedSources, FIRST_PART, frameOfChanges } from "./frame-of-changes.ts";
 import { KeyframeCache } from "./keyframe-cache.ts";
 import type { LiveCluster } from "./live-cluster.ts";
 import { Ticker, type TickInterval, type TickResult } from "./ticker.ts";
@@ -24,8 +24,6 @@ const QUIET_TICK: TickInterval = { leastMs: 50, enoughMs: 50 };
 const TURN_MS = 8;
 const PAIRS_A_TURN = 4000;
 const PAIRS_A_LOOK = 250;
-/** What a frame tells at once of a first sync. Counts, which are of all cells, come with the last. */
-const FIRST_PART = { mostNodes: 500, mostCells: 5000 };
 const GOES_ON: TickResult = { published: false, nextLookAtMs: undefined, goesOn: true };
 const NOT_NOW: TickResult = { published: false, nextLookAtMs: undefined };
 
@@ -127,8 +125,14 @@ export class Epoch {
     if (this.#going !== undefined) await this.whole();
     this.#isSettling = true;
     // Not in the turn that took in the last of a list.
-    do await this.#nextTurn();
-    while (!this.#isClosed && !this.#bringSome());
+    await this.#nextTurn();
+    for (const _ of this.settleInParts()) await this.#nextTurn();
+  }
+
+  /** The same of a model that nothing was ticked of, some milliseconds at a time, as whoever asks has turns for it. */
+  *settleInParts(): Generator<undefined, void> {
+    this.#isSettling = true;
+    while (!this.#isClosed && !this.#bringSome()) yield;
     this.#isSettling = false;
     this.wake();
   }
@@ -221,8 +225,12 @@ export class Epoch {
   #settlesWithinATurn(): boolean {
     const { timers } = this.#around;
     const untilMs = timers.elapsedMs() + TURN_MS;
-    for (let left = PAIRS_A_TURN; left > 0 && timers.elapsedMs() <= untilMs; left -= PAIRS_A_LOOK)
+    let left = PAIRS_A_TURN;
+    // Some of them however slow the machine is.
+    do {
       if (this.model.settleSome(PAIRS_A_LOOK)) return true;
+      left -= PAIRS_A_LOOK;
+    } while (left > 0 && timers.elapsedMs() <= untilMs);
     return false;
   }
 

@@ -8,6 +8,9 @@ import type { Frame } from "@daemonscope/shared/frame";
 import { type SlotChanges, type Slots, slotChanges, slotOf, slotsForNew } from "@daemonscope/shared/slots";
 import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 
+/** What a frame tells at once of a first sync. Counts, which are of all cells, come with the last. */
+export const FIRST_PART = { mostNodes: 500, mostCells: 5000 };
+
 /** The sources whose state or sentence changed. Proof of life alone is no news: heartbeats carry it. */
 export function changedSources(before: SourceStatuses, now: SourceStatuses): Frame["sources"] {
   const changed: Partial<Record<SourceName, SourceStatus>> = {};

@@ -139,6 +139,11 @@ export class LiveFrames {
     await this.#now.settled();
   }
 
+  /** The same of a model that nothing was ticked of, some milliseconds at a time, as whoever asks has turns for it. */
+  settleInParts(): Generator<undefined, void> {
+    return this.#now.settleInParts();
+  }
+
   /** The first sync is over: from here on changes are marks. */
   beginMarks(): void {
     if (!this.#closed) this.#now.beginMarks();

@@ -9,8 +9,8 @@ export interface LogPart {
   readonly name: string;
   /** Learns of what is named in a log before anything of it is told. */
   know(happenings: readonly Happening[]): void;
-  /** A model that begins with what it may be told of a checkpoint. */
-  start(header: LogHeader, checkpoint: Checkpoint): LogStart;
+  /** A model that begins with what it may be told of a checkpoint, made some milliseconds at a time. */
+  start(header: LogHeader, checkpoint: Checkpoint): Generator<undefined, LogStart>;
   /** The entry as it may be told; undefined for one that may not. */
   entry(entry: Entry): Entry | undefined;
   happening(happening: Happening): Happening | undefined;

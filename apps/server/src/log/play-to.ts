@@ -127,7 +127,7 @@ export async function playTo(
     log,
     range,
     function* (checkpoint) {
-      player = new LogPlayer(log.header, part?.start(log.header, checkpoint) ?? (yield* wholeStart(log.header, checkpoint)));
+      player = new LogPlayer(log.header, yield* part?.start(log.header, checkpoint) ?? wholeStart(log.header, checkpoint));
     },
     function* (entry) {
       const told = part === undefined ? entry : part.entry(entry);

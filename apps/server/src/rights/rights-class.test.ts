@@ -1,13 +1,18 @@
+import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { nodeEntryOf } from "@daemonscope/daemonset/model/node-entry";
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { expect, it } from "vitest";
-import { kubeNode } from "../cluster.fixture.ts";
+import { kubeNode, kubePod } from "../cluster.fixture.ts";
+import { modelConsumer } from "../log/model-consumer.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
 import { NodeNames } from "./node-names.ts";
 import { rightsTo } from "./people.fixture.ts";
 import { RightsClass } from "./rights-class.ts";
 
-it("an object that cannot be taken in while a tick goes on in parts is said in a sentence: the tick ends, and has the next one", () => {
-  const { live, context, time } = serverOnManualTime();
+/** The class of who sees kube-system and its nodes, on a machine on which each part of what goes on in parts has a turn of its own. */
+function classInParts() {
+  const made = serverOnManualTime();
+  const { live, context, time } = made;
   live.beginMarks();
   const queued: (() => void)[] = [];
   const problems: string[] = [];
@@ -29,7 +34,27 @@ it("an object that cannot be taken in while a tick goes on in parts is said in a
     past: context.pastOf({ url: "/" }),
     problem: (text: string) => void problems.push(text),
   };
-  const seen = new RightsClass(rightsTo(["kube-system"], { nodes: "all" }), whole, new NodeNames());
+  const begin = () => new RightsClass(rightsTo(["kube-system"], { nodes: "all" }), whole, new NodeNames());
+  /** Turns until a class has all; gives back how many. */
+  async function turns(seen: RightsClass): Promise<number> {
+    let isMade = false;
+    void seen.made.then(() => {
+      isMade = true;
+    });
+    for (let count = 0; ; count++) {
+      await new Promise<void>((done) => setImmediate(done));
+      if (isMade) return count;
+      queued.shift()?.();
+    }
+  }
+  return { ...made, queued, problems, begin, turns };
+}
+
+it("an object that cannot be taken in while a tick goes on in parts is said in a sentence: the tick ends, and has the next one", async () => {
+  const { queued, problems, begin, turns } = classInParts();
+  const seen = begin();
+  await turns(seen);
+  while (queued.length > 0) queued.shift()?.();
   seen.consumer.putNode(kubeNode("n7"));
   seen.live.wake();
   queued.shift()?.();
@@ -40,4 +65,40 @@ it("an object that cannot be taken in while a tick goes on in parts is said in a
   for (let parts = 0; queued.length > 0 && parts < 50; parts++) queued.shift()?.();
   expect(problems).toEqual([expect.stringMatching(/^what is told to those who see a part could not be taken in: /)]);
   expect(reading.nodeRecord("n9")).toBeDefined();
+});
+
+it("G30 a class is made in turns, of which each tells a few hundred objects at most, and what is heard meanwhile it has in the end as the whole has it", async () => {
+  const { model, begin, turns, queued, daemonSet } = classInParts();
+  for (let at = 10; at < 2010; at++) {
+    model.putNode(kubeNode(`n${at}`));
+    model.putPod(kubePod(daemonSet, `n${at}`));
+  }
+  const seen = begin();
+  const pods = [10, 500, 1000, 1500, 2009].map((at) => kubePod(daemonSet, `n${at}`, { waiting: "CrashLoopBackOff" }));
+  const both = [modelConsumer(model, undefined, () => model.reading.nowMs), seen.consumer];
+  for (const each of both) each.dropNode("n1500");
+  for (const [at, pod] of pods.entries()) {
+    queued.shift()?.();
+    await new Promise<void>((done) => setImmediate(done));
+    for (const each of both) {
+      each.putPod(pod);
+      if (at === 2) each.dropPod(kubePod(daemonSet, "n1200").metadata.uid);
+    }
+  }
+  for (const each of both) each.putNode(kubeNode("late"));
+  expect(seen.live.log.state.seq, "nothing is shown before all is there").toBe(0);
+  expect(await turns(seen)).toBeGreaterThan(4000 / 200 - pods.length);
+  const byUid = (held: Iterable<PodFacts>) => Object.fromEntries(Array.from(held, (pod) => [pod.uid, pod]));
+  expect(byUid(seen.live.model.held.pods)).toEqual(byUid(model.held.pods));
+  const names = (of: ClusterModel) => Array.from(of.held.nodes, ({ record }) => record.name).sort();
+  expect(names(seen.live.model)).toEqual(names(model));
+  expect(seen.live.log.state.daemonSets[0]?.reported).toEqual(model.reading.daemonSetRecord("kube-system/logs")?.reported);
+});
+
+it("G32 of a class whose cluster goes while it is made no more is told, and its making ends", async () => {
+  const { model, begin, turns, daemonSet } = classInParts();
+  for (let at = 10; at < 2010; at++) model.putPod(kubePod(daemonSet, `n${at}`));
+  const seen = begin();
+  seen.live.close("another cluster is watched");
+  expect(await turns(seen)).toBeLessThan(3);
 });

@@ -1,10 +1,11 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { ClusterModel, type HeldObjects } from "@daemonscope/daemonset/model/cluster-model";
 import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import type { SourceName } from "@daemonscope/shared/source-status";
 import type { ClusterReads } from "../cluster/cluster-reads.ts";
 import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
 import type { Transport } from "../cluster/transport.ts";
+import { inTurns } from "../frames/in-turns.ts";
 import { InputGate } from "../frames/input-gate.ts";
 import { LiveFrames, type LiveFramesOptions } from "../frames/live-frames.ts";
 import { type Input, tellModel } from "../log/input.ts";
@@ -31,8 +32,20 @@ export interface WholeCluster {
   readonly problem: (text: string) => void;
 }
 
+/** So many objects are told in a part: a millisecond or two. */
+const OBJECTS_A_PART = 200;
+
+/** All that a model holds, as it is told; whoever takes it may do so in parts, with others told meanwhile. */
+function* putsOf({ nodes, daemonSets, revisions, pods }: HeldObjects): Generator<Input, void> {
+  for (const object of nodes) yield { do: "put", kind: "nodes", object };
+  for (const object of daemonSets) yield { do: "put", kind: "daemonsets", object };
+  for (const object of revisions) yield { do: "put", kind: "controllerrevisions", object };
+  for (const object of pods) yield { do: "put", kind: "pods", object };
+}
+
 /** What everybody with these rights sees: a model, a log, a past and reads of its own, fed with what the rights cover and nothing else. It begins with what the
- *  whole model holds; what that remembers of the time before, it does not know. */
+ *  whole model holds; what that remembers of the time before, it does not know. That takes seconds of a large cluster, in which others have the thread and what is heard is told to it as to the whole model.
+ *  *Invariants*: both are told the same at the same time, so that what is taken over of an object later is never older than what was told of it; nothing of it is ticked, and nothing shown, before it is made. */
 export class RightsClass {
   readonly rights: ViewerRights;
   readonly live: LiveFrames;
@@ -42,8 +55,11 @@ export class RightsClass {
   readonly tell: (input: Input) => void;
   /** Reads within these rights, by this transport. */
   readonly readsBy: (transport: Transport) => ClusterReads;
+  /** Resolves when it has all that the whole model holds. */
+  readonly made: Promise<void>;
   readonly #model: ClusterModel;
   readonly #gate: InputGate;
+  #isMade = false;
 
   /** `nodeNames` knows nodes that are gone. */
   constructor(rights: ViewerRights, { live: whole, reads, frames, statuses, past, problem }: WholeCluster, nodeNames: NodeNames) {
@@ -66,15 +82,10 @@ export class RightsClass {
     this.tell = (input) => {
       tell(input);
       // Not left to who tells: what waited at the gate of the whole is told when nobody hears of it any more.
-      if (model.hasNews) this.live.wake();
+      if (model.hasNews) this.wake();
     };
     this.consumer = inputConsumer(this.tell);
     this.readsBy = (transport) => new BoundReads({ transport, namespace: reads.namespace }, rights, hidden);
-    const { nodes, daemonSets, revisions, pods } = whole.model.held;
-    for (const object of nodes) tell({ do: "put", kind: "nodes", object });
-    for (const object of daemonSets) tell({ do: "put", kind: "daemonsets", object });
-    for (const object of revisions) tell({ do: "put", kind: "controllerrevisions", object });
-    for (const object of pods) tell({ do: "put", kind: "pods", object });
     const identity = whole.log.state.cluster;
     const epochKey = randomBytes(16);
     const epochOf = (log: string) => createHmac("sha256", epochKey).update(log).digest("hex").slice(0, 12);
@@ -95,8 +106,31 @@ export class RightsClass {
       this.readsBy(reads.transport),
       past.within(new SeenPast({ name: epoch, rights, inputs, nodeNames, epochOf })),
     );
-    if (whole.model.isRemembering) this.live.beginMarks();
+    this.made = inTurns(this.#make(whole.model, tell), frames.timers);
+  }
+
+  *#make(whole: ClusterModel, tell: (input: Input) => void): Generator<undefined, void> {
+    let count = 0;
+    for (const put of putsOf(whole.held)) {
+      if (this.live.hasStopped) return;
+      tell(put);
+      // All nodes are judged for a DaemonSet when it comes.
+      if (++count % OBJECTS_A_PART === 0 || (put.do === "put" && put.kind === "daemonsets")) yield;
+    }
+    yield* this.live.settleInParts();
+    this.#isMade = true;
+    if (whole.isRemembering) this.live.beginMarks();
     else this.live.settle();
+  }
+
+  /** The model or a source changed: a frame follows if it shows. */
+  wake(): void {
+    if (this.#isMade) this.live.wake();
+  }
+
+  /** The first sync of the whole is over. */
+  beginMarks(): void {
+    if (this.#isMade) this.live.beginMarks();
   }
 
   /** What is told from here on happens now. */
@@ -108,11 +142,11 @@ export class RightsClass {
   onRead(source: SourceName): void {
     this.#gate.pass(() => {
       if (isModelSource(source) && counts(this.rights, source)) this.#model.markRead(source);
-      this.live.wake();
+      this.wake();
     });
   }
 
   onGap(source: SourceName, fromMs: number): void {
-    if (counts(this.rights, source)) this.live.addGap(source, fromMs);
+    if (this.#isMade && counts(this.rights, source)) this.live.addGap(source, fromMs);
   }
 }

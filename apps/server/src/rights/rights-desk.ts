@@ -78,7 +78,13 @@ export class RightsDesk {
 
   /** What a person may see now, from an answer that is at most a minute old. Throws ApiFailure where that is nothing, or cannot be known. */
   async sightOf(person: Person): Promise<Sight> {
-    return this.#sightWith(await this.rightsOf(person));
+    const sight = this.#sightWith(await this.rightsOf(person));
+    if (sight.kind === "everything") return sight;
+    const { of } = sight;
+    await of.made;
+    // Another cluster may have taken the place of the one that it was made of.
+    if (this.#classes.get(rightsKey(of.rights)) !== of) throw unknownRights();
+    return sight;
   }
 
   /** Throws ApiFailure where the cluster does not say. */
@@ -152,13 +158,13 @@ export class RightsDesk {
     for (const each of this.#classes.values()) {
       each.at(nowMs);
       if (input.do === "read") each.onRead(input.source);
-      else if (input.do === "beginMarks") each.live.beginMarks();
+      else if (input.do === "beginMarks") each.beginMarks();
       else each.tell(input);
     }
   }
 
   wake(): void {
-    for (const { live } of this.#classes.values()) live.wake();
+    for (const each of this.#classes.values()) each.wake();
   }
 
   onRead(source: SourceName): void {
@@ -170,7 +176,7 @@ export class RightsDesk {
   }
 
   beginMarks(): void {
-    for (const { live } of this.#classes.values()) live.beginMarks();
+    for (const each of this.#classes.values()) each.beginMarks();
   }
 
   /** Another cluster: nothing that was seen goes on. */

@@ -1,7 +1,16 @@
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
+import { inARow } from "@daemonscope/kube/in-a-row";
+import { emptyState } from "@daemonscope/shared/empty-state";
 import type { Happening } from "@daemonscope/shared/http/history";
+import { countOf } from "@daemonscope/shared/slots";
+import { stateHash } from "@daemonscope/shared/state-hash";
 import { describe, expect, it } from "vitest";
+import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
+import type { Checkpoint } from "../log/checkpoint.ts";
+import { headerOf } from "../log/entry.ts";
 import { summedCounts } from "../log/happenings.ts";
+import { KeptPods } from "../log/kept-pods.ts";
 import { NodeNames } from "./node-names.ts";
 import { rightsTo } from "./people.fixture.ts";
 import { SeenInputs } from "./seen-inputs.ts";
@@ -10,6 +19,20 @@ import type { ViewerRights } from "./viewer-rights.ts";
 
 const pastOf = (rights: ViewerRights) =>
   new SeenPast({ name: "p", rights, inputs: new SeenInputs(rights, undefined), nodeNames: new NodeNames(), epochOf: (log) => log });
+
+/** So many nodes with a pod of one DaemonSet each, whose changes are taken. */
+function wideModel(nodes: number) {
+  const model = new ClusterModel({ nowMs: 1_000_000 });
+  const daemonSet = kubeDaemonSet("logs", { desired: nodes });
+  model.putDaemonSet(daemonSet);
+  model.putRevision(kubeRevision(daemonSet));
+  for (let at = 0; at < nodes; at++) {
+    model.putNode(kubeNode(`n${at}`));
+    model.putPod(kubePod(daemonSet, `n${at}`));
+  }
+  model.takeChanges();
+  return { model, daemonSet };
+}
 
 const broken: ConcernDetail = {
   kind: "broken",
@@ -85,4 +108,44 @@ it("counts of several DaemonSets are summed as they stood together, from the beg
   ]);
   expect(summedCounts([a, b], 3, 1)).toEqual([[7, 3, 3, 3, 3, 3]]);
   expect(summedCounts([], 0, 10)).toEqual([]);
+});
+
+it("G35 a model of a checkpoint begins in parts, of which none makes more pods than one run has, and its state is that of one made in a row", () => {
+  const { model, daemonSet } = wideModel(3000);
+  const saved = model.save();
+  const RUN = 250;
+  let runsRead = 0;
+  const runs = Array.from({ length: saved.pods.length / RUN }, (_value, at) => {
+    const pods = saved.pods.slice(at * RUN, (at + 1) * RUN);
+    const ids = pods.map((_pod, place) => at * RUN + place);
+    const read = () => {
+      runsRead++;
+      return pods;
+    };
+    return { ids, owners: [daemonSet.metadata.uid], pods: read };
+  });
+  const identity = { context: "c", server: "s", version: undefined, simulated: false };
+  const checkpoint = (): Checkpoint => ({
+    saved: { ...saved, pods: new KeptPods(runs) },
+    state: emptyState("e", identity, saved.nowMs),
+    ids: { nodes: [], daemonsets: [], controllerrevisions: [] },
+    nextId: 0,
+  });
+  const past = pastOf(rightsTo(["kube-system"], { nodes: "all" }));
+  const parts = past.start(headerOf({ log: "e", cluster: identity }), checkpoint());
+  let [most, before, turns] = [0, 0, 0];
+  for (;;) {
+    const { done, value } = parts.next();
+    most = Math.max(most, runsRead - before);
+    before = runsRead;
+    turns++;
+    if (!done) continue;
+    expect([most, runsRead]).toEqual([1, runs.length]);
+    expect(turns).toBeGreaterThan(3000 / 200 + 3000 / 250);
+    const inOne = inARow(past.start(headerOf({ log: "e", cluster: identity }), checkpoint()));
+    expect([value.state.seq, stateHash(value.state)]).toEqual([inOne.state.seq, stateHash(inOne.state)]);
+    expect(value.state.daemonSets.map((record) => record?.derived?.currentNumberScheduled)).toEqual([3000]);
+    expect(countOf(value.state.rows)).toBe(3000);
+    return;
+  }
 });

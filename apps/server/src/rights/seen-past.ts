@@ -1,11 +1,14 @@
+import type { ModelChanges } from "@daemonscope/daemonset/model/changes";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { emptyState } from "@daemonscope/shared/empty-state";
+import type { Frame } from "@daemonscope/shared/frame";
 import type { Happening } from "@daemonscope/shared/http/history";
 import { SOURCES, type SourceName, type SourceStatuses } from "@daemonscope/shared/source-status";
-import { changedSources, frameOfChanges } from "../frames/frame-of-changes.ts";
+import { changedSources, FIRST_PART, frameOfChanges } from "../frames/frame-of-changes.ts";
 import type { Checkpoint } from "../log/checkpoint.ts";
 import type { Entry, LogHeader } from "../log/entry.ts";
 import { type Input, tellModel } from "../log/input.ts";
@@ -27,12 +30,33 @@ export interface SeenPastOptions {
   readonly epochOf: (log: string) => string;
 }
 
-const putsOf = ({ saved }: Checkpoint): readonly Input[] => [
-  ...saved.rows.nodes.map(([, object]): Input => ({ do: "put", kind: "nodes", object })),
-  ...saved.sets.map(({ object }): Input => ({ do: "put", kind: "daemonsets", object })),
-  ...saved.revisions.map((object): Input => ({ do: "put", kind: "controllerrevisions", object })),
-  ...Array.from(saved.pods, (object): Input => ({ do: "put", kind: "pods", object })),
-];
+/** So many objects are told, and pairs assessed, in a part: a millisecond or two. */
+const OBJECTS_A_PART = 200;
+const PAIRS_A_PART = 250;
+
+function* putsOf({ saved }: Checkpoint): Generator<Extract<Input, { readonly do: "put" }>, void> {
+  for (const [, object] of saved.rows.nodes) yield { do: "put", kind: "nodes", object };
+  for (const { object } of saved.sets) yield { do: "put", kind: "daemonsets", object };
+  for (const object of saved.revisions) yield { do: "put", kind: "controllerrevisions", object };
+  for (const object of saved.pods) yield { do: "put", kind: "pods", object };
+}
+
+/** The state that all of a model's news lead to, of a cluster that is `empty` before. Frames are cut by counts alone: who begins with the same checkpoint has the same seqs. */
+function* stateOf(model: ClusterModel, empty: ClusterState, sources: Frame["sources"], at: number): Generator<undefined, ClusterState> {
+  let state = empty;
+  const take = (changes: ModelChanges, told: Frame["sources"]) => {
+    const frame = frameOfChanges(state, changes, told, at);
+    const applied = frame && applyFrame(state, frame);
+    if (applied?.kind === "applied") state = applied.state;
+  };
+  while (!model.settleSome(PAIRS_A_PART)) yield;
+  for (let part = model.takePart(FIRST_PART); part !== undefined; part = model.takePart(FIRST_PART)) {
+    take(part, undefined);
+    yield;
+  }
+  take(yield* model.takeInParts(), sources);
+  return state;
+}
 
 const UNSEEN = Object.fromEntries(SOURCES.map((name) => [name, { state: "syncing" }])) as unknown as SourceStatuses;
 
@@ -63,22 +87,24 @@ export class SeenPast implements LogPart {
     }
   }
 
-  start({ log, gates, patience }: LogHeader, checkpoint: Checkpoint): LogStart {
+  *start({ log, gates, patience }: LogHeader, checkpoint: Checkpoint): Generator<undefined, LogStart> {
     const { saved, state: whole } = checkpoint;
     for (const [, { record }] of saved.rows.nodes) this.#nodeNames.know(record.name);
     const unread = MODEL_SOURCES.filter((source) => !counts(this.#rights, source) || saved.unread.includes(source));
     const model = new ClusterModel({ nowMs: saved.nowMs, gates, patience, unread });
+    let count = 0;
     for (const put of putsOf(checkpoint)) {
       const seen = this.#inputs.input(put);
       if (seen !== undefined) tellModel(model, saved.nowMs, seen);
+      // All nodes are judged for a DaemonSet when it comes.
+      if (++count % OBJECTS_A_PART === 0 || put.kind === "daemonsets") yield;
     }
     model.tick(whole.at);
     const empty = emptyState(this.#epochOf(log), whole.cluster, whole.at);
     const sources = changedSources(empty.sources, seenSources(whole.sources, this.#rights));
-    const frame = frameOfChanges(empty, model.takeChanges(), sources, whole.at);
-    const applied = frame && applyFrame(empty, frame);
+    const state = yield* stateOf(model, empty, sources, whole.at);
     if (saved.remembersSinceMs !== undefined) model.beginMarks();
-    return { model, state: applied?.kind === "applied" ? applied.state : empty };
+    return { model, state };
   }
 
   entry(entry: Entry): Entry | undefined {

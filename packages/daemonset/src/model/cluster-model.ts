@@ -172,11 +172,10 @@ export class ClusterModel {
     }
   }
 
-  /** All that it keeps of objects, for another model that begins with it. */
+  /** All that it keeps of objects, for another model that begins with it. Nodes and pods are made as they are asked for, each at least once: what is told meanwhile may come among them. */
   get held(): HeldObjects {
-    const rows = this.#rows;
     return {
-      nodes: [...rows.present()].flatMap((row) => rows.nodes.at(row) ?? []),
+      nodes: this.#rows.entries(),
       daemonSets: Array.from(this.#sets.values(), ({ object }) => object),
       revisions: this.#revisions.all(),
       pods: this.#pods.all(),

@@ -135,6 +135,14 @@ export class NodeRows {
     this.#free.push(row);
   }
 
+  /** The nodes that exist, in the order of their rows. */
+  *entries(): Iterable<NodeEntry> {
+    for (let row = 0; row < this.#names.length; row++) {
+      const entry = this.#nodes.at(row);
+      if (entry !== undefined) yield entry;
+    }
+  }
+
   /** Rows of the nodes that exist. */
   *present(): Iterable<number> {
     for (let row = 0; row < this.#names.length; row++) if (this.#nodes.has(row)) yield row;
