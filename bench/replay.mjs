@@ -57,6 +57,15 @@ async function untilQuiet(reader) {
 async function cellsOf(reader) {
   return Object.fromEntries((await reader.ask({ cells: true })).columns.map(([key, bytes]) => [key, Buffer.from(bytes, "base64")]));
 }
+/** A server that is started now, and has told all that it lists. */
+async function listedAnew(kubeconfig) {
+  const { child: fresh, found } = await serve(kubeconfig);
+  await ready(found[1]);
+  const freshReader = asked([join(here, "dist/frame-reader.js"), found[1], "kube-system/agent-00"]);
+  await freshReader.nextLine();
+  await untilQuiet(freshReader);
+  return { fresh, freshReader };
+}
 function differing(ours, fresh) {
   let [cells, differ] = [0, 0];
   for (const [key, column] of Object.entries(fresh))
@@ -67,7 +76,23 @@ function differing(ours, fresh) {
   return { cells, differ, columns: [Object.keys(ours).length, Object.keys(fresh).length] };
 }
 
+/** Says when each thing was over, and keeps how long it took: at 100,000 nodes the whole takes minutes, and whoever ends it should know where it was. */
+function phases() {
+  const seconds = {};
+  let fromMs = performance.now();
+  return {
+    seconds,
+    over(name) {
+      const nowMs = performance.now();
+      seconds[name] = round((nowMs - fromMs) / 1000);
+      fromMs = nowMs;
+      console.log(`${name}: ${seconds[name]} s; load ${load()}`);
+    },
+  };
+}
+
 export async function measureReplay() {
+  const { seconds: phaseSeconds, over } = phases();
   const environment = await browserEnvironment();
   if (!environment) {
     console.error(noBrowser);
@@ -84,6 +109,7 @@ export async function measureReplay() {
   const { child: server, found } = await serve(kubeconfig);
   const url = found[1];
   await ready(url);
+  over("the first list");
   const browser = await chromium.launch({
     args: ["--no-sandbox"],
     ...(process.env.E2E_CHROME === undefined ? {} : { executablePath: process.env.E2E_CHROME }),
@@ -100,6 +126,7 @@ export async function measureReplay() {
   await reader.nextLine();
   await wait(SETTLE_MS);
   await untilQuiet(reader);
+  over("the page, and all that the list brought told");
 
   await Promise.all([reader.ask({}), takeHeard(page)]);
   await page.evaluate(countFrames);
@@ -119,6 +146,7 @@ export async function measureReplay() {
       await page.screenshot({ path: join(BENCH_SHOTS, "rolling.png") });
     }
   }
+  over("the rollout");
   const seconds = (performance.now() - fromMs) / 1000;
   const [after, scriptAfter] = [usedBy(server), await scriptMs()];
   const gaps = await page.evaluate(() => window.gaps);
@@ -151,24 +179,20 @@ export async function measureReplay() {
     `\nA rollout of one of ${DAEMON_SETS} DaemonSets on ${NODES} nodes, ${PODS_A_SECOND} pods a second, to its end; load ${loads.join(" → ")}`,
   );
   for (const what of ["trace", "stream", "page", "server"]) console.table({ [what]: played[what] });
-  await untilQuiet(reader);
-  const ours = await cellsOf(reader);
   if (BENCH_SHOTS !== undefined) await page.screenshot({ path: join(BENCH_SHOTS, "rolled.png") });
   await browser.close();
+  // Nothing happens to any pod any more: the second server lists while the first tells what is left.
+  const [{ fresh, freshReader }] = await Promise.all([listedAnew(kubeconfig), untilQuiet(reader)]);
+  over("all told, and listed by a second server");
+  const oracle = differing(await cellsOf(reader), await cellsOf(freshReader));
   await end(server);
-  const { child: fresh, found: freshFound } = await serve(kubeconfig);
-  await ready(freshFound[1]);
-  const freshReader = asked([join(here, "dist/frame-reader.js"), freshFound[1], "kube-system/agent-00"]);
-  await freshReader.nextLine();
-  await wait(SETTLE_MS);
-  await untilQuiet(freshReader);
-  const oracle = differing(ours, await cellsOf(freshReader));
   for (const each of [reader, freshReader, source]) each.child.stdin.end();
   await end(fresh);
   rmSync(kubeconfig);
 
   const result = {
     ...played,
+    "seconds of each part": phaseSeconds,
     oracle: { cells: oracle.cells, "cells that differ": oracle.differ, DaemonSets: oracle.columns.join(", ") },
   };
   console.table({ oracle: result.oracle });
