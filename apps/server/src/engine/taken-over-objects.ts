@@ -2,31 +2,51 @@ import type { ClusterModel, HeldObjects } from "@daemonscope/daemonset/model/clu
 import type { SourceName } from "@daemonscope/shared/source-status";
 import { type Input, type KeptKind, keyOf, tellModel } from "../log/input.ts";
 import type { InputTap } from "../log/model-consumer.ts";
+import { PartedMap } from "../log/parted-map.ts";
 
-const keysOf = ({
-  nodes,
-  daemonSets,
-  revisions,
-  pods,
-}: HeldObjects): Map<SourceName, { readonly kind: KeptKind; readonly keys: Set<string> }> =>
-  new Map([
-    ["nodes", { kind: "nodes", keys: new Set(Array.from(nodes, ({ record }) => record.name)) }],
-    ["daemonsets", { kind: "daemonsets", keys: new Set(Array.from(daemonSets, ({ metadata }) => metadata.uid)) }],
-    ["controllerrevisions", { kind: "controllerrevisions", keys: new Set(Array.from(revisions, ({ metadata }) => metadata.uid)) }],
-    ["pods", { kind: "pods", keys: new Set(Array.from(pods, ({ uid }) => uid)) }],
+/** So many keys are noted in a part: a fraction of a millisecond, and what it takes to make as many pods of a checkpoint. */
+const KEYS_A_PART = 500;
+
+type Keys = Pick<PartedMap<true>, "delete" | "set" | typeof Symbol.iterator>;
+
+/** What each kind's list is to name. */
+type Left = Map<SourceName, { readonly kind: KeptKind; readonly keys: Keys }>;
+
+function* keysOf<T>(objects: Iterable<T>, keyOfObject: (object: T) => string): Generator<undefined, Keys> {
+  const keys = new PartedMap<true>();
+  let count = 0;
+  for (const object of objects) {
+    keys.set(keyOfObject(object), true);
+    if (++count % KEYS_A_PART === 0) yield;
+  }
+  return keys;
+}
+
+function* leftOf({ nodes, daemonSets, revisions, pods }: HeldObjects): Generator<undefined, Left> {
+  return new Map([
+    ["nodes", { kind: "nodes", keys: yield* keysOf(nodes, ({ record }) => record.name) }],
+    ["daemonsets", { kind: "daemonsets", keys: yield* keysOf(daemonSets, ({ metadata }) => metadata.uid) }],
+    ["controllerrevisions", { kind: "controllerrevisions", keys: yield* keysOf(revisions, ({ metadata }) => metadata.uid) }],
+    ["pods", { kind: "pods", keys: yield* keysOf(pods, ({ uid }) => uid) }],
   ]);
+}
 
 /** Between a watch that begins anew and a model that goes on: what the model holds of another watch and the first list of a kind does not name has gone meanwhile, and is dropped when that list is whole.
- *  It hears what the model is told, and hands it on. O(objects) once. */
+ *  It hears what the model is told, and hands it on. */
 export class TakenOverObjects implements InputTap {
   readonly #model: ClusterModel;
   readonly #tap: InputTap;
-  readonly #left: ReturnType<typeof keysOf>;
+  readonly #left: Left;
 
-  constructor(model: ClusterModel, tap: InputTap) {
+  /** Of all that the model holds, some milliseconds at a time; until it is over the model is told nothing. O(objects). */
+  static *of(model: ClusterModel, tap: InputTap): Generator<undefined, TakenOverObjects> {
+    return new TakenOverObjects(model, tap, yield* leftOf(model.held));
+  }
+
+  private constructor(model: ClusterModel, tap: InputTap, left: Left) {
     this.#model = model;
     this.#tap = tap;
-    this.#left = keysOf(model.held);
+    this.#left = left;
   }
 
   note(nowMs: number, input: Input): void {
@@ -40,7 +60,7 @@ export class TakenOverObjects implements InputTap {
     const left = this.#left.get(source);
     if (left === undefined) return;
     this.#left.delete(source);
-    for (const key of left.keys) {
+    for (const [key] of left.keys) {
       const drop: Input = { do: "drop", kind: left.kind, key };
       tellModel(this.#model, nowMs, drop);
       this.#tap.note(nowMs, drop);

@@ -13,6 +13,7 @@ import { PACE, pause } from "../cluster/pace.ts";
 import type { PodWorkersChoice } from "../cluster/pod-workers/pod-workers.ts";
 import type { Transport } from "../cluster/transport.ts";
 import { gatedConsumer } from "../frames/gated-consumer.ts";
+import { inTurns } from "../frames/in-turns.ts";
 import { InputGate } from "../frames/input-gate.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
 import { sayLate } from "../frames/say-late.ts";
@@ -63,7 +64,7 @@ const UNKEPT_MS = 750;
 const LAST_MS = 3000;
 
 /** Watches a cluster and writes its log into a stream, from a claim on. One that goes on from another's log begins with a checkpoint of the very state that the claim led to; what the first lists then bring is told in the log and ticked
- *  once, when all of them are read: so frames go on in the same epoch, and who follows misses nothing. */
+ *  once, when all of them are read: so frames go on in the same epoch, and who follows misses nothing. To take over what another's log held takes seconds of a large cluster; it tells its beats meanwhile, by which who stands by knows that somebody writes. */
 export class WrittenWatch {
   readonly #plan: WrittenPlan;
   readonly #takeover: Takeover;
@@ -72,8 +73,9 @@ export class WrittenWatch {
   readonly #writer: LogWriter;
   readonly #live: LiveFrames;
   readonly #gate = new InputGate();
-  readonly #watch: ClusterWatch;
-  readonly #flushed: FlushedLog;
+  readonly #begun: Promise<void>;
+  #watch: ClusterWatch | undefined;
+  #flushed: FlushedLog | undefined;
   readonly #end = new AbortController();
   /** What those who follow were told last by another writer. */
   readonly #before: SourceStatuses;
@@ -107,11 +109,9 @@ export class WrittenWatch {
       },
     });
     this.#live = this.#framesOf(player);
-    if (player !== undefined) this.#goOnFrom(player);
-    this.#watch = this.#startWatch();
-    this.#flushed = flushedLog(this.#writer, this.#live, plan.timers);
     this.#tellBeat();
-    background(this.#watch.synced.then(() => this.#begin()));
+    this.#begun = player === undefined ? Promise.resolve(this.#beginWatch(undefined)) : this.#takeOver(player);
+    background(this.#begun);
     const checkpoint = () => {
       this.#writer.checkpointNext();
       if (this.#isTicking) this.#live.wake();
@@ -129,11 +129,12 @@ export class WrittenWatch {
     this.#isClosed = true;
     this.#end.abort();
     this.#beat?.cancel();
+    await this.#begun;
     const left = new AbortController();
-    await Promise.race([this.#flushed.end(), pause(LAST_MS, left.signal, this.#plan.timers)]);
+    await Promise.race([this.#flushed?.end(), pause(LAST_MS, left.signal, this.#plan.timers)]);
     left.abort();
     this.#live.close("the collector stops");
-    await this.#watch.close();
+    await this.#watch?.close();
   }
 
   #framesOf(player: LogPlayer | undefined): LiveFrames {
@@ -161,26 +162,44 @@ export class WrittenWatch {
     });
   }
 
-  /** The state that all who follow have is the first checkpoint: what is told from here on is in the log. */
-  #goOnFrom({ state }: LogPlayer): void {
-    const model = this.#model;
-    const nextLookAtMs = model.nextLookAtMs();
-    this.#writer.ticked({
-      atMs: state.at,
-      nowMs: model.reading.nowMs,
-      sources: undefined,
-      gaps: [],
-      frame: undefined,
-      nextLookAtMs,
-      state,
-    });
-    this.#flushSoon();
+  /** Goes on from what another's log had led to, when all of it is at hand; ends early where it is closed. */
+  async #takeOver(player: LogPlayer): Promise<void> {
+    const parts = this.#takeOverInParts(player);
+    const isClosed = () => this.#isClosed;
+    function* untilClosed(): Generator<undefined, TakenOverObjects | undefined> {
+      for (;;) {
+        const { done, value } = parts.next();
+        if (done) return value;
+        if (isClosed()) return undefined;
+        yield;
+      }
+    }
+    const held = await inTurns(untilClosed(), this.#plan.timers);
+    if (held !== undefined && !this.#isClosed) this.#beginWatch(held);
   }
 
-  #startWatch(): ClusterWatch {
+  /** The state that all who follow have is the first checkpoint: what is told from here on is in the log. Pods are made first, which the log's checkpoint has packed. */
+  *#takeOverInParts({ state }: LogPlayer): Generator<undefined, TakenOverObjects> {
+    const model = this.#model;
+    const held = yield* TakenOverObjects.of(model, this.#writer);
+    const later: Generator<undefined, void>[] = [];
+    const tick = { atMs: state.at, nowMs: model.reading.nowMs, sources: undefined, gaps: [], frame: undefined, state };
+    this.#writer.ticked({ ...tick, nextLookAtMs: model.nextLookAtMs() }, (parts) => later.push(parts));
+    for (const parts of later) yield* parts;
+    this.#flushSoon();
+    return held;
+  }
+
+  #beginWatch(held: TakenOverObjects | undefined): void {
+    const watch = this.#startWatch(held);
+    this.#watch = watch;
+    this.#flushed = flushedLog(this.#writer, this.#live, this.#plan.timers);
+    background(watch.synced.then(() => this.#begin(watch)));
+  }
+
+  #startWatch(held: TakenOverObjects | undefined): ClusterWatch {
     const { transport, namespace, clock, keepTemplate, podWorkers, wallNowMs, random, onProblem } = this.#plan;
     const model = this.#model;
-    const held = this.#takeover.player === undefined ? undefined : new TakenOverObjects(model, this.#writer);
     const tap = held ?? this.#writer;
     const wake = () => {
       if (this.#isTicking) this.#live.wake();
@@ -217,12 +236,12 @@ export class WrittenWatch {
   }
 
   /** The first lists are read. */
-  async #begin(): Promise<void> {
+  async #begin(watch: ClusterWatch): Promise<void> {
     if (this.#isClosed) return;
     this.#isTicking = true;
     if (this.#takeover.player === undefined) await this.#live.settled();
     if (this.#isClosed) return;
-    const isRead = NEEDED_SOURCES.every((source) => this.#watch.statuses()[source].state !== "syncing");
+    const isRead = NEEDED_SOURCES.every((source) => watch.statuses()[source].state !== "syncing");
     if (this.#takeover.player === undefined && isRead) this.#live.beginMarks();
     else this.#live.wake();
   }
@@ -230,8 +249,7 @@ export class WrittenWatch {
   /** Until a kind was read again, it is as old as the last writer left it. */
   #statuses(): SourceStatuses {
     const { clock, wallNowMs } = this.#plan;
-    // Asked for by the frames before there is a watch.
-    const now = (this.#watch as ClusterWatch | undefined)?.statuses();
+    const now = this.#watch?.statuses();
     const statusOf = (name: SourceName): SourceStatus => {
       const status = now?.[name];
       if (status !== undefined && (this.#takeover.player === undefined || status.state !== "syncing")) return status;
