@@ -3,8 +3,8 @@ import type { DaemonSetRecord, StatusWrite } from "@daemonscope/daemonset/record
 import { identityOf } from "./value-tags.ts";
 
 /** Parts of a record that mostly follow from the others, and so are written after them, against what is expected. */
-const FOLLOWING = ["disagreements", "causes", "rollout"] as const;
-type Following = Pick<DaemonSetRecord, (typeof FOLLOWING)[number]>;
+export const FOLLOWING = ["disagreements", "causes", "rollout"] as const;
+export type Following = Pick<DaemonSetRecord, (typeof FOLLOWING)[number]>;
 export type Leading = Omit<DaemonSetRecord, keyof Following>;
 
 /** A record in two parts: what leads, and what mostly follows from it. */

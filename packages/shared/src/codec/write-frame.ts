@@ -3,11 +3,11 @@ import type { AnyState } from "../cluster-state.ts";
 import type { Frame } from "../frame.ts";
 import { type SlotChanges, slotOf } from "../slots.ts";
 import { cellChangesOf } from "./cell-changes.ts";
-import { expectedParts, expectedWrite, partsOf } from "./expected-parts.ts";
+import { expectedParts, expectedWrite, FOLLOWING, type Following } from "./expected-parts.ts";
 import { namesWith, PARTS } from "./frame-parts.ts";
 import { TextWriter } from "./text-writer.ts";
 import type { NodeNames } from "./value-tags.ts";
-import { writeValue } from "./write-value.ts";
+import { type OrderedFields, orderedFields, writeFields, writeValue } from "./write-value.ts";
 
 /** Slots ascend, so that each is its distance from the one before. */
 function writeSlots<T>(
@@ -33,13 +33,23 @@ function writeSlots<T>(
   }
 }
 
-const parts = new WeakMap<DaemonSetRecord, ReturnType<typeof partsOf>>();
+/** What a frame is written of a record by: its fields but for those that mostly follow from them, and these. */
+interface RecordParts {
+  readonly leading: OrderedFields;
+  readonly following: Following;
+}
+const parts = new WeakMap<DaemonSetRecord, RecordParts>();
+const isFollowing = new Set<string>(FOLLOWING);
 
 /** The parts of a record; made once, for it is what was there before in the frame that changes it next. */
-function keptParts(record: DaemonSetRecord): ReturnType<typeof partsOf> {
+function keptParts(record: DaemonSetRecord): RecordParts {
   let made = parts.get(record);
   if (made === undefined) {
-    made = partsOf(record);
+    const { disagreements, causes, rollout } = record;
+    made = {
+      leading: orderedFields(record).filter(([name]) => !isFollowing.has(name)),
+      following: { disagreements, causes, rollout },
+    };
     parts.set(record, made);
   }
   return made;
@@ -77,8 +87,8 @@ export function frameText(frame: Frame, before: AnyState, after: AnyState): stri
       const known = isFreed.has(column) ? undefined : before.daemonSets[column];
       const here = { atMs: at, names: namesNear(changes?.get(column)?.rows ?? []) };
       const { leading, following } = keptParts(record);
-      writeValue(writer, known === undefined ? undefined : keptParts(known).leading, leading, here);
-      writeValue(writer, expectedParts(known, leading, at), following, here);
+      writeFields(writer, known === undefined ? undefined : keptParts(known).leading, leading, here);
+      writeValue(writer, expectedParts(known, record, at), following, here);
     });
   }
   if (statusWrites.length > 0) {

@@ -1,7 +1,7 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 import { stableJson } from "@daemonscope/kube/stable-json";
 import type { TextWriter } from "./text-writer.ts";
-import { fieldsOf, identityOf, isObject, isSortedTexts, isWhole, SMALL, SMALL_HALF, TAG, type ValueContext } from "./value-tags.ts";
+import { isObject, isSortedTexts, isWhole, SMALL, SMALL_HALF, TAG, type ValueContext } from "./value-tags.ts";
 
 const DECIMAL = /^(0|[1-9]\d{0,14})$/;
 /** A text of which less stayed is written whole. */
@@ -70,14 +70,19 @@ function writeGaps(writer: TextWriter, ascending: readonly number[]): void {
 
 function writeSorted(writer: TextWriter, before: readonly string[], value: readonly string[], { names }: ValueContext): void {
   const far = before.filter((name) => !names.isNear(name));
-  const wanted = new Set(value);
-  const there = new Set(far);
+  const gone: number[] = [];
+  const added: string[] = [];
+  // Both are in order.
+  let next = 0;
+  for (let at = 0; at < far.length; at++) {
+    const name = far[at] ?? "";
+    for (let is = value[next]; is !== undefined && is < name; is = value[++next]) added.push(is);
+    if (value[next] === name) next++;
+    else gone.push(at);
+  }
+  for (; next < value.length; next++) added.push(value[next] ?? "");
   writer.number(TAG.sorted);
-  writeGaps(
-    writer,
-    far.flatMap((name, at) => (wanted.has(name) ? [] : [at])),
-  );
-  const added = value.filter((name) => !there.has(name));
+  writeGaps(writer, gone);
   writer.number(added.length);
   for (const name of added) {
     const ref = names.refOf(name);
@@ -144,7 +149,7 @@ const NOTHING_LIKE: ReadonlyMap<string, number> = new Map();
 
 function writeList(writer: TextWriter, before: readonly unknown[], value: readonly unknown[], context: ValueContext): void {
   const runs = runsBetween(comparable(before, value));
-  const like = runs.some(({ come }) => come.length > 0) ? new Map(before.map((each, at) => [identityOf(each), at])) : NOTHING_LIKE;
+  const like = runs.some(({ come }) => come.length > 0) ? new Map(before.map((each, at) => [identity(each), at])) : NOTHING_LIKE;
   writer.number(TAG.list);
   writer.number(runs.length);
   for (const { kept, dropped, come } of runs) {
@@ -152,30 +157,69 @@ function writeList(writer: TextWriter, before: readonly unknown[], value: readon
     writer.number(dropped);
     writer.number(come.length);
     for (const at of come) {
-      const from = isObject(value[at]) ? (like.get(identityOf(value[at])) ?? (at < before.length ? at : -1)) : -1;
+      const from = isObject(value[at]) ? (like.get(identity(value[at])) ?? (at < before.length ? at : -1)) : -1;
       writer.number(from + 1);
       writeChanged(writer, before[from], value[at], context);
     }
   }
 }
 
+/** The fields of an object in the order of their names. */
+export type OrderedFields = readonly (readonly [name: string, value: unknown])[];
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** Names of fields as they stand in an object, and in their order. */
+interface NameOrder {
+  readonly names: readonly string[];
+  readonly inOrder: readonly string[];
+}
+
+/** By how many names there are: objects of a kind are made alike, so that few orders are met, and each again and again. */
+const nameOrders = new Map<number, NameOrder[]>();
+const MOST_ORDERS = 16;
+
+function inOrder(names: readonly string[]): readonly string[] {
+  const known = nameOrders.get(names.length) ?? [];
+  for (const each of known) if (each.names.every((name, at) => name === names[at])) return each.inOrder;
+  const made = { names, inOrder: names.toSorted() };
+  // Labels of nodes are fields, too, of which there may be any.
+  if (known.length < MOST_ORDERS) nameOrders.set(names.length, [...known, made]);
+  return made.inOrder;
+}
+
 /** From so many fields on, an object's are kept in their order. */
 const MANY_FIELDS = 12;
-const orders = new WeakMap<object, ReturnType<typeof fieldsOf>>();
+const orders = new WeakMap<object, OrderedFields>();
 
 /** The fields of an object in order: of a large one, which is a record, they are asked for again by the frame that changes it next. */
-function orderedFields(value: unknown): ReturnType<typeof fieldsOf> {
-  if (!isObject(value)) return fieldsOf(value);
+export function orderedFields(value: object): OrderedFields {
   const known = orders.get(value);
   if (known !== undefined) return known;
-  const fields = fieldsOf(value);
+  const fields: (readonly [name: string, value: unknown])[] = [];
+  for (const name of inOrder(Object.keys(value))) {
+    const field = (value as Named)[name];
+    if (field !== undefined) fields.push([name, field]);
+  }
   if (fields.length >= MANY_FIELDS) orders.set(value, fields);
   return fields;
 }
 
-/** Both are in the order of their names. */
-function writeObject(writer: TextWriter, before: unknown, value: object, context: ValueContext): void {
-  const [known, after] = [orderedFields(before), orderedFields(value)];
+/** The same as identityOf, of which less is made. */
+function identity(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (!isObject(value)) return "";
+  let text: string | undefined;
+  for (const name of inOrder(Object.keys(value))) {
+    const field = (value as Named)[name];
+    if (field !== undefined) text = text === undefined ? identity(field) : `${text}\n${identity(field)}`;
+  }
+  return text ?? "";
+}
+
+/** Writes the fields of an object against those that were there before, or against none: what writeValue writes of the two objects. */
+export function writeFields(writer: TextWriter, before: OrderedFields | undefined, after: OrderedFields, context: ValueContext): void {
+  const known = before ?? [];
   const changed: number[] = [];
   /** Of those that changed, what they are now: nothing, where they are not there any more. */
   const now: (readonly [name: string, field: unknown] | undefined)[] = [];
@@ -190,6 +234,7 @@ function writeObject(writer: TextWriter, before: unknown, value: object, context
     now.push(same);
   }
   for (; at < after.length; at++) fresh.push(after[at] ?? ["", undefined]);
+  if (before !== undefined && changed.length === 0 && fresh.length === 0) return writer.number(TAG.same);
   writer.number(fresh.length === 0 ? TAG.fields : TAG.newFields);
   writeGaps(writer, changed);
   for (let each = 0; each < changed.length; each++) {
@@ -217,7 +262,7 @@ function writeChanged(writer: TextWriter, before: unknown, value: unknown, conte
   if (typeof value === "string") return writeString(writer, before, value, context);
   if (value === true) return writer.number(TAG.true);
   if (value === false) return writer.number(TAG.false);
-  if (isObject(value)) return writeObject(writer, before, value, context);
+  if (isObject(value)) return writeFields(writer, isObject(before) ? orderedFields(before) : undefined, orderedFields(value), context);
   if (!Array.isArray(value)) return writer.number(TAG.null);
   const known: readonly unknown[] = Array.isArray(before) ? before : [];
   if (value.length + known.length > 0 && isSortedTexts(value) && isSortedTexts(known)) writeSorted(writer, known, value, context);
