@@ -2,7 +2,7 @@ import type { ActionsAnswer } from "@daemonscope/shared/http/acting";
 import type { Locator, Page } from "@playwright/test";
 import type { Daemonscope } from "../daemonscope.ts";
 import { expect, expectAccessible, test, verdict } from "../tests/fixtures.ts";
-import { drawnAnew, SIZES } from "../tests/small-screens.ts";
+import { drawnAnew, SMALL } from "../tests/small-screens.ts";
 import { tabTo } from "../tests/tab-to.ts";
 
 /** How somebody acts: what they press with, on which screen, in which language. */
@@ -33,7 +33,7 @@ const WAYS: readonly Way[] = [
       await field.page().keyboard.type(text);
     },
   },
-  { name: "at 390 px", viewport: SIZES["a phone of 390 px"], language: "en", press: click, write: fill },
+  { name: "at 390 px", viewport: SMALL["a phone of 390 px"], language: "en", press: click, write: fill },
   { name: "in zh-TW", viewport: LAPTOP, language: "zh-TW", press: click, write: fill },
 ];
 

@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import type { Page, ViewportSize } from "@playwright/test";
+import { violationsOn } from "./fixtures.ts";
 
 /** Text that ends outside the window, or is cut by a box that neither scrolls nor says so with an ellipsis. */
 function cutTexts(page: Page): Promise<readonly string[]> {
@@ -88,22 +89,27 @@ function overlappingTexts(page: Page): Promise<readonly string[]> {
 
 /** What is wrong with the screen at the size that the window has, each with `words` before it. */
 export async function faultsOf(page: Page, words: string): Promise<readonly string[]> {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  return [
-    ...(wide > 0 ? [`the page is ${wide} px wider than the window`] : []),
-    ...(await cutTexts(page)),
-    ...(await overlappingTexts(page)),
-  ].map((fault) => `${words}: ${fault}`);
+  const [wide, cut, overlapping] = await Promise.all([
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    cutTexts(page),
+    overlappingTexts(page),
+  ]);
+  return [...(wide > 0 ? [`the page is ${wide} px wider than the window`] : []), ...cut, ...overlapping].map(
+    (fault) => `${words}: ${fault}`,
+  );
 }
 
-/** From a wide screen to the smallest phone, in CSS pixels; a laptop of 1440 × 900 at 200 % has half of them. */
-export const SIZES = {
-  "a wide screen": { width: 2560, height: 1440 },
-  "a laptop": { width: 1280, height: 800 },
-  "a tablet": { width: 1024, height: 768 },
+/** A laptop of 1440 × 900 at 200 % has half its CSS pixels. */
+export const SMALL = {
   "a laptop at 200 %": { width: 720, height: 450 },
   "a phone of 390 px": { width: 390, height: 844 },
   "a phone of 320 px": { width: 320, height: 640 },
+} as const;
+
+export const WIDE = {
+  "a wide screen": { width: 2560, height: 1440 },
+  "a laptop": { width: 1280, height: 800 },
+  "a tablet": { width: 1024, height: 768 },
 } as const;
 
 /** Frames in which what observes its size draws anew: as many in a row as it takes until no button moves, and sixty at most. */
@@ -122,3 +128,28 @@ export const drawnAnew = (page: Page): Promise<unknown> =>
       before = now;
     }
   });
+
+/** What is wrong with the screen at each of these sizes. */
+export async function faultsAt(page: Page, sizes: Readonly<Record<string, ViewportSize>>, words: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport);
+    await drawnAnew(page);
+    found.push(...(await faultsOf(page, `${size}: ${words}`)));
+  }
+  return found;
+}
+
+/** The same, and what is too small to press. */
+export async function faultsAndTargetsAt(
+  page: Page,
+  sizes: Readonly<Record<string, ViewportSize>>,
+  words: string,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [size, viewport] of Object.entries(sizes)) {
+    found.push(...(await faultsAt(page, { [size]: viewport }, words)));
+    found.push(...(await violationsOn(page, ["target-size"])).map((violation) => `${size}: ${words}: ${violation}`));
+  }
+  return found;
+}
