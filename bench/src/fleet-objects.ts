@@ -1,4 +1,5 @@
 import { encodedNode, encodedPod, enveloped, part, watchFrame } from "@daemonscope/server/cluster/protobuf/encode-message.fixture";
+import { boundTo, CONTAINER_ENV, MANAGED_FIELDS, ownedBy, POD_TOLERATIONS } from "./pod-parts.ts";
 
 /** Of a large cluster that is made up: its objects as an API server sends them, of which only the few bytes that tell one from another are written anew, so that nobody holds any of them. */
 export const LISTED_AT = 20_000_000;
@@ -78,9 +79,6 @@ export const revision = (set: number, at: 0 | 1) => ({
   revision: at + 1,
 });
 
-const fields = Object.fromEntries(
-  Array.from({ length: 60 }, (_value, at) => [`f:field${at}`, { "f:inner": {}, [`k:{"type":"T${at}"}`]: { ".": {} } }]),
-);
 const NODE_MARK = "node-@@@@@@@@";
 const UID_MARK = "@@@@@@@@-0000-4000-8000-############";
 const TAIL_MARK = "?????";
@@ -107,9 +105,7 @@ function podObject(set: number, step: PodStep, at: 0 | 1) {
       creationTimestamp: "2026-01-01T00:00:00Z",
       ...(step === "terminating" ? { deletionTimestamp: "2026-02-01T00:00:30Z", deletionGracePeriodSeconds: 30 } : {}),
       labels: { app: setName(set), "controller-revision-hash": HASHES[at], "pod-template-generation": String(at + 1) },
-      ownerReferences: [
-        { apiVersion: "apps/v1", kind: "DaemonSet", name: setName(set), uid: setUid(set), controller: true, blockOwnerDeletion: true },
-      ],
+      ownerReferences: ownedBy(setName(set), setUid(set)),
       managedFields: [
         {
           manager: "kube-controller-manager",
@@ -117,7 +113,7 @@ function podObject(set: number, step: PodStep, at: 0 | 1) {
           apiVersion: "v1",
           time: "2026-01-01T00:00:00Z",
           fieldsType: "FieldsV1",
-          fieldsV1: fields,
+          fieldsV1: MANAGED_FIELDS,
         },
       ],
     },
@@ -128,21 +124,11 @@ function podObject(set: number, step: PodStep, at: 0 | 1) {
           name: "agent",
           image,
           resources: {},
-          env: Array.from({ length: 10 }, (_value, n) => ({ name: `VARIABLE_${n}`, value: `value-${n}` })),
+          env: CONTAINER_ENV,
         },
       ],
-      tolerations: Array.from({ length: 7 }, (_value, n) => ({
-        key: `node.kubernetes.io/k${n}`,
-        operator: "Exists",
-        effect: "NoSchedule",
-      })),
-      affinity: {
-        nodeAffinity: {
-          requiredDuringSchedulingIgnoredDuringExecution: {
-            nodeSelectorTerms: [{ matchFields: [{ key: "metadata.name", operator: "In", values: [NODE_MARK] }] }],
-          },
-        },
-      },
+      tolerations: POD_TOLERATIONS,
+      affinity: boundTo(NODE_MARK),
     },
     status: {
       phase: step === "pending" ? "Pending" : "Running",
@@ -185,7 +171,14 @@ const nodeObject = {
       pool: "pool-a",
     },
     managedFields: [
-      { manager: "kubelet", operation: "Update", apiVersion: "v1", time: "2026-01-01T00:00:00Z", fieldsType: "FieldsV1", fieldsV1: fields },
+      {
+        manager: "kubelet",
+        operation: "Update",
+        apiVersion: "v1",
+        time: "2026-01-01T00:00:00Z",
+        fieldsType: "FieldsV1",
+        fieldsV1: MANAGED_FIELDS,
+      },
     ],
   },
   spec: { podCIDR: "10.0.0.0/24" },

@@ -1,12 +1,9 @@
 import type { Buffer } from "node:buffer";
 import { encodedPod, enveloped, watchFrame } from "@daemonscope/server/cluster/protobuf/encode-message.fixture";
+import { boundTo, CONTAINER_ENV, MANAGED_FIELDS, ownedBy, POD_TOLERATIONS } from "./pod-parts.ts";
 
 /** How many pods there are. */
 export const PODS = 3000;
-
-const fields = Object.fromEntries(
-  Array.from({ length: 60 }, (_value, at) => [`f:field${at}`, { "f:inner": {}, [`k:{"type":"T${at}"}`]: { ".": {} } }]),
-);
 
 /** A pod as an API server has it, at a version: every third time it is not ready. */
 export function podAt(at: number, version: number): Readonly<Record<string, unknown>> {
@@ -25,18 +22,16 @@ export function podAt(at: number, version: number): Readonly<Record<string, unkn
       resourceVersion: String(version),
       creationTimestamp: "2026-01-01T00:00:00Z",
       labels,
-      ownerReferences: [
-        {
-          apiVersion: "apps/v1",
-          kind: "DaemonSet",
-          name: `agent-${at % 12}`,
-          uid: `ds-${at % 12}`,
-          controller: true,
-          blockOwnerDeletion: true,
-        },
-      ],
+      ownerReferences: ownedBy(`agent-${at % 12}`, `ds-${at % 12}`),
       managedFields: [
-        { manager: "kube-controller-manager", operation: "Update", apiVersion: "v1", time: now, fieldsType: "FieldsV1", fieldsV1: fields },
+        {
+          manager: "kube-controller-manager",
+          operation: "Update",
+          apiVersion: "v1",
+          time: now,
+          fieldsType: "FieldsV1",
+          fieldsV1: MANAGED_FIELDS,
+        },
       ],
     },
     spec: {
@@ -46,22 +41,12 @@ export function podAt(at: number, version: number): Readonly<Record<string, unkn
           name: "agent",
           image: "registry.example/agent:1.2.3",
           resources: {},
-          env: Array.from({ length: 10 }, (_value, n) => ({ name: `VARIABLE_${n}`, value: `value-${n}` })),
+          env: CONTAINER_ENV,
           volumeMounts: [{ name: "host", mountPath: "/host" }],
         },
       ],
-      tolerations: Array.from({ length: 7 }, (_value, n) => ({
-        key: `node.kubernetes.io/k${n}`,
-        operator: "Exists",
-        effect: "NoSchedule",
-      })),
-      affinity: {
-        nodeAffinity: {
-          requiredDuringSchedulingIgnoredDuringExecution: {
-            nodeSelectorTerms: [{ matchFields: [{ key: "metadata.name", operator: "In", values: [`node-${Math.floor(at / 12)}`] }] }],
-          },
-        },
-      },
+      tolerations: POD_TOLERATIONS,
+      affinity: boundTo(`node-${Math.floor(at / 12)}`),
     },
     status: {
       phase: "Running",

@@ -1,19 +1,10 @@
 import { cellByte } from "@daemonscope/daemonset/cell/cell";
-import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { describe, expect, it } from "vitest";
 import { clusterStateOf } from "./cluster-state.fixture.ts";
 import { compareStates, isSameState } from "./compare-states.ts";
 
-const node = (name: string, change: Partial<NodeRecord> = {}): NodeRecord => ({
-  name,
-  uid: name,
-  labels: {},
-  taints: [],
-  unschedulable: false,
-  ready: "True",
-  createdAtMs: 0,
-  ...change,
-});
 const counts = (available: number) => ({
   desiredNumberScheduled: 3,
   currentNumberScheduled: 3,
@@ -41,23 +32,23 @@ const SILENT = cellByte({ state: "available", ...plain, nodeUnready: true });
 
 describe("two moments of a cluster", () => {
   it("that are the same differ in nothing, also where each was read for itself", () => {
-    const state = () => clusterStateOf([node("a")], [set("x/one")], [[AVAILABLE]]);
+    const state = () => clusterStateOf([readyNode("a")], [set("x/one")], [[AVAILABLE]]);
     expect(isSameState(compareStates(state(), state()))).toBe(true);
   });
   it("differ in what became of nodes, by what they have in common, the most first", () => {
     const dedicated = { key: "dedicated", value: "db", effect: "NoSchedule" } as const;
     const before = clusterStateOf(
-      [node("a"), node("b"), node("c", { labels: { disk: "ssd" } }), node("d", { ready: "False" }), node("gone")],
+      [readyNode("a"), readyNode("b"), readyNode("c", { labels: { disk: "ssd" } }), readyNode("d", { ready: "False" }), readyNode("gone")],
       [],
       [],
     );
     const after = clusterStateOf(
       [
-        node("new"),
-        node("b", { taints: [dedicated] }),
-        node("a", { taints: [dedicated], unschedulable: true }),
-        node("c", { ready: "Unknown" }),
-        node("d"),
+        readyNode("new"),
+        readyNode("b", { taints: [dedicated] }),
+        readyNode("a", { taints: [dedicated], unschedulable: true }),
+        readyNode("c", { ready: "Unknown" }),
+        readyNode("d"),
       ],
       [],
       [],
@@ -79,7 +70,7 @@ describe("two moments of a cluster", () => {
   });
   it("differ in DaemonSets that came, went or changed, with the cells of nodes that were there at both, wherever their rows are", () => {
     const before = clusterStateOf(
-      [node("a"), node("b"), node("c")],
+      [readyNode("a"), readyNode("b"), readyNode("c")],
       [set("x/one"), set("x/gone"), set("x/same")],
       [
         [OLD, AVAILABLE, AVAILABLE],
@@ -95,7 +86,7 @@ describe("two moments of a cluster", () => {
       concern,
     };
     const after = clusterStateOf(
-      [node("c"), node("b"), node("a"), node("new")],
+      [readyNode("c"), readyNode("b"), readyNode("a"), readyNode("new")],
       [set("x/same"), set("x/one", changed), set("x/new")],
       [
         [SILENT, AVAILABLE, 0],

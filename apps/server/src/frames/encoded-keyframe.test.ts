@@ -1,4 +1,5 @@
 import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from "node:zlib";
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import { clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { keyframeText } from "@daemonscope/shared/codec/keyframe-text";
@@ -10,15 +11,7 @@ import type { GrowingBytes } from "./growing-bytes.ts";
 
 const NODES = 12_000;
 const STATE = clusterStateOf(
-  Array.from({ length: NODES }, (_, at) => ({
-    name: `n-${at}`,
-    uid: `u-${at}`,
-    labels: {},
-    taints: [],
-    unschedulable: false,
-    ready: "True",
-    createdAtMs: 0,
-  })),
+  Array.from({ length: NODES }, (_, at) => readyNode(`n-${at}`)),
   [{ key: "a/x" }],
   Array.from({ length: NODES }, (_, at) => [at % 5]),
 );

@@ -291,23 +291,28 @@ it("F5 a first sync of a wide cluster is told a part a turn, in frames of some h
   expect(live.log.hash()).toBe(whole.log.hash());
 });
 
-it("F5 a first sync that ends while a tick goes on in parts is told after it, with all that waited for its end", async () => {
+/** Live frames whose first tick goes on in parts, of which each is taken from `queued` by hand. */
+function liveInParts() {
   const gate = new InputGate();
   const queued: (() => void)[] = [];
-  const soon = (callback: () => void) => {
-    queued.push(callback);
-    return { cancel: () => undefined };
-  };
   let burn = 100;
-  const { live, model, time } = liveOnManualTime({
+  const started = liveOnManualTime({
     gate,
-    soon,
+    soon(callback) {
+      queued.push(callback);
+      return { cancel: () => undefined };
+    },
     // The tick's turn is over when it looks at the sources.
     onStatuses: () => {
-      time.burn(burn);
+      started.time.burn(burn);
       burn = 0;
     },
   });
+  return { ...started, gate, queued };
+}
+
+it("F5 a first sync that ends while a tick goes on in parts is told after it, with all that waited for its end", async () => {
+  const { gate, queued, live, model } = liveInParts();
   model.putNode(kubeNode("n1"));
   live.wake();
   queued.shift()?.();
@@ -327,21 +332,7 @@ it("F5 a first sync that ends while a tick goes on in parts is told after it, wi
 });
 
 it("F5 what is done with Daemonscope while a tick goes on in parts is told right after it, and who has a tick made waits for its end", async () => {
-  const gate = new InputGate();
-  const queued: (() => void)[] = [];
-  const soon = (callback: () => void) => {
-    queued.push(callback);
-    return { cancel: () => undefined };
-  };
-  let burn = 100;
-  const { live, model, time } = liveOnManualTime({
-    gate,
-    soon,
-    onStatuses: () => {
-      time.burn(burn);
-      burn = 0;
-    },
-  });
+  const { gate, queued, live, model, time } = liveInParts();
   model.beginMarks();
   model.putNode(kubeNode("n1"));
   live.wake();

@@ -1,5 +1,5 @@
 import { CELL_STATES, type CellByte, cellByte } from "@daemonscope/daemonset/cell/cell";
-import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import { describe, expect, it, test } from "vitest";
@@ -16,15 +16,7 @@ function byteOf(figure: Figure): CellByte {
   return cellByte({ state, oldRevision: old, terminating, twoPods: false, nodeUnready: false });
 }
 
-const recordOf = (name: string, pool: string): NodeRecord => ({
-  name,
-  uid: name,
-  labels: { pool },
-  taints: [],
-  unschedulable: false,
-  ready: "True",
-  createdAtMs: 0,
-});
+const recordOf = (name: string, pool: string) => readyNode(name, { labels: { pool } });
 
 /** A cluster with one DaemonSet, its cells by node. */
 function stateOf(cells: readonly CellByte[], poolOf: (row: number) => string = () => "p"): ClusterState {

@@ -1,3 +1,4 @@
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import { clusterStateOf, sentFrame } from "@daemonscope/shared/cluster-state.fixture";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { emptyState } from "@daemonscope/shared/empty-state";
@@ -7,18 +8,17 @@ import { describe, expect, it } from "vitest";
 import { ClusterStore } from "./cluster-store.ts";
 import { keyframeLines } from "./keyframe-lines.fixture.ts";
 
-const node = (name: string) => ({ name, uid: name, labels: {}, taints: [], unschedulable: false, ready: "True" as const, createdAtMs: 0 });
 /** A frame on so many nodes. */
 const sent = (seq: number, rows: number, changes: Partial<Frame>): WireFrame => {
   const before = clusterStateOf(
-    Array.from({ length: rows }, (_, row) => node(`r${row}`)),
+    Array.from({ length: rows }, (_, row) => readyNode(`r${row}`)),
     [],
     [],
   );
   return sentFrame({ ...before, seq: seq - 1 }, { epoch: "e", seq, at: seq, ...changes }).sent;
 };
 /** Puts a node into a new row. */
-const frame = (seq: number, row: number, name: string): WireFrame => sent(seq, row, { nodes: { put: [[row, node(name)]] } });
+const frame = (seq: number, row: number, name: string): WireFrame => sent(seq, row, { nodes: { put: [[row, readyNode(name)]] } });
 
 function setUp(keyframes: Keyframe[], whenToTell: (tell: () => void) => void = (tell) => tell()) {
   let fetched = 0;
@@ -41,7 +41,16 @@ function setUp(keyframes: Keyframe[], whenToTell: (tell: () => void) => void = (
   return { store, otherBuilds, fetched: () => fetched };
 }
 const keyframe = (seq: number, names: readonly string[], epoch = "e"): Keyframe =>
-  encodeKeyframe({ ...clusterStateOf(names.map(node), [], []), epoch, seq, at: seq });
+  encodeKeyframe({
+    ...clusterStateOf(
+      names.map((name) => readyNode(name)),
+      [],
+      [],
+    ),
+    epoch,
+    seq,
+    at: seq,
+  });
 const withHead = ({ head, parts }: Keyframe, changes: Partial<KeyframeHead>): Keyframe => ({ head: { ...head, ...changes }, parts });
 const namesIn = (store: ClusterStore) => store.snapshot().state?.rows.names;
 const settle = () => new Promise<void>((done) => setImmediate(done));

@@ -1,3 +1,4 @@
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { cellsText, clusterStateOf, sentFrame } from "@daemonscope/shared/cluster-state.fixture";
@@ -93,15 +94,7 @@ function storeOf() {
   return { store, bodies, hear };
 }
 
-const node = (at: number): NodeRecord => ({
-  name: `n-${at}`,
-  uid: `u-${at}`,
-  labels: {},
-  taints: [],
-  unschedulable: false,
-  ready: "True",
-  createdAtMs: 0,
-});
+const node = (at: number): NodeRecord => readyNode(`n-${at}`);
 const live = { state: "live", provenAtMs: 1 } as const;
 
 /** So many nodes with two DaemonSets, all of it read by the server. */

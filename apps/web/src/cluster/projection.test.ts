@@ -1,3 +1,4 @@
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
@@ -12,8 +13,6 @@ import { keyframeLines } from "./keyframe-lines.fixture.ts";
 import { PacedSource } from "./paced-source.ts";
 import { Projected, type Projection } from "./projection.ts";
 
-const node = (name: string) => ({ name, uid: name, labels: {}, taints: [], unschedulable: false, ready: "True" as const, createdAtMs: 0 });
-
 /** A store that shows a node and a DaemonSet, and takes frames that follow from its state. */
 async function shown() {
   const store = new ClusterStore({
@@ -21,7 +20,7 @@ async function shown() {
     onOtherSchema: () => true,
     reconnect: () => undefined,
     timeout: () => new AbortController().signal,
-    fetchKeyframe: () => Promise.resolve(keyframeLines(encodeKeyframe(clusterStateOf([node("a")], [{ key: "x/one" }], [[0]])))),
+    fetchKeyframe: () => Promise.resolve(keyframeLines(encodeKeyframe(clusterStateOf([readyNode("a")], [{ key: "x/one" }], [[0]])))),
   });
   store.hear({ kind: "open" });
   await new Promise((done) => setImmediate(done));
@@ -58,7 +57,7 @@ it("F12 F13 who was told nothing applies what came as one frame, and projections
   const projected = new Projected(store, firstColumn(made));
   expect(projected.snapshot()).toBe("0");
   const { version } = store.snapshot();
-  hear({ nodes: { put: [[1, node("b")]] } });
+  hear({ nodes: { put: [[1, readyNode("b")]] } });
   hear({ cells: cellsText([[1, 0, 5]]) });
   hear({ cells: cellsText([[0, 0, 4]]) });
   hear({ cells: cellsText([[1, 0, 6]]) });

@@ -1,17 +1,10 @@
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import type { Frame } from "@daemonscope/shared/frame";
 import { expect, it } from "vitest";
 import { placementVersion } from "./use-placement-version.ts";
 
-const node = (name: string, labels = {}) => ({
-  name,
-  uid: name,
-  labels,
-  taints: [],
-  unschedulable: false,
-  ready: "True" as const,
-  createdAtMs: 0,
-});
+const node = (name: string, labels = {}) => readyNode(name, { labels });
 const record = (generation: number, more = {}) =>
   ({ key: "x/one", uid: "u", generation, derived: { numberMisscheduled: 0 }, unread: [], ...more }) as never;
 

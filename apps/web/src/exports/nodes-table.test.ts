@@ -1,5 +1,6 @@
 import { cellByte } from "@daemonscope/daemonset/cell/cell";
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import { expect, test } from "vitest";
 import type { GridNode } from "../rows/node-cells.ts";
 import { type ExportedPods, nodesTable } from "./nodes-table.ts";
@@ -9,7 +10,7 @@ const node = (name: string, ready: "True" | "False" | "Unknown"): GridNode => ({
   name,
   row: 0,
   byte: cellByte({ ...flags, state: "failing" }),
-  record: { name, uid: name, labels: {}, taints: [], unschedulable: false, ready, createdAtMs: 0 },
+  record: readyNode(name, { ready }),
 });
 const POD = {
   name: "fluent-bit-x7k2p",

@@ -1,4 +1,5 @@
 import { type Cell, type CellState, cellByte } from "@daemonscope/daemonset/cell/cell";
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { describe, expect, it } from "vitest";
 import { groupingsOf, groupOf } from "../rows/grouping.ts";
@@ -18,7 +19,7 @@ import { NO_FILLS } from "./ready-fill.ts";
 const flags = { oldRevision: false, terminating: false, twoPods: false, nodeUnready: false };
 
 function recordOf(name: string, labels: Record<string, string> = {}, more: Partial<NodeRecord> = {}): NodeRecord {
-  return { name, uid: name, labels, taints: [], unschedulable: false, ready: "True", createdAtMs: 0, ...more };
+  return readyNode(name, { labels, ...more });
 }
 
 let rows = 0;

@@ -1,6 +1,7 @@
 import { type Cell, cellByte } from "@daemonscope/daemonset/cell/cell";
 import { eligibleNodes } from "@daemonscope/daemonset/placement/eligibility";
 import type { PlacementTemplate } from "@daemonscope/daemonset/records/placement-template";
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { DEFAULT_GATES } from "@daemonscope/kube/toleration";
 import { describe, expect, it } from "vitest";
@@ -23,7 +24,7 @@ function node(name: string, record: Partial<NodeRecord> = {}, cell: Partial<Cell
     name,
     row: 0,
     byte,
-    record: { name, uid: name, labels: {}, taints: [], unschedulable: false, ready: "True", createdAtMs: 0, ...record },
+    record: readyNode(name, record),
   };
 }
 

@@ -1,9 +1,6 @@
-import { type Cell, cellByte } from "@daemonscope/daemonset/cell/cell";
-import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Palette } from "../cell/palette.ts";
 import { rowsBetween } from "../cluster/derived.ts";
 import { layoutGrid } from "../grid/grid-layout.ts";
 import { placesIn } from "../grid/grid-scene.ts";
@@ -14,6 +11,8 @@ import { AgentArt } from "./agent-art.ts";
 import { agentPlaces, rasterOf } from "./agent-places.ts";
 import { agentShapes } from "./agent-shapes.ts";
 import type { AgentScene } from "./agent-ticks.ts";
+import { byteOf } from "./nodes.fixture.ts";
+import { BY_POOL, NAMED_PALETTE, pooledNode } from "./pooled-nodes.fixture.ts";
 import { NODE_STATES } from "./select-node-states.ts";
 
 afterEach(() => {
@@ -24,23 +23,11 @@ const NODES = 600;
 const SETS = Array.from({ length: 13 }, (_, at) => `a/${String(at).padStart(2, "0")}`);
 const AGENTS = agentPlaces(SETS);
 const SHAPES = agentShapes(rasterOf(12), false);
-const PALETTE = new Proxy({}, { get: (_, name) => String(name) }) as Palette;
-const HOW = { grouping: "pool", byName: false };
 
-const recordOf = (row: number, isReady: boolean): NodeRecord => ({
-  name: `n${String(row).padStart(4, "0")}`,
-  uid: String(row),
-  labels: { pool: `p${row % 3}` },
-  taints: [],
-  unschedulable: false,
-  ready: isReady ? "True" : "False",
-  createdAtMs: 0,
-});
-const flags: Omit<Cell, "state"> = { oldRevision: false, terminating: false, twoPods: false, nodeUnready: false };
-const BYTES = (["available", "failing", "starting", "missing", "excluded"] as const).map((state) => cellByte({ ...flags, state }));
+const BYTES = (["available", "failing", "starting", "missing", "excluded"] as const).map((state) => byteOf(state));
 const begun = () =>
   clusterStateOf(
-    Array.from({ length: NODES }, (_, row) => recordOf(row, true)),
+    Array.from({ length: NODES }, (_, row) => pooledNode(row, true)),
     SETS.map((key) => ({ key })),
     Array.from({ length: NODES }, () => SETS.map(() => BYTES[0] ?? 0)),
   );
@@ -64,7 +51,7 @@ function drawing(pixelRatio: number) {
       if (changed === undefined) {
         const { layout } = scene.places;
         [canvas.width, canvas.height] = [layout.width, Math.ceil(layout.height)];
-        art.lay(layout, PALETTE, pixelRatio);
+        art.lay(layout, NAMED_PALETTE, pixelRatio);
       }
       expect(art.isImage).toBe(true);
       art.drawPixels(canvas.context, changed, strengthOf);
@@ -80,7 +67,7 @@ test("cells of which only what changed is written look as those that are drawn a
     fc.property(fc.array(aFrame, { minLength: 1, maxLength: 5 }), fc.constantFrom(1, 2), fc.boolean(), (frames, pixelRatio, isFiltered) => {
       let state = begun();
       let states = NODE_STATES.whole(state, undefined);
-      const fold = placing(HOW);
+      const fold = placing(BY_POOL);
       let nodes = fold.whole(states, undefined);
       const layout = layoutGrid(
         nodes.order.map(({ length }) => length),
@@ -97,7 +84,7 @@ test("cells of which only what changed is written look as those that are drawn a
       kept.draw(scene(), strengthOf);
       for (const frame of frames) {
         const { state: after, effect } = afterFrame(state, {
-          nodes: { put: frame.nodes.toSorted(([a], [b]) => a - b).map(([row, isReady]) => [row, recordOf(row, isReady)]) },
+          nodes: { put: frame.nodes.toSorted(([a], [b]) => a - b).map(([row, isReady]) => [row, pooledNode(row, isReady)]) },
           cells: cellsText(frame.cells.map(([row, column, at]) => [row, column, BYTES[at] ?? 0])),
         });
         const before = states;
@@ -118,7 +105,7 @@ test("half of all nodes changed at once is one image put on a screen of as many 
   vi.stubGlobal("document", { createElement: () => new PixelCanvas() });
   const state = begun();
   const states = NODE_STATES.whole(state, undefined);
-  const nodes = placing(HOW).whole(states, undefined);
+  const nodes = placing(BY_POOL).whole(states, undefined);
   const layout = layoutGrid(
     nodes.order.map(({ length }) => length),
     [],
@@ -136,6 +123,6 @@ test("half of all nodes changed at once is one image put on a screen of as many 
   });
   const next = NODE_STATES.next(states, after, effect);
   canvas.done.putImageData = 0;
-  draw({ ...scene, states: next, nodes: placing(HOW).next(nodes, next, rowsBetween(states, next) ?? []) });
+  draw({ ...scene, states: next, nodes: placing(BY_POOL).next(nodes, next, rowsBetween(states, next) ?? []) });
   expect(canvas.done).toEqual({ putImageData: 1 });
 });

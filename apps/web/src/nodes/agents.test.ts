@@ -1,3 +1,4 @@
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import { describe, expect, it } from "vitest";
@@ -11,7 +12,7 @@ import { agentPlaces, countOfPlaces, isSomewhere, rasterOf } from "./agent-place
 import { agentShapes, shapeIn } from "./agent-shapes.ts";
 import { type AgentScene, AgentTicks, frameOf } from "./agent-ticks.ts";
 import { type AgentPen, drawAgents, lookOfTick } from "./draw-agents.ts";
-import { byteOf as byte, recordOf } from "./nodes.fixture.ts";
+import { byteOf as byte } from "./nodes.fixture.ts";
 import { NODE_STATES } from "./select-node-states.ts";
 
 /** One row of cells for each node, in columns `a/0`, `a/1`, …; drawn as plates. */
@@ -74,7 +75,7 @@ describe("what a node's cell shows", () => {
     const ticks = new AgentTicks();
     ticks.show(
       sceneOf(
-        [recordOf("n0"), recordOf("n1")],
+        [readyNode("n0"), readyNode("n1")],
         [
           [byte("available"), byte("failing"), byte("excluded")],
           [byte("missing"), byte("failing"), byte("available")],
@@ -90,7 +91,7 @@ describe("what a node's cell shows", () => {
   it("agents beyond the places are the worst of them in the last", () => {
     const row = [...Array.from({ length: 12 }, () => byte("available")), byte("failing"), byte("starting")];
     const ticks = new AgentTicks();
-    ticks.show(sceneOf([recordOf("n0")], [row]));
+    ticks.show(sceneOf([readyNode("n0")], [row]));
     expect([...ticks.of(0)]).toEqual([...Array.from({ length: 11 }, () => byte("available")), byte("failing"), 0]);
   });
 
@@ -99,7 +100,7 @@ describe("what a node's cell shows", () => {
     const ticks = new AgentTicks();
     ticks.show(
       sceneOf(
-        [recordOf("n0", { ready: "False", unschedulable: true, taints }), recordOf("n1")],
+        [readyNode("n0", { ready: "False", unschedulable: true, taints }), readyNode("n1")],
         [[byte("available", { nodeUnready: true })], [byte("available")]],
       ),
     );

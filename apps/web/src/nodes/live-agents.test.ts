@@ -1,10 +1,7 @@
-import { type Cell, cellByte } from "@daemonscope/daemonset/cell/cell";
-import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import { WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Palette } from "../cell/palette.ts";
 import type { ClusterSource } from "../cluster/cluster-source.ts";
 import type { ClusterView } from "../cluster/cluster-view.ts";
 import { rowsBetween, type Stamped } from "../cluster/derived.ts";
@@ -28,6 +25,8 @@ import { agentPlaces, rasterOf } from "./agent-places.ts";
 import { agentShapes } from "./agent-shapes.ts";
 import type { AgentScene } from "./agent-ticks.ts";
 import { liveAgents } from "./live-agents.ts";
+import { byteOf } from "./nodes.fixture.ts";
+import { BY_POOL, NAMED_PALETTE, pooledNode } from "./pooled-nodes.fixture.ts";
 import { NODE_STATES, type NodeStates } from "./select-node-states.ts";
 
 afterEach(() => {
@@ -39,26 +38,14 @@ const NODES = 3000;
 const SETS = ["a/0", "a/1", "a/2"];
 const AGENTS = agentPlaces(SETS);
 const SHAPES = agentShapes(rasterOf(SETS.length), false);
-const PALETTE = new Proxy({}, { get: (_, name) => String(name) }) as Palette;
-const HOW = { grouping: "pool", byName: false };
 
-const recordOf = (row: number, isReady: boolean): NodeRecord => ({
-  name: `n${String(row).padStart(4, "0")}`,
-  uid: String(row),
-  labels: { pool: `p${row % 3}` },
-  taints: [],
-  unschedulable: false,
-  ready: isReady ? "True" : "False",
-  createdAtMs: 0,
-});
-const flags: Omit<Cell, "state"> = { oldRevision: false, terminating: false, twoPods: false, nodeUnready: false };
-const BYTES = (["available", "failing", "starting", "missing"] as const).map((state) => cellByte({ ...flags, state }));
+const BYTES = (["available", "failing", "starting", "missing"] as const).map((state) => byteOf(state));
 
 /** A store that is told frames. */
 class Told implements ClusterSource {
   readonly #effects = new EffectLog();
   state = clusterStateOf(
-    Array.from({ length: NODES }, (_, row) => recordOf(row, true)),
+    Array.from({ length: NODES }, (_, row) => pooledNode(row, true)),
     SETS.map((key) => ({ key })),
     Array.from({ length: NODES }, () => SETS.map(() => BYTES[0] ?? 0)),
   );
@@ -87,7 +74,7 @@ function read<Cells extends NodeCells, Scene extends GridScene>(
 ) {
   let version = source.snapshot().version;
   let cells = projection.whole(source.state, undefined);
-  let nodes = placing(HOW).whole(cells, undefined);
+  let nodes = placing(BY_POOL).whole(cells, undefined);
   return (): Scene => {
     const now = source.snapshot();
     const before: Stamped = cells;
@@ -95,7 +82,7 @@ function read<Cells extends NodeCells, Scene extends GridScene>(
     version = now.version;
     const rows = rowsBetween(before, cells);
     if (rows === undefined) throw new Error("a step that is not told by rows");
-    if (rows.length > 0) nodes = placing(HOW).next(nodes, cells, rows);
+    if (rows.length > 0) nodes = placing(BY_POOL).next(nodes, cells, rows);
     return sceneOf(cells, nodes);
   };
 }
@@ -147,12 +134,12 @@ function expectDrawnLive<Scene extends GridScene, Was>(
   const reader = readerOf(source);
   const live = liveOf(source);
   const { canvas, painter } = painted(artOf());
-  const show = () => painter.show(reader(), PALETTE, keepsEachNode, "none", live);
+  const show = () => painter.show(reader(), NAMED_PALETTE, keepsEachNode, "none", live);
   show();
   let isNodesRead = true;
   for (const { cells, nodes, isRead } of [...frames, { cells: [], nodes: [], isRead: true }]) {
     source.tell({
-      nodes: { put: nodes.toSorted(([a], [b]) => a - b).map(([row, isReady]) => [row, recordOf(row, isReady)]) },
+      nodes: { put: nodes.toSorted(([a], [b]) => a - b).map(([row, isReady]) => [row, pooledNode(row, isReady)]) },
       cells: cellsText(cells.map(([row, column, at]) => [row, column, BYTES[at] ?? 0])),
     });
     painter.follow();
@@ -161,7 +148,7 @@ function expectDrawnLive<Scene extends GridScene, Was>(
     // A node is what it was until the page has read of it.
     if (!isNodesRead) continue;
     const anew = painted(artOf());
-    anew.painter.show(readerOf(source)(), PALETTE, keepsEachNode, "none", undefined);
+    anew.painter.show(readerOf(source)(), NAMED_PALETTE, keepsEachNode, "none", undefined);
     expect(canvas.pixels.findIndex((pixel, at) => pixel !== anew.canvas.pixels[at])).toBe(-1);
     expect(canvas.pixels.some((pixel) => pixel !== 0)).toBe(true);
   }
@@ -210,7 +197,7 @@ test("while drawing takes longer than its part of the time, frames are drawn tog
   } as unknown as GridPainter<GridScene, number>;
   const live = new LivePainter(painter, { nowMs: () => nowMs });
   const scene = { nodes: { cells: {} } } as unknown as GridScene;
-  live.show(scene, PALETTE, keepsEachNode, "none", liveDaemonSet(source, "a/1"));
+  live.show(scene, NAMED_PALETTE, keepsEachNode, "none", liveDaemonSet(source, "a/1"));
   for (let row = 0; row < 6; row++) {
     source.tell({ cells: cellsText([[row, 1, BYTES[1] ?? 0]]) });
     live.follow();

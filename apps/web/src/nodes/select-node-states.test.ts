@@ -1,9 +1,10 @@
 import { cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import { expect, test } from "vitest";
-import { byteOf as byte, recordOf } from "./nodes.fixture.ts";
+import { byteOf as byte } from "./nodes.fixture.ts";
 import { lackedAgents, NODE_STATES } from "./select-node-states.ts";
 
 const statesOf = (state: ClusterState) => NODE_STATES.whole(state, undefined);
@@ -11,7 +12,7 @@ const statesOf = (state: ClusterState) => NODE_STATES.whole(state, undefined);
 function stateOf(rows: readonly (readonly number[])[], more: Partial<NodeRecord> = {}) {
   const names = rows.map((_, row) => `n${row.toString().padStart(2, "0")}`);
   return clusterStateOf(
-    names.map((name) => recordOf(name, more)),
+    names.map((name) => readyNode(name, more)),
     (rows[0] ?? []).map((_, column) => ({ key: `a/${column}` })),
     rows,
   );

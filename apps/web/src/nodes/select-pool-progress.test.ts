@@ -1,4 +1,5 @@
 import { type Cell, type CellState, cellByte } from "@daemonscope/daemonset/cell/cell";
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import { clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import { expect, test } from "vitest";
 import { NODE_STATES } from "./select-node-states.ts";
@@ -19,7 +20,7 @@ const CELLS = [
 
 const states = NODE_STATES.whole(
   clusterStateOf(
-    CELLS.map(([name, pool]) => ({ name, uid: name, labels: { pool }, taints: [], unschedulable: false, ready: "True", createdAtMs: 0 })),
+    CELLS.map(([name, pool]) => readyNode(name, { labels: { pool } })),
     [{ key: "x/agent" }],
     CELLS.map(([, , cell]) => [cell]),
   ),

@@ -1,4 +1,5 @@
 import { type Cell, cellByte } from "@daemonscope/daemonset/cell/cell";
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import { expect, it } from "vitest";
 import type { GridNode } from "../rows/node-cells.ts";
 import { selectWorklist } from "./select-worklist.ts";
@@ -7,7 +8,7 @@ const nodeOf = (name: string, pool: string, cell: Partial<Cell>): GridNode => ({
   name,
   row: 0,
   byte: cellByte({ state: "available", oldRevision: true, terminating: false, twoPods: false, nodeUnready: false, ...cell }),
-  record: { name, uid: name, labels: { pool }, taints: [], unschedulable: false, ready: "True", createdAtMs: 0 },
+  record: readyNode(name, { labels: { pool } }),
 });
 
 it("lists the nodes whose old pod nobody has deleted yet, by pool", () => {

@@ -1,19 +1,15 @@
-import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import { expect, test } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import { taintPlaces } from "./taint-places.ts";
 import { placesSentence } from "./taint-words.ts";
 
 const { t } = createTranslator();
-const node = (name: string, pool: string, zone: string, isTainted: boolean): NodeRecord => ({
-  name,
-  uid: name,
-  labels: { pool, "topology.kubernetes.io/zone": zone },
-  taints: isTainted ? [{ key: "dedicated", value: "db", effect: "NoSchedule" }] : [],
-  unschedulable: false,
-  ready: "True",
-  createdAtMs: 0,
-});
+const node = (name: string, pool: string, zone: string, isTainted: boolean) =>
+  readyNode(name, {
+    labels: { pool, "topology.kubernetes.io/zone": zone },
+    taints: isTainted ? [{ key: "dedicated", value: "db", effect: "NoSchedule" }] : [],
+  });
 
 test("where tainted nodes are: whole pools are told apart from parts", () => {
   const nodes = [node("a1", "a", "x", true), node("a2", "a", "x", true), node("b1", "b", "x", true), node("b2", "b", "y", false)];

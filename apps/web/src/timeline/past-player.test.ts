@@ -1,3 +1,4 @@
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import { afterFrame, clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { Frame } from "@daemonscope/shared/frame";
@@ -7,14 +8,13 @@ import { EDGE_MS, PastPlayer, type PlayerStatus } from "./past-player.ts";
 
 const SECOND = 1000;
 const NOW = 3_600_000;
-const node = (name: string) => ({ name, uid: name, labels: {}, taints: [], unschedulable: false, ready: "True" as const, createdAtMs: 0 });
 
 /** A node joined each ten seconds for an hour; the server tells of any range. */
 const FRAMES: readonly Frame[] = Array.from({ length: NOW / (10 * SECOND) }, (_, at) => ({
   epoch: "e",
   seq: at + 1,
   at: (at + 1) * 10 * SECOND,
-  nodes: { put: [[at, node(`n${at}`)]] },
+  nodes: { put: [[at, readyNode(`n${at}`)]] },
 }));
 const joinedUntil = (atMs: number) => Math.floor(atMs / (10 * SECOND));
 

@@ -1,4 +1,5 @@
 import { CELL_FLAGS, CELL_STATES, cellByte, cellOf, cellState } from "@daemonscope/daemonset/cell/cell";
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { CellColumn } from "@daemonscope/shared/cell-column";
 import { GHOSTS } from "@daemonscope/shared/http/what-if";
@@ -8,15 +9,7 @@ import { byteThen, ghostAt, ghostColumn, ghostCounts } from "./ghost-column.ts";
 import { placeGhosts } from "./placed-ghosts.ts";
 
 const TAINT = { key: "dedicated", value: "ml", effect: "NoExecute" };
-const record = (name: string, pool: string, taints: NodeRecord["taints"] = []): NodeRecord => ({
-  name,
-  uid: name,
-  labels: { pool },
-  taints,
-  unschedulable: false,
-  ready: "True",
-  createdAtMs: 0,
-});
+const record = (name: string, pool: string, taints: NodeRecord["taints"] = []) => readyNode(name, { labels: { pool }, taints });
 const plain = { oldRevision: false, terminating: false, twoPods: false, nodeUnready: false };
 const available = cellByte({ ...plain, state: "available" });
 

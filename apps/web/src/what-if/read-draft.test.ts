@@ -1,19 +1,11 @@
 import { readStep } from "@daemonscope/daemonset/actions/read-step";
 import { stepText } from "@daemonscope/daemonset/actions/step-text";
-import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import { describe, expect, it, test } from "vitest";
 import { readDraft } from "./read-draft.ts";
 import { type DraftField, type DraftKind, draftOf, emptyDraft } from "./step-draft.ts";
 
-const node = (name: string): NodeRecord => ({
-  name,
-  uid: name,
-  labels: { pool: name.slice(0, 1) },
-  taints: [],
-  unschedulable: false,
-  ready: "True",
-  createdAtMs: 0,
-});
+const node = (name: string) => readyNode(name, { labels: { pool: name.slice(0, 1) } });
 const FACTS = { nodes: [node("a1"), node("a2"), node("b1")], manifest: undefined };
 const read = (kind: DraftKind, fields: Partial<Record<DraftField, string>>, facts: Parameters<typeof readDraft>[1] = FACTS) => {
   const draft = emptyDraft(kind, [], undefined);
