@@ -1,0 +1,43 @@
+import type { Language } from "@daemonscope/kube/languages";
+import type { Page } from "@playwright/test";
+import { startDaemonscope } from "../daemonscope.ts";
+import { startSimulator } from "../simulator.ts";
+import { expect } from "./fixtures.ts";
+import { type Theme, violationsIn } from "./themes.ts";
+
+const PATHS = ["/", "/daemonsets/kube-system/fluentd-elasticsearch", "/nodes/worker-01"];
+
+/** What axe finds on three pages while a right is missing, and then while the API server is away. */
+export async function violationsWithoutCluster(
+  page: Page,
+  languages: readonly Language[],
+  themesIn: (language: Language) => readonly Theme[],
+): Promise<readonly string[]> {
+  const simulator = await startSimulator("bad-image");
+  const product = await startDaemonscope(["--kubeconfig", simulator.kubeconfig]);
+  const chip = page.locator("[data-freshness]").first();
+  const found: string[] = [];
+  const lookAtAll = async (words: string) => {
+    for (const path of PATHS)
+      for (const language of languages) {
+        await page.goto(`${product.url}${path}?lang=${language}`);
+        await expect(chip).toHaveAttribute("data-freshness", words);
+        await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
+        found.push(...(await violationsIn(page, themesIn(language), `${words} ${path} ${language}`)));
+      }
+  };
+  try {
+    await page.goto(product.url);
+    await expect(chip).toHaveAttribute("data-freshness", "live");
+    await simulator.fault("forbid", { resource: "pods" });
+    await expect(chip).toHaveAttribute("data-freshness", "stale");
+    await lookAtAll("stale");
+    await simulator.kill();
+    await expect(chip).toHaveAttribute("data-freshness", "disconnected");
+    await lookAtAll("disconnected");
+    return found;
+  } finally {
+    await product.stop();
+    await simulator.stop();
+  }
+}
