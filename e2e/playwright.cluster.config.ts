@@ -1,8 +1,18 @@
 import { defineConfig } from "@playwright/test";
 import { base } from "./playwright.base.ts";
 
-/** In one piece a minute and more each: begun first, longest first, for begun last two of three workers would wait for one. */
-const LONG = ["differential/differential", "what-if", "concerns", "kubectl-comparison", "browser", "commands", "engine", "acting"];
+/** In one piece a minute and more each, or nearly that: begun first, longest first, for begun last two of three workers would wait for one. */
+const LONG = [
+  "differential/differential",
+  "what-if",
+  "concerns",
+  "kubectl-comparison",
+  "browser",
+  "commands",
+  "engine",
+  "acting",
+  "stories",
+];
 const fileOf = (name: string): string => `**/cluster/${name}.spec.ts`;
 
 // Tests beside sources are for `npm test`, as they need no control plane.
