@@ -8,6 +8,7 @@ import type { PlacementNode } from "../placement/placement-node.ts";
 import type { Nowhere } from "../records/nowhere.ts";
 import type { NodeRecord } from "../records/records.ts";
 import type { DaemonSetEntry } from "./daemon-set-entry.ts";
+import { NarrowColumn } from "./narrow-column.ts";
 import type { NodeRows } from "./node-rows.ts";
 
 /** So many nodes are classed in a part of what is restored: some milliseconds. */
@@ -19,7 +20,7 @@ export class NodeJudge {
   readonly #gates: MatchingGates;
   readonly #classes = new NodeClasses();
   /** By row. */
-  readonly #classByRow: NodeClass[] = [];
+  readonly #classByRow = new NarrowColumn();
 
   constructor(rows: NodeRows, gates: MatchingGates) {
     this.#rows = rows;
@@ -31,7 +32,7 @@ export class NodeJudge {
     for (const { object } of sets) this.#classes.mention(object.spec.template);
     for (const row of this.#rows.present()) {
       const node = this.#rows.nodes.recordAt(row);
-      if (node !== undefined) this.#classByRow[row] = this.#classes.classOf(node);
+      if (node !== undefined) this.#putClass(row, this.#classes.classOf(node));
       if (row % NODES_A_PART === NODES_A_PART - 1) yield;
     }
   }
@@ -44,7 +45,7 @@ export class NodeJudge {
     sets: Iterable<DaemonSetEntry>,
     rememberAtMs: number | undefined,
   ): void {
-    this.#classByRow[row] = this.#classes.classOf(node);
+    this.#putClass(row, this.#classes.classOf(node));
     for (const set of sets) {
       // All nodes will be judged for it, by classes that its labels have parted.
       if (set.isUnjudged) continue;
@@ -64,7 +65,7 @@ export class NodeJudge {
     this.#part(set);
     set.columns.reach(this.#rows.extent - 1);
     for (const row of this.#rows.present()) {
-      const known = set.verdicts.known(this.#classByRow[row] ?? 0);
+      const known = set.verdicts.known(this.#classByRow.at(row));
       if (known !== undefined) {
         set.columns.putVerdict(row, known);
         continue;
@@ -78,8 +79,7 @@ export class NodeJudge {
   #part({ object }: DaemonSetEntry): void {
     for (const key of this.#classes.mention(object.spec.template)) {
       const partOf = this.#classes.partByLabel();
-      for (const row of this.#rows.present())
-        this.#classByRow[row] = partOf(this.#rows.nodes.labelAt(row, key), this.#classByRow[row] ?? 0);
+      for (const row of this.#rows.present()) this.#putClass(row, partOf(this.#rows.nodes.labelAt(row, key), this.#classByRow.at(row)));
     }
   }
 
@@ -91,7 +91,7 @@ export class NodeJudge {
     const countOf = new Map<PlacementNode, number>();
     const first = new Map<NodeClass, NodeRecord>();
     for (const row of this.#rows.present()) {
-      const nodeClass = this.#classByRow[row] ?? 0;
+      const nodeClass = this.#classByRow.at(row);
       const count = verdicts.readsNames ? 0 : (counts.get(nodeClass) ?? 0);
       counts.set(nodeClass, count + 1);
       if (count > 0) continue;
@@ -104,7 +104,12 @@ export class NodeJudge {
     return nowhereFor(template, nodes, this.#gates, (node) => countOf.get(node) ?? 1);
   }
 
+  #putClass(row: number, nodeClass: NodeClass): void {
+    this.#classByRow.reach(row);
+    this.#classByRow.put(row, nodeClass);
+  }
+
   #verdict(set: DaemonSetEntry, row: number, node: NodeRecord): Verdict {
-    return set.verdicts.on(node, this.#classByRow[row] ?? 0);
+    return set.verdicts.on(node, this.#classByRow.at(row));
   }
 }

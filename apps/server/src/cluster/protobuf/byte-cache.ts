@@ -19,26 +19,31 @@ interface Kept<T> {
   readonly value: T;
 }
 
-/** What was made of bytes that come again and again, as the labels and the owner of all pods of a DaemonSet: found by the bytes, so that nothing is made of them twice. Of those with
- *  the same sum the last is kept. */
+/** What was made of bytes that come again and again, as the labels and the owner of all pods of a DaemonSet: found by the bytes, so that not much is made of them again. Of those with
+ *  the same place the last is kept that came twice in a row there: what comes once, as the labels of each of many nodes, is neither copied nor held. */
 export class ByteCache<T> {
   readonly #places: (Kept<T> | undefined)[];
+  /** The sum of the bytes that came last to each place and were not what is kept there. */
+  readonly #missed: Uint32Array;
   readonly #mostBytes: number;
 
   /** `places` is a power of two. */
   constructor(places: number, mostBytes: number) {
     this.#places = new Array<Kept<T> | undefined>(places).fill(undefined);
+    this.#missed = new Uint32Array(places);
     this.#mostBytes = mostBytes;
   }
 
   /** What `make` makes of the bytes, or made of the same ones before. */
   valueOf(bytes: Buffer, from: number, to: number, make: (bytes: Buffer, from: number, to: number) => T): T {
     if (to - from > this.#mostBytes) return make(bytes, from, to);
-    const place = sumOfBytes(bytes, from, to) & (this.#places.length - 1);
+    const sum = sumOfBytes(bytes, from, to);
+    const place = sum & (this.#places.length - 1);
     const kept = this.#places[place];
     if (kept !== undefined && isSame(kept.bytes, bytes, from, to)) return kept.value;
     const value = make(bytes, from, to);
-    this.#places[place] = { bytes: Buffer.from(bytes.subarray(from, to)), value };
+    if (this.#missed[place] === sum) this.#places[place] = { bytes: Buffer.from(bytes.subarray(from, to)), value };
+    else this.#missed[place] = sum;
     return value;
   }
 }

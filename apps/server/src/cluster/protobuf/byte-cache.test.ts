@@ -1,0 +1,39 @@
+import { Buffer } from "node:buffer";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ByteCache } from "./byte-cache.ts";
+
+const SEED = Number(process.env.SEED ?? 20261126);
+const textOf = (bytes: Buffer, from: number, to: number): string => bytes.toString("latin1", from, to);
+
+test(`what is made of bytes is what they say, whatever came before and is written over since, seed ${SEED}`, () => {
+  const text = fc.oneof(fc.constantFrom("", "a", "b", "labels"), fc.string({ maxLength: 12, unit: "binary-ascii" }));
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 60 }), (texts) => {
+      const cache = new ByteCache<string>(4, 8);
+      const chunk = Buffer.alloc(16);
+      for (const each of texts) {
+        chunk.fill(0x2e).write(each, 2, "latin1");
+        expect(cache.valueOf(chunk, 2, 2 + each.length, textOf)).toBe(each);
+      }
+    }),
+    { seed: SEED },
+  );
+});
+
+test("what comes again and again is made twice, and what comes once takes nobody's place", () => {
+  const cache = new ByteCache<object>(1, 64);
+  let made = 0;
+  const ask = (text: string) =>
+    cache.valueOf(Buffer.from(text), 0, text.length, () => {
+      made++;
+      return { text };
+    });
+  ask("often");
+  const kept = ask("often");
+  for (let at = 0; at < 100; at++) {
+    ask(`once ${at}`);
+    expect(ask("often")).toBe(kept);
+  }
+  expect(made).toBe(102);
+});
