@@ -19,6 +19,7 @@ import type { Pace } from "./pace.ts";
 import { PodWorkers, type PodWorkersChoice } from "./pod-workers/pod-workers.ts";
 import type { Pressure } from "./pressure.ts";
 import { NODE_FORM, POD_FORM, type ProtobufForm } from "./protobuf/forms.ts";
+import { NodeGlance } from "./protobuf/node-glance.ts";
 import { PodGlance } from "./protobuf/pod-glance.ts";
 import { Reflector, type ReflectorCounts } from "./reflector.ts";
 import { inNamespace, WATCHED } from "./resources.ts";
@@ -262,8 +263,8 @@ function handingOn<T>(put: (object: T) => void, drop: (uid: string, name: string
 }
 
 /** What the reflectors of pods and of nodes are given beside. */
-function ofKind(source: SourceName, { podUids, wellPods, onChange, pace }: ClusterWatchOptions) {
-  if (source === "nodes") return { restMs: pace.nodeRestMs };
+function ofKind(source: SourceName, { podUids, wellPods, onChange, pace, random }: ClusterWatchOptions) {
+  if (source === "nodes") return { restMs: pace.nodeRestMs, glance: new NodeGlance(random) };
   if (source !== "pods") return {};
   return { uids: podUids, glance: wellPods === undefined ? undefined : new PodGlance(wellPods, onChange) };
 }

@@ -16,15 +16,16 @@ const version = fc.constantFrom("1", "2", "10", "4294967296", "9007199254740991"
 const metadata: fc.Arbitrary<ObjectMeta> = fc
   .record({ name, namespace: fc.constantFrom("kube-system", "default", undefined), uid, resourceVersion: version })
   .map(({ namespace, ...rest }) => (namespace === undefined ? rest : { ...rest, namespace }));
+const print = fc.constantFrom(undefined, { a: 1, b: 1 }, { a: 1, b: 4294967295 }, { a: 0, b: 1 });
 const step = fc.oneof(
-  { weight: 8, arbitrary: metadata.map((object) => ({ do: "put" as const, object })) },
+  { weight: 8, arbitrary: fc.tuple(metadata, print).map(([object, as]) => ({ do: "put" as const, object, as })) },
   { weight: 3, arbitrary: uid.map((gone) => ({ do: "drop" as const, gone })) },
   { weight: 3, arbitrary: uid.map((came) => ({ do: "list" as const, came })) },
   {
     weight: 4,
     arbitrary: fc
-      .tuple(fc.nat({ max: 30 }), fc.constantFrom(1, 2, 10, 11, 4294967296))
-      .map(([n, newer]) => ({ do: "compare" as const, n, newer })),
+      .tuple(fc.nat({ max: 30 }), fc.constantFrom(1, 2, 10, 11, 4294967296), print)
+      .map(([n, newer, as = { a: 1, b: 1 }]) => ({ do: "compare" as const, n, newer, as })),
   },
   { weight: 1, arbitrary: fc.constantFrom({ do: "beginList" as const }, { do: "doubt" as const }) },
 );
@@ -39,8 +40,8 @@ it("tells of objects what an index in maps of texts tells", () => {
           const predecessor = plain.predecessorOf(each.object);
           expect(index.predecessorOf(each.object)).toBe(predecessor);
           if (predecessor !== undefined) expect(index.drop(predecessor)).toEqual(plain.drop(predecessor));
-          index.put(each.object);
-          plain.put(each.object);
+          index.put(each.object, each.as);
+          plain.put(each.object, each.as);
         } else if (each.do === "drop") expect(index.drop(each.gone)).toEqual(plain.drop(each.gone));
         else if (each.do === "list") {
           index.list(each.came);
@@ -50,6 +51,7 @@ it("tells of objects what an index in maps of texts tells", () => {
           const compared = plain.compare(numbers, each.newer);
           expect(index.compare(numbers, each.newer)).toBe(compared);
           if (compared === "newer") {
+            expect(index.isComparedAs(each.as)).toBe(plain.isComparedAs(each.as));
             index.putVersion(each.newer);
             plain.putVersion(each.newer);
           }

@@ -1,8 +1,9 @@
-import { bytes } from "@daemonscope/daemonset/model/parted-column";
+import { bytes, words } from "@daemonscope/daemonset/model/parted-column";
 import { UidSlots, type UidWords } from "@daemonscope/daemonset/model/uid-slots";
 import type { UidNumbers } from "@daemonscope/daemonset/pods/well-pod";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 import { keyOf, NameColumn } from "./name-column.ts";
+import type { Print } from "./protobuf/keyed-sum.ts";
 import { exactVersion, isOlderVersion } from "./resource-version.ts";
 import { VersionColumn } from "./version-column.ts";
 
@@ -24,6 +25,10 @@ export class ObjectIndex {
   /** The list in which an object came last. */
   readonly #lists = bytes();
   #list = 1;
+  /** What stands for all of an object that was put with a print; 0 and 0 for one that was put without. */
+  readonly #printsA = words();
+  readonly #printsB = words();
+  #hasPrints = false;
   /** Of the object that was asked about last, where it is known by its name: it is mostly put next. */
   #named: ObjectMeta | undefined;
   #listed = 0;
@@ -66,6 +71,11 @@ export class ObjectIndex {
     return version > known ? "newer" : "known";
   }
 
+  /** Whether the object that was compared last was put with this print. */
+  isComparedAs({ a, b }: Print): boolean {
+    return this.#hasPrints && this.#printsA.at(this.#compared) === a && this.#printsB.at(this.#compared) === b;
+  }
+
   /** Another version of the object that was compared last, which has the name that it had. */
   putVersion(version: number): void {
     this.#versions.put(this.#compared, version);
@@ -82,7 +92,7 @@ export class ObjectIndex {
     return slot < 0 ? undefined : this.#slots.uidAt(slot);
   }
 
-  put(metadata: ObjectMeta): void {
+  put(metadata: ObjectMeta, print?: Print): void {
     const { uid, resourceVersion } = metadata;
     let slot = this.#slots.find(uid);
     if (slot < 0) {
@@ -95,6 +105,10 @@ export class ObjectIndex {
     }
     this.#named = undefined;
     this.#putVersion(slot, resourceVersion);
+    this.#hasPrints ||= print !== undefined;
+    if (!this.#hasPrints) return;
+    this.#printsA.put(slot, print?.a ?? 0);
+    this.#printsB.put(slot, print?.b ?? 0);
   }
 
   /** Forgets an object and says what it was called; undefined when it is not known. */

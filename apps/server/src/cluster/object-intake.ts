@@ -7,6 +7,7 @@ import { isJson, objectField } from "./decode/fields.ts";
 import { LeftOutObjects } from "./left-out-objects.ts";
 import { misshapen } from "./misshapen.ts";
 import { ObjectIndex } from "./object-index.ts";
+import type { Print } from "./protobuf/keyed-sum.ts";
 import type { WatchedResource } from "./resources.ts";
 
 /** Where the objects of one kind go. `drop` names what was last put under the uid. */
@@ -17,12 +18,14 @@ export interface ObjectSink<T> {
   problem(text: string): void;
 }
 
-/** An object of which only what changes often was read. */
+/** An object of which no more was read than whether it must be read whole. */
 export interface Glance {
   readonly uid: UidNumbers;
   readonly version: number;
-  /** Hands that on; false where the whole object must be. */
-  readonly tell: () => boolean;
+  /** Of one of which what changes often was read: hands that on; false where the whole object must be. */
+  readonly tell?: () => boolean;
+  /** Of one that was summed: stands for all that is kept of it but its version. */
+  readonly print?: Print;
 }
 
 /** What intakes count, for /metrics and for tests. */
@@ -52,6 +55,8 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
   readonly #index: ObjectIndex;
   readonly #leftOut = new LeftOutObjects();
   #isListing = false;
+  /** Of the object that is read whole next, after a glance that was not enough. */
+  #print: Print | undefined;
 
   constructor(options: ObjectIntakeOptions<T>) {
     this.#options = options;
@@ -89,6 +94,8 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
 
   /** Takes one object in; false when it is known already, or cannot be read. */
   take(raw: unknown): boolean {
+    // How a print comes to be is known only of what is read at once.
+    this.#print = undefined;
     const { decode, resource } = this.#options;
     const metadata = isJson(raw) ? objectField(raw, "metadata") : {};
     const { uid, resourceVersion } = metadata;
@@ -108,22 +115,27 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
 
   /** The same of one that is read already. */
   takeRead(object: T): boolean {
+    const print = this.#print;
+    this.#print = undefined;
     const { uid, resourceVersion } = object.metadata;
     if (this.#isReplay(uid, resourceVersion)) return false;
-    this.#put(object);
+    this.#put(object, print);
     return true;
   }
 
-  /** Takes in an object that is seen to be the one that is known, but for what changes often; undefined where it must be read whole, and nothing was done. */
-  takeGlance({ uid, version, tell }: Glance): "news" | "nothing" | undefined {
+  /** Takes in an object that is seen to be the one that is known, but for what changes often; undefined where it must be read whole, which is to be done next, and nothing was done. */
+  takeGlance({ uid, version, tell, print }: Glance): "news" | "nothing" | undefined {
+    this.#print = print;
     if (this.#isListing || !this.#leftOut.isEmpty) return undefined;
     const compared = this.#index.compare(uid, version);
     if (compared === "strange") return undefined;
     if (compared === "known") {
+      this.#print = undefined;
       this.#options.counts.replays++;
       return "nothing";
     }
-    if (!tell()) return undefined;
+    if (print === undefined ? tell?.() !== true : !this.#index.isComparedAs(print)) return undefined;
+    this.#print = undefined;
     this.#index.putVersion(version);
     return "news";
   }
@@ -136,7 +148,7 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
     return true;
   }
 
-  #put(object: T): void {
+  #put(object: T, print?: Print): void {
     const { sink } = this.#options;
     // One that is known came in the list also where it cannot be taken in.
     if (this.#isListing) this.#index.list(object.metadata.uid);
@@ -145,7 +157,7 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
     if (predecessor !== undefined) this.#drop(predecessor);
     try {
       sink.put(object);
-      this.#index.put(object.metadata);
+      this.#index.put(object.metadata, print);
       if (this.#isListing) this.#index.list(object.metadata.uid);
     } catch (cause) {
       // A bug of ours with one object must not cost the others; not indexed, it is tried again whenever it comes.

@@ -1,12 +1,16 @@
 import type { UidNumbers } from "@daemonscope/daemonset/pods/well-pod";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 import type { IndexedObject, ObjectIndex } from "./object-index.ts";
+import type { Print } from "./protobuf/keyed-sum.ts";
 import { exactVersion, isOlderVersion } from "./resource-version.ts";
 
 interface Known {
   readonly key: string;
   readonly version: string;
+  readonly print: string | undefined;
 }
+
+const textOf = ({ a, b }: Print): string => `${a} ${b}`;
 
 const keyOf = ({ name, namespace }: ObjectMeta): string => (namespace === undefined ? name : `${namespace}/${name}`);
 
@@ -47,16 +51,20 @@ export class PlainObjectIndex implements Pick<ObjectIndex, keyof ObjectIndex> {
     if (known !== undefined) this.#byUid.set(this.#compared, { ...known, version: String(version) });
   }
 
+  isComparedAs(print: Print): boolean {
+    return this.#byUid.get(this.#compared)?.print === textOf(print);
+  }
+
   predecessorOf(metadata: ObjectMeta): string | undefined {
     const uid = this.#uidByKey.get(keyOf(metadata));
     return uid === metadata.uid ? undefined : uid;
   }
 
-  put(metadata: ObjectMeta): void {
+  put(metadata: ObjectMeta, print?: Print): void {
     const before = this.#byUid.get(metadata.uid);
     if (before !== undefined) this.#uidByKey.delete(before.key);
     const key = keyOf(metadata);
-    this.#byUid.set(metadata.uid, { key, version: metadata.resourceVersion });
+    this.#byUid.set(metadata.uid, { key, version: metadata.resourceVersion, print: print && textOf(print) });
     this.#uidByKey.set(key, metadata.uid);
   }
 
@@ -70,7 +78,7 @@ export class PlainObjectIndex implements Pick<ObjectIndex, keyof ObjectIndex> {
   }
 
   doubtVersions(): void {
-    for (const [uid, { key }] of this.#byUid) this.#byUid.set(uid, { key, version: "" });
+    for (const [uid, known] of this.#byUid) this.#byUid.set(uid, { ...known, version: "" });
   }
 
   doubtVersion(uid: string): void {

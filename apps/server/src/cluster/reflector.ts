@@ -58,7 +58,7 @@ export interface ReflectorOptions<T extends { readonly metadata: ObjectMeta }> {
   readonly uids?: UidWords | undefined;
   /** After a watch was read, nothing of it is for so long. */
   readonly restMs?: number | undefined;
-  /** Reads of an object in protobuf no more than what changes often, where that is enough. */
+  /** Reads of an object in protobuf no more than whether it says anything new, or what changes often, where that is enough. */
   readonly glance?: ObjectGlance | undefined;
 }
 
@@ -326,7 +326,8 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       else if (came === "news" && !listing) news++;
     };
     const glanceAt = (bytes: Buffer, from: number, to: number) => {
-      if (listing || glance === undefined || !glance.read(bytes, from, to)) return false;
+      // What is summed is so from the first list on.
+      if (glance === undefined || (listing && glance.print === undefined) || !glance.read(bytes, from, to)) return false;
       const came = this.#intake.takeGlance(glance);
       if (came === undefined) return false;
       this.counts.events++;

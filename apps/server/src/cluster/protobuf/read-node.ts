@@ -10,10 +10,10 @@ import { timeText } from "./time-text.ts";
 import { NotPlain } from "./wire.ts";
 
 /** Fields by number and kind. */
-const TAG = { metadata: 10, spec: 18, status: 26 } as const;
+export const NODE_TAG = { metadata: 10, spec: 18, status: 26 } as const;
 const SPEC_TAG = { unschedulable: 32, taint: 42 } as const;
 const TAINT_TAG = { key: 10, value: 18, effect: 26, timeAdded: 34 } as const;
-const STATUS_TAG = { condition: 34, nodeInfo: 58 } as const;
+export const NODE_STATUS_TAG = { condition: 34, nodeInfo: 58 } as const;
 const INFO_TAG = { kubeletVersion: 58 } as const;
 
 function readTaint(bytes: Buffer, from: number, to: number): Taint {
@@ -65,8 +65,8 @@ function readNodeStatus(bytes: Buffer, from: number, to: number): KubeNode["stat
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
-    if (tag === STATUS_TAG.condition) conditions.push(readCondition(bytes, fieldBegin(), at));
-    else if (tag === STATUS_TAG.nodeInfo) kubeletVersion = once(kubeletVersion, readKubeletVersion(bytes, fieldBegin(), at) ?? null);
+    if (tag === NODE_STATUS_TAG.condition) conditions.push(readCondition(bytes, fieldBegin(), at));
+    else if (tag === NODE_STATUS_TAG.nodeInfo) kubeletVersion = once(kubeletVersion, readKubeletVersion(bytes, fieldBegin(), at) ?? null);
     else leaveUnread(NODE_STATUS, tag);
   }
   if (conditions.length > LIST_LIMIT) throw new NotPlain();
@@ -86,9 +86,9 @@ export function readNode(bytes: Buffer, from: number, to: number): KubeNode {
     const tag = readField(bytes, at, to);
     const begin = fieldBegin();
     at = fieldEnd();
-    if (tag === TAG.metadata) metadata = once(metadata, readMeta(bytes, begin, at));
-    else if (tag === TAG.spec) spec = once(spec, readNodeSpec(bytes, begin, at));
-    else if (tag === TAG.status) status = once(status, readNodeStatus(bytes, begin, at));
+    if (tag === NODE_TAG.metadata) metadata = once(metadata, readMeta(bytes, begin, at));
+    else if (tag === NODE_TAG.spec) spec = once(spec, readNodeSpec(bytes, begin, at));
+    else if (tag === NODE_TAG.status) status = once(status, readNodeStatus(bytes, begin, at));
     else leaveUnread(KEPT_FIELDS.nodes, tag);
   }
   if (metadata === undefined || metadata.namespace !== undefined) throw new NotPlain();
