@@ -272,7 +272,7 @@ function ofKind(source: SourceName, { podUids, wellPods, onChange, pace, random 
 /** Watches the five kinds of one cluster until it is closed: one reflector each, one liveness probe for all. */
 export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const { pace, nowMs, random, onChange, pressure, timers = systemTimers } = options;
-  const { transport, holdWhereFull, goOn } = transportUnder(pressure, options.transport, timers.soon);
+  const { transport, holdWhereFull, goOn } = transportUnder(pressure, options.transport, timers);
   const stop = new AbortController();
   // Each kind has its watch, its list, its wait and their credentials tied to it, and each lets go of it: more than Node.js takes for a leak.
   setMaxListeners(0, stop.signal);

@@ -11,6 +11,7 @@ export interface HeldTransport {
   goOn(): void;
 }
 
+type HeldTimers = Pick<Timers, "soon" | "elapsedMs">;
 type Body = KubeResponse["body"];
 /** Of an answer that was asked for directly most does not pass through the body. */
 function hold(body: Body): void {
@@ -22,9 +23,12 @@ function goOn(body: Body): void {
   body.socket?.resume();
 }
 
-export function heldTransport(transport: Transport, soon: Timers["soon"]): HeldTransport {
+export function heldTransport(transport: Transport, timers: HeldTimers): HeldTransport {
   const open = new Set<Body>();
   let isHeld = false;
+  let heldSinceMs = 0;
+  let heldBeforeMs = 0;
+  const heldNowMs = () => (isHeld ? timers.elapsedMs() - heldSinceMs : 0);
   let waiting: (() => void)[] = [];
   const holdAll = () => {
     if (isHeld) for (const body of open) hold(body);
@@ -45,6 +49,7 @@ export function heldTransport(transport: Transport, soon: Timers["soon"]): HeldT
     },
     transport: {
       server: transport.server,
+      heldMs: () => heldBeforeMs + heldNowMs(),
       async get(path, query, options) {
         while (isHeld && !options.signal.aborted) await held(options.signal);
         const response = await transport.get(path, query, options);
@@ -55,12 +60,14 @@ export function heldTransport(transport: Transport, soon: Timers["soon"]): HeldT
       },
     },
     hold() {
+      if (!isHeld) heldSinceMs = timers.elapsedMs();
       isHeld = true;
       holdAll();
       // A stream that began in this turn reads on once more after it.
-      soon(holdAll);
+      timers.soon(holdAll);
     },
     goOn() {
+      heldBeforeMs += heldNowMs();
       isHeld = false;
       for (const body of open) if (body.isPaused()) goOn(body);
       const going = waiting;
@@ -71,8 +78,8 @@ export function heldTransport(transport: Transport, soon: Timers["soon"]): HeldT
 }
 
 /** A transport that is held when what was read is too much for who takes it in, as whoever hands it on looks, and goes on when there is room. */
-export function transportUnder(pressure: Pressure | undefined, transport: Transport, soon: Timers["soon"]) {
-  const held = heldTransport(transport, soon);
+export function transportUnder(pressure: Pressure | undefined, transport: Transport, timers: HeldTimers) {
+  const held = heldTransport(transport, timers);
   return {
     transport: held.transport,
     goOn: () => held.goOn(),

@@ -28,6 +28,11 @@ export interface Glance {
   readonly print?: Print;
 }
 
+/** A glance at an object: false where it must be read whole; else what it saw is good until the next. */
+export interface ObjectGlance extends Glance {
+  read(bytes: Buffer, from: number, to: number): boolean;
+}
+
 /** What intakes count, for /metrics and for tests. */
 export interface IntakeCounts {
   /** Events that told what was known already, or less. */

@@ -3,6 +3,7 @@ import type { Timers } from "../clock.ts";
 import { connectionFailure } from "./connection-failure.ts";
 import type { KubeResponse } from "./exchange.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
+import { Silence } from "./silence.ts";
 
 export interface BodyLimits {
   readonly limitBytes: number;
@@ -22,11 +23,10 @@ export async function readBytes(what: string, server: string, response: KubeResp
   let bytes = 0;
   const tooSlow = () =>
     response.body.destroy(new KubeRequestError("timeout", `${what}: ${server} went silent in the middle of its answer`));
-  let timer = limits.timers.after(limits.silenceMs, tooSlow);
+  const silence = new Silence(limits.timers, limits.silenceMs, tooSlow);
   try {
     for await (const part of response.body) {
-      timer.cancel();
-      timer = limits.timers.after(limits.silenceMs, tooSlow);
+      silence.heard(limits.silenceMs);
       parts.push(part as Buffer);
       bytes += (part as Buffer).length;
       if (bytes > limits.limitBytes) throw new KubeRequestError("garbage", `${what}: an answer of more than ${limits.limitBytes} bytes`);
@@ -35,7 +35,7 @@ export async function readBytes(what: string, server: string, response: KubeResp
   } catch (cause) {
     throw connectionFailure(what, server, cause);
   } finally {
-    timer.cancel();
+    silence.cancel();
     response.destroy();
   }
 }

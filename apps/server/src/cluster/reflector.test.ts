@@ -10,6 +10,7 @@ import { encodedNode, enveloped, part, watchFrame } from "./protobuf/encode-mess
 import { NODE_FORM } from "./protobuf/forms.ts";
 import { Reflector } from "./reflector.ts";
 import { WATCHED } from "./resources.ts";
+import type { Transport } from "./transport.ts";
 import { until } from "./until.fixture.ts";
 
 const QUICK = {
@@ -34,14 +35,19 @@ afterEach(async () => {
   await server?.close();
 });
 
-async function reflect(answer: (request: Request, response: ServerResponse) => void, streaming = false, pace = QUICK) {
+async function reflect(
+  answer: (request: Request, response: ServerResponse) => void,
+  streaming = false,
+  pace = QUICK,
+  held: Pick<Transport, "heldMs"> = {},
+) {
   server = await startRawApiServer(answer);
   stop = new AbortController();
   const nodes = new Map<string, KubeNode>();
   const log: string[] = [];
   const reflector = new Reflector<KubeNode>({
     resource: WATCHED.nodes,
-    transport: plainTransport(server.url),
+    transport: { ...plainTransport(server.url), ...held },
     decode: decodeNode,
     protobuf: NODE_FORM,
     pace,
@@ -266,6 +272,15 @@ describe("what a reflector does with what servers and proxies do", () => {
     await reflect(({ isWatch }, response) => (isWatch ? open(response) : end(response, listJson(5))));
     await until(() => (server?.requests.filter((request) => request.isWatch).length ?? 0) >= 3);
     expect(lists()).toBe(1);
+  });
+  it("a watch of which nothing is read because we hold it back is not silent", async () => {
+    await reflect(({ isWatch }, response) => (isWatch ? open(response) : end(response, listJson(5))), false, QUICK, {
+      heldMs: () => performance.now(),
+    });
+    await until(() => watches().length === 1);
+    const fromMs = performance.now();
+    await until(() => performance.now() - fromMs > 4 * QUICK.silenceMs);
+    expect(watches()).toHaveLength(1);
   });
   it("an HTML page is named for what it is", async () => {
     const { reflector, log } = await reflect((_request, response) => end(response, "<html>login</html>", 502));

@@ -5,29 +5,25 @@ import type { SourceStatus } from "@daemonscope/shared/source-status";
 import type { Timers } from "../clock.ts";
 import { connectionFailure } from "./connection-failure.ts";
 import type { Decoded } from "./decode/decoded.ts";
-import { integerField, isJson, type Json, objectField, textField } from "./decode/fields.ts";
 import { eachPartOf } from "./each-chunk.ts";
-import type { KubeResponse } from "./exchange.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 import { TooLong } from "./line-splitter.ts";
-import { type Glance, type IntakeCounts, ObjectIntake, type ObjectSink } from "./object-intake.ts";
+import { type IntakeCounts, type ObjectGlance, ObjectIntake, type ObjectSink } from "./object-intake.ts";
+import { formsOf, objectPage } from "./object-page.ts";
 import { type Pace, pause } from "./pace.ts";
-import { PROTOBUF_OR_JSON } from "./protobuf/envelope.ts";
 import type { ProtobufForm } from "./protobuf/forms.ts";
-import { type Arrived, readList } from "./protobuf/read-objects.ts";
-import { MalformedMessage } from "./protobuf/wire.ts";
-import { readBytes } from "./read-body.ts";
+import { type Arrived, versionOf } from "./protobuf/read-objects.ts";
 import { recoveryFrom } from "./recovery.ts";
-import { isOlderVersion } from "./resource-version.ts";
 import type { WatchedResource } from "./resources.ts";
 import { restAfterReads } from "./rest.ts";
-import { Silence } from "./silence.ts";
+import { readingTimers, Silence } from "./silence.ts";
 import { SourceState } from "./source-state.ts";
 import { statusFailure } from "./status-failure.ts";
 import type { Transport } from "./transport.ts";
 import type { Turnstile } from "./turnstile.ts";
 import type { WatchEvent } from "./watch-event.ts";
-import { formOfAnswer, type ReadWatch, readsWatch } from "./watch-reader.ts";
+import { type ReadWatch, readsWatch } from "./watch-reader.ts";
+import { WatchedVersion } from "./watched-version.ts";
 
 /** Where the objects of one kind go, and what is said of their source. */
 export interface Sink<T> extends ObjectSink<T> {
@@ -62,11 +58,6 @@ export interface ReflectorOptions<T extends { readonly metadata: ObjectMeta }> {
   readonly glance?: ObjectGlance | undefined;
 }
 
-/** A glance at an object: false where it must be read whole; else what it saw is good until the next. */
-export interface ObjectGlance extends Glance {
-  read(bytes: Buffer, from: number, to: number): boolean;
-}
-
 /** What reflectors count, for /metrics and for tests. */
 export interface ReflectorCounts extends IntakeCounts {
   lists: number;
@@ -75,10 +66,7 @@ export interface ReflectorCounts extends IntakeCounts {
   badLines: number;
 }
 
-const EXCERPT_BYTES = 240;
 const PAGE = "500";
-const PAGE_LIMIT_BYTES = 384 * 1024 * 1024;
-const PAGE_HEADERS_MS = 30_000;
 const STREAM_LIST = { sendInitialEvents: "true", resourceVersionMatch: "NotOlderThan" };
 
 /** Keeps one kind in step with the API server: a list, then watches that resume from the last version for ever.
@@ -95,11 +83,9 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   readonly #intake: ObjectIntake<T>;
   readonly #state: SourceState;
   readonly #host: string;
-  #version: string | undefined;
-  /** The latest version that a glance saw since `#version` was written; 0 for none. It becomes a text when somebody asks for it. */
-  #glancedVersion = 0;
-  /** The latest version ever taken; a list that is older comes from a server that went back. */
-  #latest: string | undefined;
+  readonly #version: WatchedVersion;
+  /** By which answers are silent. */
+  readonly #timers: Timers;
   /** The server that comes back may not be the one that went away. */
   #inDoubt = false;
   #canStream = true;
@@ -114,17 +100,14 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   constructor(options: ReflectorOptions<T>) {
     this.#options = options;
     this.#host = new URL(options.transport.server).host;
+    this.#version = new WatchedVersion(options.resource.name);
+    this.#timers = readingTimers(options.transport, options.timers);
     this.#state = new SourceState({
       nowMs: options.nowMs,
       say: (status) => options.sink.status(status),
       gap: (fromMs) => options.sink.gap(fromMs),
     });
     this.#intake = new ObjectIntake({ ...options, counts: this.counts, leftOut: (leftOut) => this.#state.leftOut(leftOut) });
-  }
-
-  /** In which forms its objects may come. */
-  get #forms(): { readonly accept?: string } {
-    return this.#options.protobuf === undefined ? {} : { accept: PROTOBUF_OR_JSON };
   }
 
   get status(): SourceStatus {
@@ -156,10 +139,11 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        if (this.#version === undefined) await this.#list(signal);
+        const version = this.#version.now;
+        if (version === undefined) await this.#list(signal);
         else {
-          if (this.#inDoubt) await this.#confirmVersion(this.#version, signal);
-          await this.#stream({ resourceVersion: this.#version }, signal, false);
+          if (this.#inDoubt) await this.#confirmVersion(version, signal);
+          await this.#stream({ resourceVersion: version }, signal, false);
         }
       } catch (error) {
         this.#state.closed();
@@ -181,19 +165,19 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     const refusals = error.code === "forbidden" ? this.#refusals++ : 0;
     if (error.code !== "forbidden") this.#refusals = 0;
     const isHistoryLost = error.code === "expired" || error.code === "tooLargeVersion" || error.code === "garbage";
-    if (isHistoryLost) this.#version = undefined;
+    if (isHistoryLost) this.#version.lose();
     if (error.code === "tooLargeVersion") {
-      this.#latest = undefined;
+      this.#version.forgetLatest();
       this.#intake.doubtVersions();
     }
     this.#inDoubt = error.code !== "shortWatch";
     if (error.code === "shortWatch" && ++this.#shortWatches >= 2) {
       this.#shortWatches = 0;
-      this.#version = undefined;
+      this.#version.lose();
     }
     const { say, waitMs, endsOnReturn } = recoveryFrom(
       error,
-      { failures, refusals, mustList: this.#version === undefined },
+      { failures, refusals, mustList: this.#version.now === undefined },
       resource,
       pace,
       random,
@@ -240,23 +224,18 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     } catch (error) {
       const refused =
         error instanceof KubeRequestError && (error.code === "noMarker" || error.httpStatus === 422 || error.httpStatus === 400);
-      if (!refused || this.#version !== undefined) throw error;
+      if (!refused || this.#version.now !== undefined) throw error;
       this.#canStream = false;
       return false;
     }
   }
 
   async #pageList(signal: AbortSignal): Promise<void> {
-    const { transport, resource, pace, timers } = this.#options;
-    const what = `list ${resource.name}`;
     this.#intake.beginList();
     let token = "";
     let version: string | undefined;
     do {
-      const query = { ...resource.query, limit: PAGE, ...(token === "" ? {} : { continue: token }) };
-      const response = await transport.get(resource.path, query, { signal, headersTimeoutMs: PAGE_HEADERS_MS, ...this.#forms });
-      const limits = { limitBytes: PAGE_LIMIT_BYTES, silenceMs: pace.bodySilenceMs, timers };
-      const page = this.#readPage(response, await readBytes(what, this.#host, response, limits));
+      const page = await this.#page({ limit: PAGE, ...(token === "" ? {} : { continue: token }) }, signal);
       for (const item of page.items) this.#take(item);
       version ??= page.version;
       token = page.next;
@@ -270,29 +249,12 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
 
   /** Throws "tooLargeVersion" when the server has not come so far, as it says of a list only. */
   async #confirmVersion(version: string, signal: AbortSignal): Promise<void> {
-    const { transport, resource, pace, timers } = this.#options;
-    const query = { ...resource.query, limit: "1", resourceVersion: version, resourceVersionMatch: "NotOlderThan" };
-    const response = await transport.get(resource.path, query, { signal, headersTimeoutMs: PAGE_HEADERS_MS, ...this.#forms });
-    const limits = { limitBytes: PAGE_LIMIT_BYTES, silenceMs: pace.bodySilenceMs, timers };
-    this.#readPage(response, await readBytes(`list ${resource.name}`, this.#host, response, limits));
+    await this.#page({ limit: "1", resourceVersion: version, resourceVersionMatch: "NotOlderThan" }, signal);
     this.#inDoubt = false;
   }
 
-  #readPage(
-    response: KubeResponse,
-    bytes: Buffer,
-  ): { readonly items: Iterable<Arrived<T>>; readonly version: string; readonly next: string; readonly remaining: number | undefined } {
-    const form = formOfAnswer(this.#options.protobuf, response);
-    try {
-      const { metadata, items } = form === undefined ? listInJson(bytes) : readList(form, bytes);
-      const version = textField(metadata, "resourceVersion");
-      const remaining = integerField(metadata, "remainingItemCount", -1);
-      if (version !== undefined)
-        return { items, version, next: textField(metadata, "continue") ?? "", remaining: remaining < 0 ? undefined : remaining };
-    } catch (error) {
-      if (!(error instanceof SyntaxError) && !(error instanceof MalformedMessage)) throw error;
-    }
-    throw this.#garbage(bytes.toString("utf8", 0, EXCERPT_BYTES));
+  #page(query: Readonly<Record<string, string>>, signal: AbortSignal) {
+    return objectPage({ ...this.#options, timers: this.#timers, garbage: (excerpt) => this.#garbage(excerpt) }, query, signal);
   }
 
   /** One watch request to its end. `lists`: it begins with a streamed list. */
@@ -307,13 +269,13 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     const response = await transport.get(
       resource.path,
       { ...resource.query, ...query, watch: "true", allowWatchBookmarks: "true", timeoutSeconds: String(timeoutSeconds) },
-      { signal, isDirect: true, ...this.#forms },
+      { signal, isDirect: true, ...formsOf(this.#options.protobuf) },
     );
     let listing = lists;
     let news = 0;
     let silent = false;
     const limitMs = () => (listing ? pace.listMarkerMs : silenceMs);
-    const silence = new Silence(timers, limitMs(), () => {
+    const silence = new Silence(this.#timers, limitMs(), () => {
       silent = true;
       response.destroy();
     });
@@ -332,7 +294,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       if (came === undefined) return false;
       this.counts.events++;
       if (came === "news") news++;
-      if (glance.version > this.#glancedVersion) this.#glancedVersion = glance.version;
+      this.#version.glanced(glance.version);
       return true;
     };
     const read = readsWatch<T>(this.#options.protobuf, response, take, glance === undefined ? undefined : glanceAt);
@@ -353,7 +315,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       silence.cancel();
       rest?.cancel();
       response.destroy();
-      this.#settleVersion();
+      this.#version.settle();
       this.#state.closed();
       if (news > 0 || timers.elapsedMs() - began >= pace.goodWatchMs) this.#forgetTrouble();
     }
@@ -395,12 +357,12 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       case "put": {
         const taken = this.#take(event);
         // While a list streams in, its objects come in no order: only the marker's version counts.
-        if (!listing) this.#advance(versionOf(event));
+        if (!listing) this.#version.advance(versionOf(event));
         return taken ? "news" : "nothing";
       }
       case "deleted": {
         const dropped = event.uid !== undefined && this.#intake.remove(event.uid);
-        if (!listing) this.#advance(event.version);
+        if (!listing) this.#version.advance(event.version);
         return dropped ? "news" : "nothing";
       }
       case "bookmark":
@@ -408,7 +370,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
           this.#finishList(event.version ?? "");
           return "listed";
         }
-        if (!listing) this.#advance(event.version);
+        if (!listing) this.#version.advance(event.version);
         return "nothing";
       case "error": {
         const code = event.status.code;
@@ -426,49 +388,13 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     return arrived.kind === "read" ? this.#intake.takeRead(arrived.object) : this.#intake.take(arrived.object);
   }
 
-  /** Writes what glances saw, before another version is held against it. */
-  #settleVersion(): void {
-    if (this.#glancedVersion === 0) return;
-    const version = String(this.#glancedVersion);
-    this.#glancedVersion = 0;
-    this.#advance(version);
-  }
-
-  #advance(version: string | undefined): void {
-    this.#settleVersion();
-    if (version === undefined || version === "" || (this.#version !== undefined && isOlderVersion(version, this.#version))) return;
-    this.#version = version;
-    this.#latest = version;
-  }
-
   #finishList(version: string): void {
-    if (this.#latest !== undefined && isOlderVersion(version, this.#latest))
-      throw new KubeRequestError(
-        "tooLargeVersion",
-        `list ${this.#options.resource.name}: the server went back from version ${this.#latest} to ${version}, as after a restored backup`,
-      );
-    this.#latest = version;
+    this.#version.listed(version);
     this.#inDoubt = false;
-    // A list without a version cannot be watched from: "0" takes any, and repeats the list.
-    this.#version = version === "" ? "0" : version;
     this.#shortWatches = 0;
     this.#lastWatchWasQuiet = false;
     this.#intake.endList();
     this.#listed();
     this.#options.sink.synced();
   }
-}
-
-function versionOf<T extends { readonly metadata: ObjectMeta }>(arrived: Arrived<T>): string | undefined {
-  if (arrived.kind === "read") return arrived.object.metadata.resourceVersion;
-  return textField(objectField(arrived.object, "metadata"), "resourceVersion");
-}
-
-/** Throws SyntaxError for what is no list. */
-function listInJson(bytes: Buffer): { readonly metadata: Json; readonly items: Iterable<Arrived<never>> } {
-  const page: unknown = JSON.parse(bytes.toString("utf8"));
-  // Go writes an empty list as null here and there.
-  const items = isJson(page) ? (page.items ?? []) : undefined;
-  if (!isJson(page) || !Array.isArray(items)) throw new SyntaxError("it is no list");
-  return { metadata: objectField(page, "metadata"), items: items.map((object: Json) => ({ kind: "put", object })) };
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { manualTime } from "../manual-time.fixture.ts";
-import { Silence } from "./silence.ts";
+import { heldTransport } from "./held-transport.ts";
+import { readingTimers, Silence } from "./silence.ts";
 
 it("calls back once, when nothing was heard for the whole limit, and not after it is cancelled", () => {
   const time = manualTime();
@@ -36,5 +37,26 @@ it("keeps to another limit from the moment that it is told of it", () => {
   time.pass(49);
   expect(silences).toBe(0);
   time.pass(1);
+  expect(silences).toBe(1);
+});
+
+it("what is held back by us is not silent: the limit is of the time in which it was read", () => {
+  const time = manualTime();
+  const { transport, hold, goOn } = heldTransport(
+    { server: "http://127.0.0.1:1", get: () => Promise.reject(new Error("not asked")) },
+    time.timers,
+  );
+  let silences = 0;
+  new Silence(readingTimers(transport, time.timers), 100, () => {
+    silences++;
+  });
+  time.pass(95);
+  hold();
+  time.pass(60_000);
+  expect([silences, time.waiting]).toEqual([0, 1]);
+  goOn();
+  time.pass(4);
+  expect(silences).toBe(0);
+  time.pass(10);
   expect(silences).toBe(1);
 });

@@ -1,4 +1,13 @@
 import type { Timers } from "../clock.ts";
+import type { Transport } from "./transport.ts";
+
+/** While what is heard is held back by us, so long at least until it is looked at again. */
+const LEAST_WAIT_MS = 10;
+
+/** Timers by which what is held is not silent: their time stands while nothing is read of a transport. */
+export function readingTimers({ heldMs }: Pick<Transport, "heldMs">, timers: Timers): Timers {
+  return heldMs === undefined ? timers : { ...timers, elapsedMs: () => timers.elapsedMs() - heldMs() };
+}
 
 /** Calls back once when nothing was heard for so long. To be told of a sound costs a look at the clock: the timer that runs finds out when it is due whether there was one. */
 export class Silence {
@@ -33,7 +42,7 @@ export class Silence {
     return this.#timers.after(delayMs, () => {
       const leftMs = this.#heardAtMs + this.#limitMs - this.#timers.elapsedMs();
       if (leftMs <= 0) this.#onSilent();
-      else this.#timer = this.#armed(leftMs);
+      else this.#timer = this.#armed(Math.max(leftMs, LEAST_WAIT_MS));
     });
   }
 }

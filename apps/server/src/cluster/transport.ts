@@ -12,6 +12,8 @@ export interface TransportOptions {
 /** The way out of this process to what a cluster holds: GET only, without a body, of a fixed list of paths. */
 export interface Transport {
   readonly server: string;
+  /** For how long in all, in milliseconds, nothing of its answers was read because whoever takes it in has too much: that silence is ours. Absent: nobody holds it. */
+  readonly heldMs?: () => number;
   /** Asks on a connection of its own. Throws KubeRequestError for everything but a 2xx, and RangeError for a path that is not on the list. */
   get(path: string, query: Readonly<Record<string, string>>, options: GetOptions): Promise<KubeResponse>;
 }

@@ -20,7 +20,7 @@ function behind(most: number) {
       return Promise.resolve({ body: body as unknown as KubeResponse["body"], destroy: () => void body.destroy() });
     },
   };
-  return { ...pacedTransport(transport, most, systemTimers.soon), bodies };
+  return { ...pacedTransport(transport, most, systemTimers), bodies };
 }
 const asked = () => ({ signal: new AbortController().signal });
 
@@ -67,7 +67,7 @@ it("an answer that is read past the parser is not read either, and goes on where
     response.write("a");
   });
   try {
-    const { transport, sent, taken } = pacedTransport(plainTransport(server.url), 1, systemTimers.soon);
+    const { transport, sent, taken } = pacedTransport(plainTransport(server.url), 1, systemTimers);
     const response = await transport.get("/api/v1/pods", {}, { ...asked(), isDirect: true });
     let read = "";
     const ended = eachPartOf(response, (bytes, from, to) => {

@@ -12,8 +12,8 @@ export interface PacedTransport {
 }
 
 /** Lets so many batches be on their way; meanwhile nothing is read. Without this the memory between two threads has no end, and who takes it all in has turns without end. */
-export function pacedTransport(transport: Transport, mostUnderWay: number, soon: Timers["soon"]): PacedTransport {
-  const held = heldTransport(transport, soon);
+export function pacedTransport(transport: Transport, mostUnderWay: number, timers: Pick<Timers, "soon" | "elapsedMs">): PacedTransport {
+  const held = heldTransport(transport, timers);
   let underWay = 0;
   return {
     transport: held.transport,

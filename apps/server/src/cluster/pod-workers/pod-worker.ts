@@ -68,7 +68,7 @@ class PodWorker {
     this.#pace = pace;
     this.#credentials = askedAuthorize((message) => port.send(message));
     const transport = createTransport({ server, authorize: this.#credentials.authorize, timers });
-    this.#paced = pacedTransport(withRequestTimeout(transport, requestTimeoutMs), BATCHES_UNDER_WAY, timers.soon);
+    this.#paced = pacedTransport(withRequestTimeout(transport, requestTimeoutMs), BATCHES_UNDER_WAY, timers);
     this.#features = createServerFeatures(this.#paced.transport, pace, timers);
     const beat = () => {
       this.#tellPulses();

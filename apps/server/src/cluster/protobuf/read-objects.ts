@@ -1,5 +1,6 @@
 import type { Buffer } from "node:buffer";
-import type { Json } from "../decode/fields.ts";
+import type { ObjectMeta } from "@daemonscope/kube/objects";
+import { type Json, objectField, textField } from "../decode/fields.ts";
 import { MALFORMED } from "../misshapen.ts";
 import { eachPart, endOfMessage, messageIn } from "./envelope.ts";
 import type { ProtobufForm } from "./forms.ts";
@@ -58,4 +59,10 @@ export function readStatus(bytes: Buffer): Json {
     if (error instanceof MalformedMessage) return {};
     throw error;
   }
+}
+
+/** Of an object, as it came. */
+export function versionOf<T extends { readonly metadata: ObjectMeta }>(arrived: Arrived<T>): string | undefined {
+  if (arrived.kind === "read") return arrived.object.metadata.resourceVersion;
+  return textField(objectField(arrived.object, "metadata"), "resourceVersion");
 }

@@ -1,0 +1,73 @@
+import type { Buffer } from "node:buffer";
+import type { Timers } from "../clock.ts";
+import { integerField, isJson, type Json, objectField, textField } from "./decode/fields.ts";
+import type { Pace } from "./pace.ts";
+import { PROTOBUF_OR_JSON } from "./protobuf/envelope.ts";
+import type { ProtobufForm } from "./protobuf/forms.ts";
+import { type Arrived, readList } from "./protobuf/read-objects.ts";
+import { MalformedMessage } from "./protobuf/wire.ts";
+import { readBytes } from "./read-body.ts";
+import type { WatchedResource } from "./resources.ts";
+import type { Transport } from "./transport.ts";
+import { formOfAnswer } from "./watch-reader.ts";
+
+const EXCERPT_BYTES = 240;
+const PAGE_LIMIT_BYTES = 384 * 1024 * 1024;
+const PAGE_HEADERS_MS = 30_000;
+
+export interface PageOptions<T> {
+  readonly resource: WatchedResource;
+  readonly transport: Transport;
+  readonly protobuf?: ProtobufForm<T>;
+  readonly pace: Pick<Pace, "bodySilenceMs">;
+  /** By which it may be silent. */
+  readonly timers: Timers;
+  /** What it was instead, told by its beginning. */
+  readonly garbage: (excerpt: string) => Error;
+}
+
+/** A part of a list. */
+export interface ObjectPage<T> {
+  readonly items: Iterable<Arrived<T>>;
+  readonly version: string;
+  /** Asks for the next; empty at the end. */
+  readonly next: string;
+  /** How many come after it, where that is said. */
+  readonly remaining: number | undefined;
+}
+
+/** In which forms objects may come. */
+export const formsOf = (protobuf: object | undefined): { readonly accept?: string } =>
+  protobuf === undefined ? {} : { accept: PROTOBUF_OR_JSON };
+
+/** Asks for a page of a kind's objects and reads it. Throws KubeRequestError, and what is garbage. */
+export async function objectPage<T>(
+  { resource, transport, protobuf, pace, timers, garbage }: PageOptions<T>,
+  query: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<ObjectPage<T>> {
+  const whole = { ...resource.query, ...query };
+  const response = await transport.get(resource.path, whole, { signal, headersTimeoutMs: PAGE_HEADERS_MS, ...formsOf(protobuf) });
+  const limits = { limitBytes: PAGE_LIMIT_BYTES, silenceMs: pace.bodySilenceMs, timers };
+  const bytes = await readBytes(`list ${resource.name}`, new URL(transport.server).host, response, limits);
+  const form = formOfAnswer(protobuf, response);
+  try {
+    const { metadata, items } = form === undefined ? listInJson(bytes) : readList(form, bytes);
+    const version = textField(metadata, "resourceVersion");
+    const remaining = integerField(metadata, "remainingItemCount", -1);
+    if (version !== undefined)
+      return { items, version, next: textField(metadata, "continue") ?? "", remaining: remaining < 0 ? undefined : remaining };
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && !(error instanceof MalformedMessage)) throw error;
+  }
+  throw garbage(bytes.toString("utf8", 0, EXCERPT_BYTES));
+}
+
+/** Throws SyntaxError for what is no list. */
+function listInJson(bytes: Buffer): { readonly metadata: Json; readonly items: Iterable<Arrived<never>> } {
+  const page: unknown = JSON.parse(bytes.toString("utf8"));
+  // Go writes an empty list as null here and there.
+  const items = isJson(page) ? (page.items ?? []) : undefined;
+  if (!isJson(page) || !Array.isArray(items)) throw new SyntaxError("it is no list");
+  return { metadata: objectField(page, "metadata"), items: items.map((object: Json) => ({ kind: "put", object })) };
+}
