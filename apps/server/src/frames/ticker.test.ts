@@ -50,7 +50,7 @@ test("F5 with nothing woken and nothing due there is no timer", () => {
   expect(time.waiting).toBe(0);
 });
 
-test("a tick that takes long rests three times as long", () => {
+test("a tick that takes long rests as long as it took", () => {
   const { time, ticks, ticker } = tickerOn(() => {
     time.burn(100);
     return published;
@@ -59,7 +59,7 @@ test("a tick that takes long rests three times as long", () => {
   time.pass();
   ticker.wake();
   time.pass(1000);
-  expect(ticks).toEqual([0, 300]);
+  expect(ticks).toEqual([0, 200]);
 });
 
 /** Ticks while so many changes come in each quarter of a millisecond, and how far apart they are, after those with which it begins. */
@@ -79,13 +79,13 @@ function ticksApart(burn: (time: ReturnType<typeof manualTime>, tick: number) =>
   return ticks.slice(1).map((atMs, at) => atMs - (ticks[at] ?? 0));
 }
 
-test("F5 where much waits the time between two ticks goes by what one takes, between the shortest and what is enough", () => {
+test("F5 where much waits the time between two ticks is twice what one takes, from the shortest on", () => {
   for (const [tookMs, apartMs] of [
     [0.25, 5],
-    [2, 8],
-    [4, 16],
-    [5, 16],
-    [10, 30],
+    [2, 5],
+    [4, 8],
+    [8, 16],
+    [10, 20],
   ] as const) {
     const apart = ticksApart((time) => time.burn(tookMs), 10, 12_000).slice(60);
     expect(Math.max(...apart), `${tookMs} ms a tick`).toBeCloseTo(apartMs, 0);
@@ -107,12 +107,12 @@ test("F5 where little waits there is no more than a tick in what is enough, and 
   }
 });
 
-test("F5 a tick into which a collection of the heap fell is rested for over some ticks, and all of them take a third of the time all the same", () => {
+test("F5 a tick into which a collection of the heap fell is rested for over some ticks, and all of them take half of the time all the same", () => {
   const apart = ticksApart((time, tick) => time.burn(tick % 50 === 49 ? 74 : 4), 10, 40_000);
   // It lasts that long itself.
   expect(Math.max(...apart)).toBeLessThanOrEqual(74 + 1);
   const work = apart.reduce((sum, _, at) => sum + (at % 50 === 48 ? 74 : 4), 0);
-  expect(work / apart.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(1 / 3 + 0.01);
+  expect(work / apart.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(1 / 2 + 0.01);
 });
 
 test("F5 what ticks owe to others is paid while nothing happens", () => {
@@ -129,7 +129,7 @@ test("F5 what ticks owe to others is paid while nothing happens", () => {
   };
   for (let at = 0; at < 100; at++) wait(20);
   const [before = 0, last = 0] = ticks.slice(-2);
-  expect(last - before).toBeGreaterThan(100);
+  expect(last - before).toBeGreaterThan(75);
   time.pass(2000);
   wait(0);
   wait(40);
@@ -169,9 +169,9 @@ test("F5 what wakes a tick that goes on in parts is ticked after it: it came too
 });
 
 test.each([
-  ["three times as long as all of them, where nobody else had the thread between", [40, 40, 40], 0, 360],
-  ["as long as others did not have the thread between", [40, 40, 40], 100, 360],
-  ["not at all where others had it three times as long", [40, 40, 40], 150, 420],
+  ["as long as all of them, where nobody else had the thread between", [40, 40, 40], 0, 240],
+  ["as long as others did not have the thread between", [40, 40, 40], 30, 240],
+  ["not at all where others had it as long", [40, 40, 40], 90, 300],
   ["a quarter of a second at most: the stream shows an older state meanwhile", [200, 200, 200], 0, 850],
 ])("a tick that goes on in parts rests, from its first part on, %s", (_, parts, othersMs, nextMs) => {
   const left = [...parts];

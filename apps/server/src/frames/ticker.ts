@@ -11,17 +11,14 @@ export interface TickResult {
   readonly isDueAgain?: true;
 }
 
-/** Shares of the time that ticks may take: at most one part in three, over some of them. */
-const REST_FACTOR = 3;
-
-/** Where much waits: so that all ticks together cost little, one part in four, where the interval leaves room for it. */
-const EASY_FACTOR = 4;
+/** Shares of the time that ticks may take: at most one part in two, over some of them. */
+const REST_FACTOR = 2;
 
 /** So many changes are much: they wait together, and a tick for them costs each of them little. */
 const MUCH = 40;
 
 /** A part of what is owed to others is paid with the rest after each tick. So one that takes far longer than the others, into which mostly a collection of the whole heap fell, is rested for over some ticks: at once,
- *  it would hold up news for three times as long as it lasted. */
+ *  it would hold up news for twice as long as it lasted. */
 const PAID_PART = 1 / 8;
 
 /** What takes so long is no collection, and rests at once. */
@@ -30,7 +27,7 @@ const LONG_MS = 100;
 /** What lasts no longer than this is not worth asking how much of it was ours. */
 const TOO_SHORT_MS = 1;
 
-/** The time between two ticks that have something to tell, from beginning to beginning: the one that is enough for whoever looks; and the shortest, where much waits. Then it goes by what a tick takes. */
+/** The time between two ticks that have something to tell, from beginning to beginning: the one that is enough for whoever looks; and the shortest, where much waits. Both are longer where ticks take more than their share. */
 export interface TickInterval {
   readonly leastMs: number;
   readonly enoughMs: number;
@@ -135,10 +132,7 @@ export class Ticker {
     const restedMs = tick.beganMs + this.#restFor(tick);
     const readyMs = isInParts ? Math.min(restedMs, endedMs + REST_AFTER_PARTS_MS) : restedMs;
     const { leastMs, enoughMs } = this.#interval();
-    const dueMs = {
-      much: tick.beganMs + Math.max(leastMs, Math.min(enoughMs, tick.tookMs * EASY_FACTOR)),
-      little: tick.beganMs + enoughMs,
-    };
+    const dueMs = { much: tick.beganMs + leastMs, little: tick.beganMs + enoughMs };
     // A tick that found nothing must not make the next change wait a whole interval: node heartbeats come all the time.
     const notBefore = (due: number) => (this.#isDueAtOnce ? endedMs : published ? Math.max(due, readyMs) : Math.min(dueMs.much, readyMs));
     this.#notBeforeMs = { much: notBefore(dueMs.much), little: notBefore(dueMs.little) };
