@@ -32,11 +32,12 @@ function clearFreed(cells: readonly CellColumn[], frame: Frame, rows: Slots, col
 
 /** False when a cell is of a free row or column: the frame is damaged. */
 function writeCells(cells: CellColumn[], changes: CellChanges, { rows, columns }: Pick<ClusterState, "rows" | "columns">): boolean {
-  const { names } = rows;
+  const { names, freed } = rows;
   for (const [column, { rows: changed, bytes }] of changes) {
     const written = cells[column];
     if (written === undefined || columns.names[column] === undefined) return false;
-    for (let at = 0; at < changed.length; at++) if (names[changed[at] ?? -1] === undefined) return false;
+    // They ascend, and where no row is free only what lies beyond the last is nobody's.
+    if (freed.size > 0 ? changed.some((row) => names[row] === undefined) : (changed.at(-1) ?? 0) >= names.length) return false;
     cells[column] = written.with(changed, bytes);
   }
   return true;

@@ -51,16 +51,19 @@ export function stripRaster({ order, xs, ys, cellWidth, cellHeight }: StripLayou
   };
 }
 
+/** At hand, for it is asked of each node that shares a pixel. */
+const SEVERITY = Uint8Array.from({ length: 256 }, (_, byte) => severityOf(byte));
+
 /** The row of the node that is seen in a box: of several that share it the worst, of equals the last. `bytes`: by row. O(nodes that share it). */
 export function seenIn({ starts, rows }: Pick<StripRaster, "starts" | "rows">, box: number, bytes: Uint8Array): number {
   const end = starts[box + 1] ?? 0;
   let place = starts[box] ?? 0;
   let worst = rows[place] ?? -1;
   if (end - place === 1) return worst;
-  let least = severityOf(bytes[worst] ?? 0);
+  let least = SEVERITY[bytes[worst] ?? 0] ?? 0;
   for (place++; place < end; place++) {
     const row = rows[place] ?? -1;
-    const severity = severityOf(bytes[row] ?? 0);
+    const severity = SEVERITY[bytes[row] ?? 0] ?? 0;
     if (severity > least) continue;
     worst = row;
     least = severity;

@@ -7,6 +7,7 @@ import { type ChangeMotion, GridPainter } from "./grid-painter.ts";
 import type { GridScene } from "./grid-scene.ts";
 import type { LiveCells } from "./live-cells.ts";
 import { LivePainter } from "./live-painter.ts";
+import { useSight } from "./use-sight.ts";
 
 interface GridCanvasProps<Scene extends GridScene, Was> {
   readonly scene: Scene;
@@ -30,6 +31,7 @@ export function GridCanvas<Scene extends GridScene, Was>({ scene, artOf, palette
     painter.current ??= new LivePainter(new GridPainter(canvas.current, overlay.current, artOf()), { nowMs: () => performance.now() });
     painter.current.show(scene, palette, keeps, document.hidden ? "none" : motion, live);
   }, [scene, artOf, palette, keeps, motion, live]);
+  useSight(canvas, (sight) => painter.current?.see(sight));
   useEffect(() => live?.source.subscribe(() => painter.current?.follow()), [live]);
   useEffect(
     () => () => {

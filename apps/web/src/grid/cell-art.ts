@@ -2,6 +2,7 @@ import type { Palette } from "../cell/palette.ts";
 import type { GridLayout } from "./grid-layout.ts";
 import type { GridScene } from "./grid-scene.ts";
 import type { LiveChanges } from "./live-cells.ts";
+import type { Sight } from "./pixel-image.ts";
 
 /** Cells that look different, each once. */
 export interface ChangedCells<Was> {
@@ -23,10 +24,13 @@ export interface CellArt<Scene extends GridScene, Was> {
   /** Draws a cell with its upper left corner at x, y, at the context's alpha, on ground that is clear. */
   draw(context: CanvasRenderingContext2D, x: number, y: number, cell: number): void;
   drawWas(context: CanvasRenderingContext2D, x: number, y: number, was: Was): void;
-  /** Draws the cells that changed, or all of them. `strengthOf`: 0 to 1, how far a cell steps back; left out where none does, nor did when it was drawn. */
+  /** Draws the cells that changed, or all of them; lines that are out of sight may wait until they are seen. `strengthOf`: 0 to 1, how far a cell steps back; left out where none does, nor did when it was drawn. */
   drawPixels(
     context: CanvasRenderingContext2D,
     changed: ChangedCells<Was> | undefined,
     strengthOf: ((cell: number) => number) | undefined,
+    sight: Sight,
   ): void;
+  /** Draws what waited for these lines to be seen. Left out where nothing waits. */
+  drawUnseen?(context: CanvasRenderingContext2D, sight: Sight): void;
 }

@@ -6,6 +6,7 @@ import { nodeAt } from "../rows/node-cells.ts";
 import type { CellArt, ChangedCells } from "./cell-art.ts";
 import { countOf, type GridPlaces, type GridScene } from "./grid-scene.ts";
 import type { LiveChanges } from "./live-cells.ts";
+import { ALL_LINES, type Sight } from "./pixel-image.ts";
 
 /** How a change shows: `fade` between the two marks; `trace`, an outline for a while and no motion; `none`, when data is old or nobody looks. */
 export type ChangeMotion = "fade" | "trace" | "none";
@@ -44,6 +45,7 @@ export class GridPainter<Scene extends GridScene, Was> {
   /** By cell, until when. */
   readonly #traces = new Map<number, number>();
   #timer: Timer | undefined;
+  #sight = ALL_LINES;
 
   constructor(canvas: HTMLCanvasElement, overlay: HTMLCanvasElement, art: CellArt<Scene, Was>) {
     this.#art = art;
@@ -73,6 +75,12 @@ export class GridPainter<Scene extends GridScene, Was> {
     if (this.#ground === undefined || changed === undefined) return;
     this.#ground = { ...this.#ground, scene };
     this.#drawChanged(changed, motion);
+  }
+
+  /** Lines of the drawing that somebody may see from now on: those of an image alone are drawn. */
+  see(sight: Sight): void {
+    this.#sight = sight;
+    if (this.#ground !== undefined) this.#art.drawUnseen?.(this.#ground.context, sight);
   }
 
   stop(): void {
@@ -123,7 +131,7 @@ export class GridPainter<Scene extends GridScene, Was> {
 
   #drawPixels({ scene, context, keeps }: Ground<Scene>, changed: ChangedCells<Was> | undefined): void {
     const strengthOf = keeps === keepsEachNode ? undefined : (cell: number) => this.#strengthOf(scene, keeps, cell);
-    this.#art.drawPixels(context, changed, strengthOf);
+    this.#art.drawPixels(context, changed, strengthOf, this.#sight);
   }
 
   #start(): void {

@@ -3,6 +3,7 @@ import type { KeepsNode } from "../rows/keeps-node.ts";
 import type { ChangeMotion, GridPainter } from "./grid-painter.ts";
 import type { GridScene } from "./grid-scene.ts";
 import type { LiveCells } from "./live-cells.ts";
+import type { Sight } from "./pixel-image.ts";
 
 /** Drawing takes at most this part of the time: what takes long is drawn with every second frame, or more seldom. */
 const SHARE = 1 / 16;
@@ -46,6 +47,10 @@ export class LivePainter<Scene extends GridScene, Was> {
     const startedMs = this.#nowMs();
     this.#draw();
     this.#notBeforeMs = startedMs + Math.min(SLOWEST_MS, (this.#nowMs() - startedMs) / SHARE);
+  }
+
+  see(sight: Sight): void {
+    this.#painter.see(sight);
   }
 
   stop(): void {

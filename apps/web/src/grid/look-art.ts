@@ -7,7 +7,7 @@ import type { GridLayout } from "./grid-layout.ts";
 import type { GridScene } from "./grid-scene.ts";
 import type { LiveChanges } from "./live-cells.ts";
 import { LookColumn } from "./look-column.ts";
-import { PixelImage, pixelsOf } from "./pixel-image.ts";
+import { PixelImage, pixelsOf, type Sight } from "./pixel-image.ts";
 
 const PIXEL_SIZE_MAX = 2;
 
@@ -56,6 +56,7 @@ export class LookArt implements CellArt<GridScene, number> {
     context: CanvasRenderingContext2D,
     changed: ChangedCells<number> | undefined,
     strengthOf: ((cell: number) => number) | undefined,
+    sight: Sight,
   ): void {
     if (this.#scene === undefined || this.#image === undefined) return;
     const { x: xs, y: ys, rows, layout } = this.#scene.places;
@@ -64,8 +65,12 @@ export class LookArt implements CellArt<GridScene, number> {
       const colour = this.#colourOf(this.#looks.numberOf(cell), strengthOf?.(cell) ?? 1);
       this.#image.fill(xs[cell] ?? 0, ys[cell] ?? 0, width, height, colour);
     }
-    if (this.#isOneToOne) this.#image.putWritten(context);
+    if (this.#isOneToOne) this.#image.putWritten(context, sight);
     else this.#image.draw(context, { listed: changed?.cells, xs, ys, width, height });
+  }
+
+  drawUnseen(context: CanvasRenderingContext2D, sight: Sight): void {
+    if (this.#isOneToOne) this.#image?.putWritten(context, sight);
   }
 
   /** Of a look by its number. */

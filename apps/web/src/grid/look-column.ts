@@ -15,6 +15,8 @@ export class LookColumn {
   readonly table = new LookTable();
   #scene: GridScene | undefined;
   #numbers = new Uint16Array();
+  /** By cell, 1 where a byte alone is to be seen, whatever it is: as of the last scene. */
+  #plainCells = new Uint8Array();
   /** By byte, where nothing else is to be seen. */
   readonly #plain: (number | undefined)[] = [];
 
@@ -34,37 +36,44 @@ export class LookColumn {
     const { places } = scene;
     if (before?.places !== places) {
       this.#numbers = new Uint16Array(places.rows.length);
+      this.#plainCells = new Uint8Array(places.rows.length);
       for (let cell = 0; cell < this.#numbers.length; cell++) this.#numbers[cell] = this.#numberIn(scene, cell);
       return undefined;
     }
-    return this.#rewrite(scene, touchedCells(before, scene, isFollowed));
+    return this.#rewrite(touchedCells(before, scene, isFollowed), (cell) => this.#numberIn(scene, cell));
   }
 
   /** Takes over the cells of some rows as they are now, in a scene whose cells stand where they stood. */
   touch(scene: GridScene, rows: readonly number[] | undefined): ChangedCells<number> {
-    const { cellOfRow } = scene.places;
-    if (rows === undefined) return this.#rewrite(scene, scene.places.rows.keys());
+    const { places, paint, nodes } = scene;
+    const { cellOfRow } = places;
+    const { bytes } = nodes.cells;
+    const isPlain = paint.fills === NO_FILLS && paint.shadeOf === undefined;
+    // Nodes are what they were in the last scene.
+    const numberAt = (cell: number) =>
+      isPlain && this.#plainCells[cell] === 1 ? this.#plainNumber(bytes[places.rows[cell] ?? 0] ?? 0) : this.#numberIn(scene, cell);
+    if (rows === undefined) return this.#rewrite(places.rows.keys(), numberAt);
     const touched: number[] = [];
     for (let at = 0; at < rows.length; at++) {
       const cell = cellOfRow[rows[at] ?? -1] ?? -1;
       if (cell >= 0) touched.push(cell);
     }
-    return this.#rewrite(scene, touched);
+    return this.#rewrite(touched, numberAt);
   }
 
-  #rewrite(scene: GridScene, touched: Iterable<number>): ChangedCells<number> {
+  #rewrite(touched: Iterable<number>, numberAt: (cell: number) => number): ChangedCells<number> {
     const cells: number[] = [];
     const were: number[] = [];
     for (const cell of touched) {
       const was = this.#numbers[cell] ?? 0;
-      const is = this.#numberIn(scene, cell);
+      const is = numberAt(cell);
       // One that is touched twice is told of once.
       if (was === is) continue;
       this.#numbers[cell] = is;
       cells.push(cell);
       were.push(was);
     }
-    return { cells: Uint32Array.from(cells), wasAt: (place) => were[place] ?? 0 };
+    return { cells: new Uint32Array(cells), wasAt: (place) => were[place] ?? 0 };
   }
 
   #plainNumber(byte: CellByte): number {
@@ -78,6 +87,7 @@ export class LookColumn {
     const record = nodes.cells.records[row];
     // Nearly all cells have a byte alone.
     const isPlain = record !== undefined && record.taints.length === 0 && !record.unschedulable;
+    this.#plainCells[cell] = isPlain ? 1 : 0;
     if (isPlain && paint.fills === NO_FILLS && paint.shadeOf === undefined) return this.#plainNumber(nodes.cells.bytes[row] ?? 0);
     const group = nodes.groups[places.group[cell] ?? 0];
     return this.table.numberOf({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { PixelCanvas } from "./pixel-canvas.fixture.ts";
-import { type Boxes, PixelImage } from "./pixel-image.ts";
+import { ALL_LINES, type Boxes, PixelImage } from "./pixel-image.ts";
 
 /** A canvas of which only the order of what is done is kept. */
 function recorded() {
@@ -82,5 +82,27 @@ test("whatever is written between, and however it is put, the canvas shows all o
       },
     ),
     { seed: 20261125 },
+  );
+});
+
+test("lines out of sight wait until they are seen, and those in sight are never behind", () => {
+  const aSight = fc.tuple(fc.nat(HEIGHT), fc.nat(HEIGHT)).map(([a, b]) => ({ top: Math.min(a, b), bottom: Math.max(a, b) }));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.array(aBox, { maxLength: 4 }), aSight), { maxLength: 8 }), (steps) => {
+      const shown = new PixelCanvas(WIDTH, HEIGHT);
+      const image = new PixelImage(WIDTH, HEIGHT, new PixelCanvas() as unknown as HTMLCanvasElement);
+      const whole = new Uint32Array(WIDTH * HEIGHT);
+      for (const [written, sight] of [...steps, [[], ALL_LINES] as const]) {
+        for (const { x, y, colour } of written) {
+          // By the number of its first pixel, as by its place.
+          image.stampAt(image.numberOf(x, y), 3, new Uint32Array(12).fill(colour));
+          for (let at = 0; at < 12; at++) whole[(y + Math.floor(at / 3)) * WIDTH + x + (at % 3)] = colour;
+        }
+        image.putWritten(shown.context, sight);
+        const inSight = (pixels: Uint32Array) => pixels.subarray(sight.top * WIDTH, Math.min(sight.bottom, HEIGHT) * WIDTH);
+        expect(inSight(shown.pixels)).toEqual(inSight(whole));
+      }
+    }),
+    { seed: 20261126 },
   );
 });

@@ -10,6 +10,13 @@ export interface Boxes {
   readonly height: number;
 }
 
+/** Lines of a drawing that somebody may see, from `top` to before `bottom`. */
+export interface Sight {
+  readonly top: number;
+  readonly bottom: number;
+}
+export const ALL_LINES: Sight = { top: 0, bottom: Number.POSITIVE_INFINITY };
+
 /** A drawing as one image of CSS pixels: its cost is its area, whatever the number of cells. Scaled to the screen without smoothing.
  *  Whoever draws it keeps what was drawn: from one time to the next only what was written between is copied. */
 export class PixelImage {
@@ -42,19 +49,12 @@ export class PixelImage {
     }
   }
 
-  /** Copies a stamp of so many pixels a row. */
-  stamp(x: number, y: number, width: number, stamp: Uint32Array): void {
-    this.#touch(y, stamp.length / width);
-    for (let from = 0, to = y * this.#width + x; from < stamp.length; from += width, to += this.#width)
-      for (let dx = 0; dx < width; dx++) this.#pixels[to + dx] = stamp[from + dx] ?? 0;
-  }
-
   /** The number of a pixel, for `stampAt`. */
   numberOf(x: number, y: number): number {
     return y * this.#width + x;
   }
 
-  /** Copies a stamp to where its first pixel is, by number: for who knows it already. */
+  /** Copies a stamp of so many pixels a row to where its first is, by number. */
   stampAt(at: number, width: number, stamp: Uint32Array): void {
     if (stamp.length === 1) this.#pixels[at] = stamp[0] ?? 0;
     let last = at;
@@ -106,11 +106,17 @@ export class PixelImage {
     context.drawImage(this.#canvas, 0, top, this.#width, height, 0, top, this.#width, height);
   }
 
-  /** Puts all lines that were written onto a context whose canvas has a pixel for each of the image: nothing is scaled, so nothing lies between. */
-  putWritten(context: CanvasRenderingContext2D): void {
-    const { top, height } = this.#takeLines();
-    if (this.#image === undefined || height === 0) return;
-    context.putImageData(this.#image, 0, 0, 0, top, this.#width, height);
+  /** Puts lines that were written onto a context whose canvas has a pixel for each of the image: nothing is scaled, so nothing lies between. Those that nobody sees stay to be put. */
+  putWritten(context: CanvasRenderingContext2D, { top, bottom }: Sight = ALL_LINES): void {
+    if (this.#image === undefined || this.#from >= this.#to) return;
+    const first = Math.max(top, Math.floor(this.#from / this.#width));
+    const end = Math.min(bottom, Math.ceil(this.#to / this.#width));
+    if (first >= end) return;
+    context.putImageData(this.#image, 0, 0, 0, first, this.#width, end - first);
+    const [isFromStart, isToEnd] = [first * this.#width <= this.#from, end * this.#width >= this.#to];
+    if (isFromStart && isToEnd) this.#takeLines();
+    else if (isFromStart) this.#from = end * this.#width;
+    else if (isToEnd) this.#to = first * this.#width;
   }
 }
 

@@ -11,7 +11,7 @@ export const COLUMN_PITCH = 22;
 const CELL = 14;
 
 let sprites: CellSprites | undefined;
-/** Until the drawings of one commit are made: to ask a browser for it makes it look at styles. */
+/** Until the drawings of one commit are made: to ask a browser for it makes it look at styles, of all that changed where it is asked after that. */
 let pixelRatio: number | undefined;
 
 function ratioNow(): number {
@@ -41,14 +41,14 @@ const lookOfCell = (byte: number): CellLook => {
 export function RowCells({ bytes }: { readonly bytes: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = usePalette();
+  const ratio = ratioNow();
   useLayoutEffect(() => {
     if (canvas.current === null) return;
     const each = bytes.split(",").map(Number);
-    const ratio = ratioNow();
     const context = fitCanvas(canvas.current, each.length * COLUMN_PITCH, CELL, ratio);
     if (context === undefined) return;
     const drawn = spritesFor(ratio, palette);
     for (const [column, byte] of each.entries()) drawn.draw(context, column * COLUMN_PITCH, 0, lookOfCell(byte));
-  }, [bytes, palette]);
+  }, [bytes, palette, ratio]);
   return <canvas ref={canvas} className={css.rowCells} aria-hidden="true" />;
 }

@@ -5,6 +5,7 @@ import { rowsBetween } from "../cluster/derived.ts";
 import { layoutGrid } from "../grid/grid-layout.ts";
 import { placesIn } from "../grid/grid-scene.ts";
 import { PixelCanvas } from "../grid/pixel-canvas.fixture.ts";
+import { ALL_LINES } from "../grid/pixel-image.ts";
 import { NO_FILLS } from "../grid/ready-fill.ts";
 import { placing } from "../rows/placed-nodes.ts";
 import { AgentArt } from "./agent-art.ts";
@@ -54,7 +55,7 @@ function drawing(pixelRatio: number) {
         art.lay(layout, NAMED_PALETTE, pixelRatio);
       }
       expect(art.isImage).toBe(true);
-      art.drawPixels(canvas.context, changed, strengthOf);
+      art.drawPixels(canvas.context, changed, strengthOf, ALL_LINES);
     },
   };
 }

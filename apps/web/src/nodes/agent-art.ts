@@ -7,10 +7,10 @@ import type { Palette } from "../cell/palette.ts";
 import type { CellArt, ChangedCells } from "../grid/cell-art.ts";
 import type { GridLayout } from "../grid/grid-layout.ts";
 import type { LiveChanges } from "../grid/live-cells.ts";
-import { PixelImage, pixelsOf } from "../grid/pixel-image.ts";
-import { countOfPlaces, rasterOf } from "./agent-places.ts";
+import { PixelImage, pixelsOf, type Sight } from "../grid/pixel-image.ts";
+import { type AgentPlaces, countOfPlaces, rasterOf } from "./agent-places.ts";
 import { type AgentShape, type AgentShapes, shapeIn } from "./agent-shapes.ts";
-import { type AgentBytes, type AgentScene, AgentTicks, type ChangedAgents, frameOfByte, type TouchedPlaces } from "./agent-ticks.ts";
+import { type AgentBytes, type AgentScene, AgentTicks, type ChangedAgents, type TouchedPlaces, UNREADY_FRAME } from "./agent-ticks.ts";
 import { drawAgents, lookOfTick, placeAt } from "./draw-agents.ts";
 
 /** Beside the bytes: plate alone, and the line of a NotReady node. */
@@ -106,14 +106,19 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
     context: CanvasRenderingContext2D,
     changed: ChangedCells<AgentBytes> | undefined,
     strengthOf: ((cell: number) => number) | undefined,
+    sight: Sight,
   ): void {
     if (this.#scene === undefined || this.#image === undefined) return;
     const { x: xs, y: ys } = this.#scene.places;
     if (changed !== undefined && this.#touched !== undefined) this.#writePlaces(this.#image, this.#scene, this.#touched, strengthOf);
     else this.#writeCells(this.#image, this.#scene, changed === undefined ? undefined : this.#changed, strengthOf);
     const { width, height } = this.#shape;
-    if (this.#isOneToOne) this.#image.putWritten(context);
+    if (this.#isOneToOne) this.#image.putWritten(context, sight);
     else this.#image.draw(context, { listed: changed?.cells, xs, ys, width, height });
+  }
+
+  drawUnseen(context: CanvasRenderingContext2D, sight: Sight): void {
+    if (this.#isOneToOne) this.#image?.putWritten(context, sight);
   }
 
   /** Writes single places into the image. */
@@ -123,11 +128,7 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
     { cells, places }: TouchedPlaces,
     strengthOf: ((cell: number) => number) | undefined,
   ): void {
-    const raster = rasterOf(countOfPlaces(agents));
-    const corners = Int32Array.from({ length: raster.columns * raster.rows }, (_, place) => {
-      const { x, y } = placeAt(this.#shape, raster, place);
-      return image.numberOf(x, y);
-    });
+    const corners = this.#cornersIn(image, agents);
     const starts = this.#startsIn(image, at);
     const { tick } = this.#shape;
     const { bytes, stride } = this.#ticks;
@@ -139,6 +140,15 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
       const stamp = strengthOf === undefined ? (atFull[byte] ?? this.#stamp(byte, 1)) : this.#stamp(byte, strengthOf(cell));
       image.stampAt((starts[cell] ?? 0) + (corners[place] ?? 0), tick, stamp);
     }
+  }
+
+  /** By place, the number of its first pixel in an image where its cell's is the first. */
+  #cornersIn(image: PixelImage, agents: AgentPlaces): Int32Array {
+    const raster = rasterOf(countOfPlaces(agents));
+    return Int32Array.from({ length: raster.columns * raster.rows }, (_, place) => {
+      const { x, y } = placeAt(this.#shape, raster, place);
+      return image.numberOf(x, y);
+    });
   }
 
   /** By cell, the number of its first pixel: made once of cells that stand where they stood. */
@@ -153,30 +163,35 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
   /** Writes cells into the image; of those that changed only the places that show something else, unless what else they are drawn by may be another too. */
   #writeCells(
     image: PixelImage,
-    { places: { x: xs, y: ys, rows }, agents }: AgentScene,
+    { places: at, agents }: AgentScene,
     changed: ChangedAgents | undefined,
     strengthOf: ((cell: number) => number) | undefined,
   ): void {
-    const raster = rasterOf(countOfPlaces(agents));
-    const places = Array.from({ length: raster.columns * raster.rows }, (_, place) => placeAt(this.#shape, raster, place));
+    const corners = this.#cornersIn(image, agents);
+    const starts = this.#startsIn(image, at);
     const { tick, width, height } = this.#shape;
+    const line = image.numberOf(0, height - 1);
+    const [bright, dark] = [new Uint32Array(width), new Uint32Array(width)];
     const { bytes, stride } = this.#ticks;
     const frame = stride - 1;
     const were = strengthOf === undefined ? changed?.were : undefined;
-    const count = changed?.cells.length ?? rows.length;
-    for (let at = 0; at < count; at++) {
-      const cell = changed === undefined ? at : (changed.cells[at] ?? 0);
-      const [start, before] = [cell * stride, at * stride];
-      const [left, top, strength] = [xs[cell] ?? 0, ys[cell] ?? 0, strengthOf?.(cell) ?? 1];
-      for (let place = 0; place < places.length; place++) {
+    const count = changed?.cells.length ?? at.rows.length;
+    for (let each = 0; each < count; each++) {
+      const cell = changed === undefined ? each : (changed.cells[each] ?? 0);
+      const start = cell * stride;
+      const before = each * stride;
+      const first = starts[cell] ?? 0;
+      const strength = strengthOf === undefined ? 1 : strengthOf(cell);
+      for (let place = 0; place < corners.length; place++) {
         // What has no agent is plate.
         const byte = place < frame ? bytes[start + place] : undefined;
         if (were !== undefined && (byte === undefined || were[before + place] === byte)) continue;
-        image.stamp(left + (places[place]?.x ?? 0), top + (places[place]?.y ?? 0), tick, this.#stamp(byte, strength));
+        image.stampAt(first + (corners[place] ?? 0), tick, this.#stamp(byte, strength));
       }
       const ofNode = bytes[start + frame] ?? 0;
       if (were !== undefined && were[before + frame] === ofNode) continue;
-      image.fill(left, top + height - 1, width, 1, frameOfByte(ofNode).isReady ? 0 : this.#ink(strength));
+      const isReady = (ofNode & UNREADY_FRAME) === 0;
+      image.stampAt(first + line, width, isReady ? bright : dark.fill(this.#ink(strength)));
     }
   }
 

@@ -28,14 +28,17 @@ export type AgentBytes = Uint8Array;
 
 const CAPS: readonly TaintCap[] = ["none", "NoSchedule", "NoExecute", "PreferNoSchedule"];
 
+/** Of a frame's byte. */
+export const UNREADY_FRAME = 1;
+
 const frameByte = ({ isReady, isCordoned, taint }: NodeFrame): number =>
-  (isReady ? 0 : 1) | (isCordoned ? 2 : 0) | (CAPS.indexOf(taint) << 2);
+  (isReady ? 0 : UNREADY_FRAME) | (isCordoned ? 2 : 0) | (CAPS.indexOf(taint) << 2);
 
 /** The frame that the last byte of a cell stands for. */
 export const frameOf = (bytes: AgentBytes): NodeFrame => frameOfByte(bytes.at(-1) ?? 0);
 
-export function frameOfByte(byte: number): NodeFrame {
-  return { isReady: (byte & 1) === 0, isCordoned: (byte & 2) !== 0, taint: CAPS[byte >> 2] ?? "none" };
+function frameOfByte(byte: number): NodeFrame {
+  return { isReady: (byte & UNREADY_FRAME) === 0, isCordoned: (byte & 2) !== 0, taint: CAPS[byte >> 2] ?? "none" };
 }
 
 const NO_CELLS = new Uint8Array();
