@@ -30,9 +30,15 @@ const PACKED = Int32Array.from(TALLY, packedOf);
 const SEVERITY = Uint8Array.from({ length: 256 }, (_, byte) => severityOf(byte));
 const { nodeUnready } = CELL_FLAGS;
 
+/** What is known of each node so far. `packed`: its three counts. `ranks`: how severe its worst cell is. */
+interface SoFar {
+  readonly packed: Int32Array;
+  readonly ranks: Uint8Array;
+  readonly worst: Uint8Array;
+}
+
 /** Taken again with each count. */
-let packed = new Int32Array();
-let ranks = new Uint8Array();
+let scratch: Pick<SoFar, "packed" | "ranks"> = { packed: new Int32Array(), ranks: new Uint8Array() };
 
 /** Counts all nodes, column by column, each read from its first row to its last: where many cells changed, far from each other, that is less than to look at each that did. At most MOST_COLUMNS of them.
  *  Nothing is asked of records but of those that an effect says are others. `rows`: those that count as something else, each once. O(cells). */
@@ -42,10 +48,9 @@ export function countAnew(
   effect: Pick<FrameEffect, "rows">,
 ): { readonly counted: Counted; readonly totals: NodeTotals; readonly rows: readonly number[] } {
   const length = nodes.length;
-  if (packed.length < length) [packed, ranks] = [new Int32Array(length), new Uint8Array(length)];
-  packed.fill(0);
-  ranks.fill(severityOf(0));
+  if (scratch.packed.length !== length) scratch = { packed: new Int32Array(length), ranks: new Uint8Array(length) };
   const bytes = new Uint8Array(length);
+  const soFar = { packed: scratch.packed.fill(0), ranks: scratch.ranks.fill(severityOf(0)), worst: bytes };
   const figures = new Uint32Array(before.totals.figures.length);
   const lackedByColumn = new Uint32Array(before.totals.lackedByColumn.length);
   const others = unionOfRows([effect.rows.freed, effect.rows.put]);
@@ -58,7 +63,7 @@ export function countAnew(
   for (const column of sortedSlots(columns)) {
     const now = cells[column]?.now;
     if (now === undefined) continue;
-    const tally = countColumn(now, bytes, length);
+    const tally = countColumn(now, soFar);
     // Cells of free rows are 0.
     tally[0] = (tally[0] ?? 0) - (length - there);
     for (let byte = 0; byte < tally.length; byte++) {
@@ -67,15 +72,15 @@ export function countAnew(
     }
   }
   markUnready(before.bytes, nodes, others, bytes);
-  const { counted, totals } = countNodes(bytes);
+  const { counted, totals } = countNodes(soFar);
   const rows = rowsThatDiffer(before, counted, others);
   return { counted, rows, totals: { ...totals, nodes: there, silent, lackedByColumn, figures } };
 }
 
-/** Adds the cells of a column to what is counted of each node, `worst` so far among it; gives how many of them are each byte. */
-function countColumn(now: Uint8Array, worst: Uint8Array, length: number): Uint32Array {
+/** Adds the cells of a column to what is known of each node; gives how many of them are each byte. */
+function countColumn(now: Uint8Array, { packed, ranks, worst }: SoFar): Uint32Array {
   const tally = new Uint32Array(256);
-  for (let row = 0; row < length; row++) {
+  for (let row = 0; row < worst.length; row++) {
     const byte = now[row] ?? 0;
     tally[byte] = (tally[byte] ?? 0) + 1;
     packed[row] = (packed[row] ?? 0) + (PACKED[byte] ?? 0);
@@ -98,7 +103,7 @@ function markUnready(before: Uint8Array, nodes: ClusterState["nodes"], others: r
 }
 
 /** What was packed, taken apart, and what all nodes add up to by it. */
-function countNodes(bytes: Uint8Array): {
+function countNodes({ packed, worst: bytes }: SoFar): {
   readonly counted: Counted;
   readonly totals: Pick<NodeTotals, "wanted" | "lacking" | "unread" | "silentLacking" | "lackingByByte">;
 } {

@@ -67,15 +67,17 @@ export function decodeCellChanges(text: string): CellChanges | undefined {
       const palette: CellByte[] = [];
       for (let left = count === 1 ? 1 : reader.number() + 1; left > 0; left--) palette.push(reader.number());
       if (palette.some((byte) => byte > MOST_BYTE)) throw new DamagedText();
-      const rows: number[] = [];
-      const bytes: CellByte[] = [];
+      // As long as they get: no more than the text has characters.
+      const rows = new Array<number>(count);
+      const bytes = new Array<CellByte>(count);
       let row = -1;
-      for (let left = count; left > 0; left--) {
+      for (let at = 0; at < count; at++) {
         const number = reader.number();
-        row += Math.floor(number / palette.length) + 1;
+        const place = number % palette.length;
+        row += (number - place) / palette.length + 1;
         if (row > MOST_SLOT) throw new DamagedText();
-        rows.push(row);
-        bytes.push(palette[number % palette.length] ?? 0);
+        rows[at] = row;
+        bytes[at] = palette[place] ?? 0;
       }
       changes.set(column, { rows, bytes });
     }
