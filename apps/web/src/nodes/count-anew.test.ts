@@ -1,5 +1,6 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
+import { mergeEffects, NO_EFFECT } from "@daemonscope/shared/frame-effect";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countAnew } from "./count-anew.ts";
@@ -36,6 +37,8 @@ test("all nodes counted column by column are what each is by itself, with the ro
         Array.from({ length: NODES }, (_, row) => [row, row * 5, row * 20]),
       );
       let before = NODE_STATES.whole(state, undefined);
+      let earlier = before;
+      let since = NO_EFFECT;
       for (const { cells, freed, changed, joins } of frames) {
         const { names } = state.rows;
         const isThere = (row: number) => names[row] !== undefined && row !== freed;
@@ -50,15 +53,20 @@ test("all nodes counted column by column are what each is by itself, with the ro
         });
         state = after.state;
         const whole = NODE_STATES.whole(state, undefined);
-        const { counted, totals, rows } = countAnew(before, state, after.effect);
-        expect({ ...counted, totals }).toEqual(counts(whole));
-        const differ = [...state.nodes.keys()].filter(
-          (row) =>
-            before.records[row] !== state.nodes[row] ||
-            (["bytes", "wants", "lacks", "unknown"] as const).some((each) => before[each][row] !== whole[each][row]),
-        );
-        expect(rows).toEqual(differ);
-        before = whole;
+        // Who has seen the one before, and then who has not: the second takes what was counted for the first.
+        for (const [was, effect] of [
+          [before, after.effect],
+          [earlier, mergeEffects(since, after.effect)],
+        ] as const) {
+          const { counted, totals, rows } = countAnew(was, state, effect);
+          expect({ ...counted, totals }).toEqual(counts(whole));
+          const differs = (row: number) =>
+            was.records[row] !== state.nodes[row] ||
+            (["bytes", "wants", "lacks", "unknown"] as const).some((each) => was[each][row] !== whole[each][row]);
+          const { freed, put } = effect.rows;
+          expect(rows).toEqual([...state.nodes.keys()].filter((row) => differs(row) || freed.includes(row) || put.includes(row)));
+        }
+        [earlier, since, before] = [before, after.effect, whole];
       }
     }),
     { seed: 20261126, numRuns: 150 },

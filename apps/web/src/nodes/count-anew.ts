@@ -40,20 +40,33 @@ interface SoFar {
 /** Taken again with each count. */
 let scratch: Pick<SoFar, "packed" | "ranks"> = { packed: new Int32Array(), ranks: new Uint8Array() };
 
+type Counting = Pick<ClusterState, "nodes" | "cells"> & { readonly columns: Slots };
+
+interface Made {
+  readonly counted: Counted;
+  readonly totals: NodeTotals;
+}
+
+/** By state: the page and its table ask of the same one, each after an earlier one of its own. */
+const madeOf = new WeakMap<object, Made>();
+
 /** Counts all nodes, column by column, each read from its first row to its last: where many cells changed, far from each other, that is less than to look at each that did. At most MOST_COLUMNS of them.
  *  Nothing is asked of records but of those that an effect says are others. `rows`: those that count as something else, each once. O(cells). */
-export function countAnew(
-  before: Before,
-  { nodes, cells, columns }: Pick<ClusterState, "nodes" | "cells"> & { readonly columns: Slots },
-  effect: Pick<FrameEffect, "rows">,
-): { readonly counted: Counted; readonly totals: NodeTotals; readonly rows: readonly number[] } {
+export function countAnew(before: Before, state: Counting, effect: Pick<FrameEffect, "rows">): Made & { readonly rows: readonly number[] } {
+  const others = unionOfRows([effect.rows.freed, effect.rows.put]);
+  const made = madeOf.get(state) ?? countedAnew(before, state, others);
+  madeOf.set(state, made);
+  return { ...made, rows: rowsThatDiffer(before, made.counted, others) };
+}
+
+/** `others`: rows of records that are others than before. */
+function countedAnew(before: Before, { nodes, cells, columns }: Counting, others: readonly number[]): Made {
   const length = nodes.length;
   if (scratch.packed.length !== length) scratch = { packed: new Int32Array(length), ranks: new Uint8Array(length) };
   const bytes = new Uint8Array(length);
   const soFar = { packed: scratch.packed.fill(0), ranks: scratch.ranks.fill(severityOf(0)), worst: bytes };
   const figures = new Uint32Array(before.totals.figures.length);
   const lackedByColumn = new Uint32Array(before.totals.lackedByColumn.length);
-  const others = unionOfRows([effect.rows.freed, effect.rows.put]);
   let [there, silent] = [before.totals.nodes, before.totals.silent];
   for (const row of others) {
     const [was, is] = [before.records[row], nodes[row]];
@@ -73,8 +86,7 @@ export function countAnew(
   }
   markUnready(before.bytes, nodes, others, bytes);
   const { counted, totals } = countNodes(soFar);
-  const rows = rowsThatDiffer(before, counted, others);
-  return { counted, rows, totals: { ...totals, nodes: there, silent, lackedByColumn, figures } };
+  return { counted, totals: { ...totals, nodes: there, silent, lackedByColumn, figures } };
 }
 
 /** Adds the cells of a column to what is known of each node; gives how many of them are each byte. */
