@@ -7,7 +7,7 @@ export const UUID_WORDS = 4;
 /** The value of a hexadecimal digit by its code, in lower case; 255 for anything else. */
 const DIGITS = new Uint8Array(128).fill(255);
 for (const [value, digit] of [..."0123456789abcdef"].entries()) DIGITS[digit.charCodeAt(0)] = value;
-const BYTES = Array.from({ length: 256 }, (_value, byte) => byte.toString(16).padStart(2, "0"));
+const CODES = Uint8Array.from("0123456789abcdef", (digit) => digit.charCodeAt(0));
 
 /** The words of the uid that was read last, by readUuid or putReadWords. */
 export const readWords = new Uint32Array(UUID_WORDS);
@@ -51,11 +51,16 @@ export function putReadWords(a: number, b: number, c: number, d: number): void {
   readWords[3] = d;
 }
 
-const hexOf = (word: number): string =>
-  `${BYTES[word >>> 24] ?? ""}${BYTES[(word >>> 16) & 255] ?? ""}${BYTES[(word >>> 8) & 255] ?? ""}${BYTES[word & 255] ?? ""}`;
+/** The code of the hexadecimal digit that begins at a bit of a word. */
+const code = (word: number, bit: number): number => CODES[(word >>> bit) & 15] ?? 0;
 
-/** The text of a UUID. */
+/** The text of a UUID. Of all codes at once, which takes a sixth of what joined digits take: uids of pods are made again for each pair that is assessed. */
 export function uuidText(a: number, b: number, c: number, d: number): string {
-  const text = `${hexOf(a)}${hexOf(b)}${hexOf(c)}${hexOf(d)}`;
-  return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`;
+  // biome-ignore format: a line a word
+  return String.fromCharCode(
+    code(a, 28), code(a, 24), code(a, 20), code(a, 16), code(a, 12), code(a, 8), code(a, 4), code(a, 0), DASH,
+    code(b, 28), code(b, 24), code(b, 20), code(b, 16), DASH, code(b, 12), code(b, 8), code(b, 4), code(b, 0), DASH,
+    code(c, 28), code(c, 24), code(c, 20), code(c, 16), DASH, code(c, 12), code(c, 8), code(c, 4), code(c, 0),
+    code(d, 28), code(d, 24), code(d, 20), code(d, 16), code(d, 12), code(d, 8), code(d, 4), code(d, 0),
+  );
 }
