@@ -2,7 +2,7 @@ import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { nodeEntryOf } from "@daemonscope/daemonset/model/node-entry";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { expect, it } from "vitest";
-import { kubeNode, kubePod } from "../cluster.fixture.ts";
+import { kubeDaemonSet, kubeNode, kubePod } from "../cluster.fixture.ts";
 import { modelConsumer } from "../log/model-consumer.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
 import { NodeNames } from "./node-names.ts";
@@ -93,6 +93,25 @@ it("G30 a class is made in turns, of which each tells a few hundred objects at m
   const names = (of: ClusterModel) => Array.from(of.held.nodes, ({ record }) => record.name).sort();
   expect(names(seen.live.model)).toEqual(names(model));
   expect(seen.live.log.state.daemonSets[0]?.reported).toEqual(model.reading.daemonSetRecord("kube-system/logs")?.reported);
+});
+
+it("G30 a DaemonSet that changes or goes while a class is made is in the class as it is now, and not as it was when that began", async () => {
+  const { model, begin, turns, queued, daemonSet } = classInParts();
+  const gone = kubeDaemonSet("gone");
+  model.putDaemonSet(gone);
+  for (let at = 10; at < 2010; at++) model.putNode(kubeNode(`n${at}`));
+  const seen = begin();
+  const both = [modelConsumer(model, undefined, () => model.reading.nowMs), seen.consumer];
+  queued.shift()?.();
+  const now = { ...daemonSet, status: { ...daemonSet.status, numberReady: 1, numberAvailable: 1 } };
+  for (const each of both) {
+    each.putDaemonSet(now);
+    each.dropDaemonSet(gone.metadata.uid);
+  }
+  await turns(seen);
+  const heldBy = (of: ClusterModel) => Array.from(of.held.daemonSets, ({ metadata, status }) => [metadata.name, status]);
+  expect(heldBy(seen.live.model)).toEqual(heldBy(model));
+  expect(heldBy(model)).toEqual([[daemonSet.metadata.name, now.status]]);
 });
 
 it("G32 of a class whose cluster goes while it is made no more is told, and its making ends", async () => {

@@ -172,14 +172,18 @@ export class ClusterModel {
     }
   }
 
-  /** All that it keeps of objects, for another model that begins with it. Nodes and pods are made as they are asked for, each at least once: what is told meanwhile may come among them. */
+  /** All that it keeps of objects, for another model that begins with it. Each is as it is when it is asked for, and comes at least once: what is told meanwhile may come among them, and what goes does not come. */
   get held(): HeldObjects {
     return {
       nodes: this.#rows.entries(),
-      daemonSets: Array.from(this.#sets.values(), ({ object }) => object),
+      daemonSets: this.#daemonSets(),
       revisions: this.#revisions.all(),
       pods: this.#pods.all(),
     };
+  }
+
+  *#daemonSets(): Iterable<KubeDaemonSet> {
+    for (const { object } of this.#sets.values()) yield object;
   }
 
   /** All that it keeps and remembers, for one that goes on as it does (law M4). Throws where something is not settled: right after takeChanges nothing is.
