@@ -1,6 +1,7 @@
 import { easeCubicOut, type Timer, timer } from "d3";
 import { canvasPixelRatio, fitCanvas } from "../cell/fit-canvas.ts";
 import type { Palette } from "../cell/palette.ts";
+import { rowsBetween } from "../cluster/derived.ts";
 import { type KeepsNode, keepsEachNode } from "../rows/keeps-node.ts";
 import { nodeAt } from "../rows/node-cells.ts";
 import type { CellArt, ChangedCells } from "./cell-art.ts";
@@ -31,6 +32,18 @@ interface Ground<Scene> {
   readonly pixelRatio: number;
   readonly context: CanvasRenderingContext2D;
   readonly traces: CanvasRenderingContext2D | undefined;
+}
+
+function isKept(keeps: KeepsNode, { cells }: GridScene["nodes"], row: number): boolean {
+  const node = keeps === keepsEachNode ? undefined : nodeAt(cells, row);
+  return node === undefined || keeps(node);
+}
+
+/** Whether a filter keeps other nodes than it did. O(what changed). */
+function keepsOthers(keeps: KeepsNode, before: GridScene["nodes"], after: GridScene["nodes"]): boolean {
+  if (keeps === keepsEachNode) return false;
+  const rows = rowsBetween(before, after);
+  return rows === undefined || rows.some((row) => isKept(keeps, before, row) !== isKept(keeps, after, row));
 }
 
 /** Draws the cells of the grid on one canvas and afterwards only those that changed; outlines of changed cells on a second one.
@@ -66,7 +79,8 @@ export class GridPainter<Scene extends GridScene, Was> {
     }
     this.#ground = { ...before, scene, keeps };
     if (before.keeps === keeps) this.#drawChanged(changed, motion);
-    else this.#drawAll();
+    // Of nodes that are drawn with each frame nothing else may have changed.
+    if (before.keeps !== keeps || keepsOthers(keeps, before.scene.nodes, scene.nodes)) this.#drawAll();
   }
 
   /** Draws what some cells are now, all where none are given; `scene`: that which was shown last, with these cells. */
@@ -154,9 +168,7 @@ export class GridPainter<Scene extends GridScene, Was> {
   }
 
   #strengthOf({ places, nodes }: Scene, keeps: KeepsNode, cell: number): number {
-    if (keeps === keepsEachNode) return 1;
-    const node = nodeAt(nodes.cells, places.rows[cell] ?? 0);
-    return node === undefined || keeps(node) ? 1 : STEPPED_BACK;
+    return isKept(keeps, nodes, places.rows[cell] ?? 0) ? 1 : STEPPED_BACK;
   }
 
   #drawCell({ scene, context, keeps }: Ground<Scene>, cell: number, nowMs: number, isCleared = false): void {

@@ -2,6 +2,7 @@ import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/clust
 import { WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
+import { figureOfByte } from "../cell/figure.ts";
 import type { ClusterSource } from "../cluster/cluster-source.ts";
 import type { ClusterView } from "../cluster/cluster-view.ts";
 import { rowsBetween, type Stamped } from "../cluster/derived.ts";
@@ -17,7 +18,7 @@ import { LookArt } from "../grid/look-art.ts";
 import { PixelCanvas } from "../grid/pixel-canvas.fixture.ts";
 import { NO_FILLS } from "../grid/ready-fill.ts";
 import { daemonSetCells } from "../rows/daemonset-cells.ts";
-import { keepsEachNode } from "../rows/keeps-node.ts";
+import { type KeepsNode, keepsEachNode } from "../rows/keeps-node.ts";
 import type { NodeCells } from "../rows/node-cells.ts";
 import { type PlacedNodes, placing } from "../rows/placed-nodes.ts";
 import { AgentArt } from "./agent-art.ts";
@@ -38,6 +39,8 @@ const NODES = 3000;
 const SETS = ["a/0", "a/1", "a/2"];
 const AGENTS = agentPlaces(SETS);
 const SHAPES = agentShapes(rasterOf(SETS.length), false);
+
+const keepsFailing: KeepsNode = ({ byte }) => figureOfByte(byte) === "failing";
 
 const BYTES = (["available", "failing", "starting", "missing"] as const).map((state) => byteOf(state));
 
@@ -129,12 +132,13 @@ function expectDrawnLive<Scene extends GridScene, Was>(
   artOf: () => CellArt<Scene, Was>,
   liveOf: (source: ClusterSource) => LiveCells<Scene>,
   readerOf: (source: Told) => () => Scene,
+  keeps: KeepsNode = keepsEachNode,
 ): void {
   const source = new Told();
   const reader = readerOf(source);
   const live = liveOf(source);
   const { canvas, painter } = painted(artOf());
-  const show = () => painter.show(reader(), NAMED_PALETTE, keepsEachNode, "none", live);
+  const show = () => painter.show(reader(), NAMED_PALETTE, keeps, "none", live);
   show();
   let isNodesRead = true;
   for (const { cells, nodes, isRead } of [...frames, { cells: [], nodes: [], isRead: true }]) {
@@ -144,19 +148,30 @@ function expectDrawnLive<Scene extends GridScene, Was>(
     });
     painter.follow();
     if (isRead) show();
-    isNodesRead = isRead || (isNodesRead && nodes.length === 0);
-    // A node is what it was until the page has read of it.
+    isNodesRead = isRead || (isNodesRead && nodes.length === 0 && keeps === keepsEachNode);
+    // A node is what it was until the page has read of it, and so is whether a filter keeps it.
     if (!isNodesRead) continue;
     const anew = painted(artOf());
-    anew.painter.show(readerOf(source)(), NAMED_PALETTE, keepsEachNode, "none", undefined);
+    anew.painter.show(readerOf(source)(), NAMED_PALETTE, keeps, "none", undefined);
     expect(canvas.pixels.findIndex((pixel, at) => pixel !== anew.canvas.pixels[at])).toBe(-1);
     expect(canvas.pixels.some((pixel) => pixel !== 0)).toBe(true);
   }
 }
 
+const paint = { fills: NO_FILLS, shadeOf: undefined };
+
+/** Reads all agents of all nodes. */
+function agentsReader(): (source: Told) => () => AgentScene {
+  let places: GridScene["places"] | undefined;
+  return (source) =>
+    read<NodeStates, AgentScene>(source, NODE_STATES, (states, nodes) => {
+      places ??= laidOut(nodes, states.bytes.length, SHAPES.fit);
+      return { places, nodes, paint, states, agents: AGENTS };
+    });
+}
+
 test("cells that are drawn with each frame look as those that are drawn anew, whenever the page reads the rest", () => {
   stubPage();
-  const paint = { fills: NO_FILLS, shadeOf: undefined };
   fc.assert(
     fc.property(fc.array(aFrame, { minLength: 1, maxLength: 6 }), (frames) => {
       let places: GridScene["places"] | undefined;
@@ -171,15 +186,19 @@ test("cells that are drawn with each frame look as those that are drawn anew, wh
         (source) => liveDaemonSet(source, "a/1"),
         ofOne,
       );
-      let agentsAt: GridScene["places"] | undefined;
-      const ofAll = (source: Told) =>
-        read<NodeStates, AgentScene>(source, NODE_STATES, (states, nodes) => {
-          agentsAt ??= laidOut(nodes, states.bytes.length, SHAPES.fit);
-          return { places: agentsAt, nodes, paint, states, agents: AGENTS };
-        });
-      expectDrawnLive(frames, () => new AgentArt(SHAPES), liveAgents, ofAll);
+      expectDrawnLive(frames, () => new AgentArt(SHAPES), liveAgents, agentsReader());
     }),
     { seed: SEED, numRuns: 12 },
+  );
+});
+
+test("agents under a filter look as those that are drawn anew once the page has read what the filter keeps", () => {
+  stubPage();
+  fc.assert(
+    fc.property(fc.array(aFrame, { minLength: 1, maxLength: 3 }), (frames) => {
+      expectDrawnLive(frames, () => new AgentArt(SHAPES), liveAgents, agentsReader(), keepsFailing);
+    }),
+    { seed: SEED, numRuns: 6 },
   );
 });
 
