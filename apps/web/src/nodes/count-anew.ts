@@ -51,12 +51,11 @@ interface Made {
 const madeOf = new WeakMap<object, Made>();
 
 /** Counts all nodes, column by column, each read from its first row to its last: where many cells changed, far from each other, that is less than to look at each that did. At most MOST_COLUMNS of them.
- *  Nothing is asked of records but of those that an effect says are others. `rows`: those that count as something else, each once. O(cells). */
-export function countAnew(before: Before, state: Counting, effect: Pick<FrameEffect, "rows">): Made & { readonly rows: readonly number[] } {
-  const others = unionOfRows([effect.rows.freed, effect.rows.put]);
-  const made = madeOf.get(state) ?? countedAnew(before, state, others);
+ *  Nothing is asked of records but of those that an effect says are others. O(cells). */
+export function countAnew(before: Before, state: Counting, effect: Pick<FrameEffect, "rows">): Made {
+  const made = madeOf.get(state) ?? countedAnew(before, state, unionOfRows([effect.rows.freed, effect.rows.put]));
   madeOf.set(state, made);
-  return { ...made, rows: rowsThatDiffer(before, made.counted, others) };
+  return made;
 }
 
 /** `others`: rows of records that are others than before. */
@@ -139,19 +138,4 @@ function countNodes({ packed, worst: bytes }: SoFar): {
     lackingByByte[byte] = (lackingByByte[byte] ?? 0) + 1;
   }
   return { counted: { bytes, wants, lacks, unknown }, totals: { wanted, lacking, unread, silentLacking, lackingByByte } };
-}
-
-/** The rows that count as something else than before, and those of other records, each once. */
-function rowsThatDiffer(was: Counted, is: Counted, others: readonly number[]): readonly number[] {
-  const rows: number[] = [];
-  for (let row = 0; row < is.bytes.length; row++) {
-    if (
-      was.bytes[row] !== is.bytes[row] ||
-      was.lacks[row] !== is.lacks[row] ||
-      was.wants[row] !== is.wants[row] ||
-      was.unknown[row] !== is.unknown[row]
-    )
-      rows.push(row);
-  }
-  return unionOfRows([rows, others]);
 }

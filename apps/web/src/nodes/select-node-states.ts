@@ -146,11 +146,12 @@ export const NODE_STATES: Projection<NodeStates> = {
   },
   next: (before, state, effect) => {
     if (state.columns.names !== before.columns.names) return NODE_STATES.whole(state, before);
+    // Also rows that count as they did: who reads their cells is told that those are others.
+    const rows = touchedRows(effect, effect.cells.keys());
     if (isMuch(state, effect)) {
-      const { counted, totals, rows } = countAnew(before, state, effect);
+      const { counted, totals } = countAnew(before, state, effect);
       return { ...statesOf(state, stampAfter(before, rows), counted), totals };
     }
-    const rows = touchedRows(effect, effect.cells.keys());
     if (rows.length === 0) return before;
     const length = state.nodes.length;
     const counted = {

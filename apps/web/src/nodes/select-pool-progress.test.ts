@@ -1,7 +1,8 @@
 import { type Cell, type CellState, cellByte } from "@daemonscope/daemonset/cell/cell";
 import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
-import { clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
+import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import { expect, test } from "vitest";
+import { rowsBetween } from "../cluster/derived.ts";
 import { NODE_STATES } from "./select-node-states.ts";
 import { poolProgress } from "./select-pool-progress.ts";
 
@@ -40,3 +41,22 @@ test("a DaemonSet's groups stand by failing pods, then by what is left; those th
 test("a DaemonSet that is gone has no groups", () => {
   expect(poolProgress("x/gone", "pool").whole(states, undefined).pools).toEqual([]);
 });
+
+test.each([40, 5000])(
+  "nodes that lack as much as before and whose worst agent is another one's count as updated too: %i of 5,000 at once",
+  (many) => {
+    const before = clusterStateOf(
+      Array.from({ length: 5000 }, (_, row) => readyNode(`n${row}`, { labels: { pool: "a" } })),
+      [{ key: "x/agent" }, { key: "x/worse" }],
+      Array.from({ length: 5000 }, () => [byte("available", { oldRevision: true }), byte("failing")]),
+    );
+    const { state: after, effect } = afterFrame(before, {
+      cells: cellsText(Array.from({ length: many }, (_, row) => [row, 0, byte("available")])),
+    });
+    const was = NODE_STATES.whole(before, undefined);
+    const is = NODE_STATES.next(was, after, effect);
+    const fold = poolProgress("x/agent", "pool");
+    const { pools } = fold.next(fold.whole(was, undefined), is, rowsBetween(was, is) ?? []);
+    expect(pools.map(({ updated, wanted }) => `${updated}/${wanted}`)).toEqual([`${many}/5000`]);
+  },
+);
