@@ -143,7 +143,7 @@ test("F6 F9 a stream that is held open and brings nothing is followed by another
     await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
     held.hold();
     await expect(freshness(page)).toHaveAttribute("data-freshness", "stale", { timeout: 15_000 });
-    await expect(page.getByRole("alert")).toContainText("has gone silent. This page opens its connection anew.");
+    await expect(page.getByRole("alert")).toContainText("has gone silent. This page keeps reconnecting.");
     // The one that follows is held, too: it is open, and the page is no less stale for that.
     await expect.poll(() => held.asked().length, { timeout: 5000 }).toBe(2);
     await expect(freshness(page)).toHaveAttribute("data-freshness", "stale");

@@ -16,14 +16,14 @@ export const freshness = {
   /** First in the title of the tab. */
   lost: "DISCONNECTED {{age}}",
   why: {
-    serverLost: "The Daemonscope server does not answer. This page keeps trying, every few seconds.",
+    serverLost: "The Daemonscope server does not answer. This page keeps trying.",
     awaited: "Waiting for the first state of the cluster.",
     late: "The server did not send its state within {{seconds}} s.",
     unreadable: "The server's state could not be read.",
     cut: "The server's state came only in part; it is asked for again.",
     otherSchema:
       "This page is of another version than the server, and loading it again did not help: something between them keeps an old page. Empty the browser's cache.",
-    serverSilent: "The Daemonscope server has gone silent. This page opens its connection anew.",
+    serverSilent: "The Daemonscope server has gone silent. This page keeps reconnecting.",
     serverAnew: "The server restarted; its new state is being read.",
     behind: "This page has fallen behind; the whole state is being read again.",
     mayNotReadDaemonSets: "The server has no right to read DaemonSets.",
