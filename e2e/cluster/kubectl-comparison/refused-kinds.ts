@@ -138,12 +138,13 @@ const OF_NODES: readonly RawRequest[] = [
   node({}, "n", { status: { capacity: { "a b": "1" }, allocatable: { cpu: "x" } } }),
   node({ configSource: {} }),
   node({ providerID: "kind://a" }, "given"),
+  // At once: the simulated kubelet soon says what the node has to give, and nobody does on the real control plane.
+  merge(`${NODES}/given/status`, { status: { capacity: { cpu: "-1" } } }),
   merge(`${NODES}/given`, { spec: { providerID: "kind://b" } }),
   merge(`${NODES}/given`, { spec: { podCIDR: "10.0.0.0/24" } }),
   merge(`${NODES}/given`, { spec: { externalID: "x" } }),
   merge(`${NODES}/given`, { spec: { taints: [{ key: "a", effect: "x" }] } }),
   merge(`${NODES}/given`, { spec: { colour: "red" } }),
-  merge(`${NODES}/given/status`, { status: { capacity: { cpu: "-1" } } }),
   merge(`${NODES}/given/status`, {
     status: {
       addresses: [
