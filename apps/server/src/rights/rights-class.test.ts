@@ -1,6 +1,7 @@
-import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { nodeEntryOf } from "@daemonscope/daemonset/model/node-entry";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import { inARow } from "@daemonscope/kube/in-a-row";
 import { expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubePod } from "../cluster.fixture.ts";
 import { modelConsumer } from "../log/model-consumer.ts";
@@ -8,6 +9,8 @@ import { serverOnManualTime } from "../routes/context.fixture.ts";
 import { NodeNames } from "./node-names.ts";
 import { rightsTo } from "./people.fixture.ts";
 import { RightsClass } from "./rights-class.ts";
+
+const byUid = (held: Iterable<PodFacts>) => Object.fromEntries(Array.from(held, (pod) => [pod.uid, pod]));
 
 /** The class of who sees kube-system and its nodes, on a machine on which each part of what goes on in parts has a turn of its own. */
 function classInParts() {
@@ -88,7 +91,6 @@ it("G30 a class is made in turns, of which each tells a few hundred objects at m
   for (const each of both) each.putNode(kubeNode("late"));
   expect(seen.live.log.state.seq, "nothing is shown before all is there").toBe(0);
   expect(await turns(seen)).toBeGreaterThan(4000 / 200 - pods.length);
-  const byUid = (held: Iterable<PodFacts>) => Object.fromEntries(Array.from(held, (pod) => [pod.uid, pod]));
   expect(byUid(seen.live.model.held.pods)).toEqual(byUid(model.held.pods));
   const names = (of: ClusterModel) => Array.from(of.held.nodes, ({ record }) => record.name).sort();
   expect(names(seen.live.model)).toEqual(names(model));
@@ -112,6 +114,22 @@ it("G30 a DaemonSet that changes or goes while a class is made is in the class a
   const heldBy = (of: ClusterModel) => Array.from(of.held.daemonSets, ({ metadata, status }) => [metadata.name, status]);
   expect(heldBy(seen.live.model)).toEqual(heldBy(model));
   expect(heldBy(model)).toEqual([[daemonSet.metadata.name, now.status]]);
+});
+
+it("G30 a class that is made while another model of the same state takes the place of the whole's begins with that one, and not with what the one before was left with", async () => {
+  const { model, live, tick, begin, turns, queued, daemonSet } = classInParts();
+  for (let at = 10; at < 2010; at++) model.putPod(kubePod(daemonSet, `n${at}`));
+  tick();
+  const next = inARow(ClusterModel.goingOnFrom({ nowMs: model.reading.nowMs, saved: model.save() }));
+  const seen = begin();
+  queued.shift()?.();
+  live.goOnWith(next);
+  for (const each of [modelConsumer(next, undefined, () => next.reading.nowMs), seen.consumer]) {
+    each.dropPod(kubePod(daemonSet, "n2000").metadata.uid);
+    each.putPod(kubePod(daemonSet, "n2001", { waiting: "CrashLoopBackOff" }));
+  }
+  await turns(seen);
+  expect(byUid(seen.live.model.held.pods)).toEqual(byUid(next.held.pods));
 });
 
 it("G32 of a class whose cluster goes while it is made no more is told, and its making ends", async () => {

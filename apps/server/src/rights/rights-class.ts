@@ -43,6 +43,17 @@ function* putsOf({ nodes, daemonSets, revisions, pods }: HeldObjects): Generator
   for (const object of pods) yield { do: "put", kind: "pods", object };
 }
 
+/** The same of the model that frames show now: from its beginning where it takes the place of another meanwhile, which is told nothing any more. */
+function* putsOfShown(live: LiveFrames): Generator<Input, void> {
+  for (let model: ClusterModel | undefined; model !== live.model; ) {
+    model = live.model;
+    for (const put of putsOf(model.held)) {
+      if (live.model !== model) break;
+      yield put;
+    }
+  }
+}
+
 /** What everybody with these rights sees: a model, a log, a past and reads of its own, fed with what the rights cover and nothing else. It begins with what the
  *  whole model holds; what that remembers of the time before, it does not know. That takes seconds of a large cluster, in which others have the thread and what is heard is told to it as to the whole model.
  *  *Invariants*: both are told the same at the same time, so that what is taken over of an object later is never older than what was told of it; nothing of it is ticked, and nothing shown, before it is made. */
@@ -106,12 +117,12 @@ export class RightsClass {
       this.readsBy(reads.transport),
       past.within(new SeenPast({ name: epoch, rights, inputs, nodeNames, epochOf })),
     );
-    this.made = inTurns(this.#make(whole.model, tell), frames.timers);
+    this.made = inTurns(this.#make(whole, tell), frames.timers);
   }
 
-  *#make(whole: ClusterModel, tell: (input: Input) => void): Generator<undefined, void> {
+  *#make(whole: LiveFrames, tell: (input: Input) => void): Generator<undefined, void> {
     let count = 0;
-    for (const put of putsOf(whole.held)) {
+    for (const put of putsOfShown(whole)) {
       if (this.live.hasStopped) return;
       tell(put);
       // All nodes are judged for a DaemonSet when it comes.
@@ -119,7 +130,7 @@ export class RightsClass {
     }
     yield* this.live.settleInParts();
     this.#isMade = true;
-    if (whole.isRemembering) this.live.beginMarks();
+    if (whole.model.isRemembering) this.live.beginMarks();
     else this.live.settle();
   }
 
