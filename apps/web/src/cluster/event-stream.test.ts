@@ -257,3 +257,14 @@ it("a tab that joins late hears hello with the clock of now, then that the strea
     { kind: "open" },
   ]);
 });
+
+it("F6 a tab that joins while the stream is silent does not hear the server", () => {
+  let nowMs = 0;
+  const memory = new StreamMemory(() => nowMs);
+  memory.hear({ kind: "open" });
+  memory.hear({ kind: "message", name: "hello", data: { ...hello("e", 4), at: 1000, clockRate: 1 } });
+  nowMs = 10_000;
+  expect(memory.recall()).toHaveLength(2);
+  nowMs = 10_001;
+  expect(memory.recall()).toEqual([{ kind: "open" }]);
+});

@@ -11,6 +11,8 @@ export type TabWish =
 
 /** The shared worker: one EventSource for all tabs of a browser, since HTTP/1.1 gives an origin six connections. */
 const ports = new Set<MessagePort>();
+/** What those had that left: they may come back, with the state that they had then. */
+const left = new WeakMap<MessagePort, LogPlace>();
 let link: StreamLink | undefined;
 let memory = new StreamMemory(() => performance.now());
 
@@ -25,12 +27,14 @@ function tell(news: StreamNews): void {
   port.onmessage = ({ data }: MessageEvent<TabWish>) => {
     if ("url" in data) {
       // Also a tab that comes back from the browser's back-forward cache, after it had left.
+      const begin = data.begin ?? left.get(port);
       ports.add(port);
-      if (link === undefined) link = openEventStream(data.url, tell, data.begin);
-      else for (const news of memory.recall(data.begin)) port.postMessage(news);
+      if (link === undefined) link = openEventStream(data.url, tell, begin);
+      else for (const news of memory.recall(begin)) port.postMessage(news);
     } else if (data.say === "reopen") link?.reopen(data.why);
     else {
       ports.delete(port);
+      if (memory.place !== undefined) left.set(port, memory.place);
       if (ports.size > 0) return;
       link?.close();
       link = undefined;
