@@ -6,19 +6,18 @@ export interface Print {
   b: number;
 }
 
-/** Rounds after each word, and at the end of each half of the result. */
-const ROUNDS = 2;
-const LAST_ROUNDS = 4;
-const FIRST_WORDS = 1024;
+const rotated = (word: number, by: number): number => (word << by) | (word >>> (32 - by));
 
 /** HalfSipHash-2-4 of words, with 64 bits of key and of result. One at a time: `begin`, what there is, `endInto`. O(bytes).
  *  Source: Aumasson and Bernstein, SipHash: a fast short-input PRF, and its reference halfsiphash.c. */
 export class KeyedSum {
   readonly #keyA: number;
   readonly #keyB: number;
-  /** What is summed at the end, in one loop. */
-  #words = new Int32Array(FIRST_WORDS);
-  #count = 0;
+  #v0 = 0;
+  #v1 = 0;
+  #v2 = 0;
+  #v3 = 0;
+  #words = 0;
 
   constructor(keyA: number, keyB: number) {
     this.#keyA = keyA | 0;
@@ -26,70 +25,63 @@ export class KeyedSum {
   }
 
   begin(): void {
-    this.#count = 0;
+    this.#v0 = this.#keyA;
+    this.#v1 = this.#keyB ^ 0xee;
+    this.#v2 = 0x6c796765 ^ this.#keyA;
+    this.#v3 = 0x74656462 ^ this.#keyB;
+    this.#words = 0;
   }
 
   word(word: number): void {
-    this.#reach(1);
-    this.#words[this.#count++] = word;
+    this.#words++;
+    this.#v3 ^= word;
+    this.#rounds(2);
+    this.#v0 ^= word;
   }
 
   /** Bytes and how many they are, so that what follows them is told from them. */
   bytes(bytes: Buffer, from: number, to: number): void {
-    this.#reach(2 + ((to - from) >>> 2));
-    const words = this.#words;
-    let count = this.#count;
-    words[count++] = to - from;
+    this.word(to - from);
     let at = from;
     for (; at + 4 <= to; at += 4)
-      words[count++] = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
+      this.word((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24));
+    if (at === to) return;
     let rest = 0;
     for (let shift = 0; at < to; at++, shift += 8) rest |= (bytes[at] ?? 0) << shift;
-    words[count++] = rest;
-    this.#count = count;
+    this.word(rest);
   }
 
   endInto(print: Print): void {
-    this.word(this.#count << 24);
-    const words = this.#words;
-    const count = this.#count;
-    let v0 = this.#keyA;
-    let v1 = this.#keyB ^ 0xee;
-    let v2 = 0x6c796765 ^ this.#keyA;
-    let v3 = 0x74656462 ^ this.#keyB;
-    let a = 0;
-    for (let at = 0; at < count + 2; at++) {
-      const word = at < count ? (words[at] ?? 0) : 0;
-      v3 ^= word;
-      if (at === count) v2 ^= 0xee;
-      if (at === count + 1) {
-        a = v1 ^ v3;
-        v1 ^= 0xdd;
-      }
-      const rounds = at < count ? ROUNDS : LAST_ROUNDS;
-      for (let round = 0; round < rounds; round++) {
-        v0 = (v0 + v1) | 0;
-        v1 = ((v1 << 5) | (v1 >>> 27)) ^ v0;
-        v0 = (v0 << 16) | (v0 >>> 16);
-        v2 = (v2 + v3) | 0;
-        v3 = ((v3 << 8) | (v3 >>> 24)) ^ v2;
-        v0 = (v0 + v3) | 0;
-        v3 = ((v3 << 7) | (v3 >>> 25)) ^ v0;
-        v2 = (v2 + v1) | 0;
-        v1 = ((v1 << 13) | (v1 >>> 19)) ^ v2;
-        v2 = (v2 << 16) | (v2 >>> 16);
-      }
-      v0 ^= word;
-    }
-    print.a = a >>> 0;
-    print.b = (v1 ^ v3) >>> 0;
+    this.word(this.#words << 24);
+    this.#v2 ^= 0xee;
+    this.#rounds(4);
+    print.a = (this.#v1 ^ this.#v3) >>> 0;
+    this.#v1 ^= 0xdd;
+    this.#rounds(4);
+    print.b = (this.#v1 ^ this.#v3) >>> 0;
     if (print.a === 0 && print.b === 0) print.b = 1;
   }
 
-  #reach(more: number): void {
-    if (this.#count + more <= this.#words.length) return;
-    const longer = new Int32Array((this.#count + more) * 2);
-    longer.set(this.#words.subarray(0, this.#count));
-    this.#words = longer;
+  #rounds(count: number): void {
+    let v0 = this.#v0;
+    let v1 = this.#v1;
+    let v2 = this.#v2;
+    let v3 = this.#v3;
+    for (let at = 0; at < count; at++) {
+      v0 = (v0 + v1) | 0;
+      v1 = rotated(v1, 5) ^ v0;
+      v0 = rotated(v0, 16);
+      v2 = (v2 + v3) | 0;
+      v3 = rotated(v3, 8) ^ v2;
+      v0 = (v0 + v3) | 0;
+      v3 = rotated(v3, 7) ^ v0;
+      v2 = (v2 + v1) | 0;
+      v1 = rotated(v1, 13) ^ v2;
+      v2 = rotated(v2, 16);
+    }
+    this.#v0 = v0;
+    this.#v1 = v1;
+    this.#v2 = v2;
+    this.#v3 = v3;
   }
 }
