@@ -25,26 +25,12 @@ export const SLOT_REST_SEQS = 128;
 
 export const NO_SLOTS: Slots = { names: [], freed: new Map() };
 
-/** The slots of names. */
-export interface NameIndex {
-  get(name: string): number | undefined;
-  set(name: string, slot: number): unknown;
-  delete(name: string): unknown;
-}
+const indexes = new WeakMap<Slots["names"], Map<string, number>>();
 
-const indexes = new WeakMap<Slots["names"], NameIndex>();
-
-/** No names, and how slots are found of all that will come after them: for whoever has many of them for long. Found as a map finds them otherwise. */
-export function noSlots(index: NameIndex): Slots {
-  const names: Slots["names"] = [];
-  indexes.set(names, index);
-  return { names, freed: new Map() };
-}
-
-function indexOf(names: Slots["names"]): NameIndex {
+function indexOf(names: Slots["names"]): Map<string, number> {
   let index = indexes.get(names);
   if (index === undefined) {
-    index = new Map<string, number>();
+    index = new Map();
     for (const [slot, name] of names.entries()) if (name !== undefined) index.set(name, slot);
     indexes.set(names, index);
   }

@@ -5,7 +5,6 @@ import { inARow } from "@daemonscope/kube/in-a-row";
 import type { AnyState } from "@daemonscope/shared/cluster-state";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import type { Frame } from "@daemonscope/shared/frame";
-import { noSlots } from "@daemonscope/shared/slots";
 import { SOURCES, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import type { Timers } from "../clock.ts";
 import { FrameLog, type RingLimits } from "./frame-log.ts";
@@ -13,7 +12,6 @@ import { FrameNodes } from "./frame-nodes.ts";
 import { changedSources, FIRST_PART, frameOfChanges } from "./frame-of-changes.ts";
 import { KeyframeCache } from "./keyframe-cache.ts";
 import type { LiveCluster } from "./live-cluster.ts";
-import { NameSlots } from "./name-slots.ts";
 import { Ticker, type TickInterval, type TickResult } from "./ticker.ts";
 import { beginTurn } from "./turn.ts";
 
@@ -76,7 +74,7 @@ export class Epoch {
   #nothing(): AnyState {
     const { epoch, identity, clock, tap } = this.#cluster;
     const state = emptyState(epoch, identity, clock.nowMs());
-    return { ...state, rows: noSlots(new NameSlots()), ...(tap === undefined ? { nodes: FrameNodes.empty() } : {}) };
+    return tap === undefined ? { ...state, nodes: FrameNodes.empty() } : state;
   }
 
   get cluster(): LiveCluster {
