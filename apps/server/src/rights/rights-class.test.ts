@@ -2,13 +2,16 @@ import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { nodeEntryOf } from "@daemonscope/daemonset/model/node-entry";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { inARow } from "@daemonscope/kube/in-a-row";
+import { PATHS } from "@daemonscope/shared/http/paths";
 import { expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubePod } from "../cluster.fixture.ts";
 import { modelConsumer } from "../log/model-consumer.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
 import { NodeNames } from "./node-names.ts";
-import { rightsTo } from "./people.fixture.ts";
+import { personNamed, rightsTo } from "./people.fixture.ts";
 import { RightsClass } from "./rights-class.ts";
+import { RightsDesk } from "./rights-desk.ts";
+import { seeWithin } from "./see-within.ts";
 
 const byUid = (held: Iterable<PodFacts>) => Object.fromEntries(Array.from(held, (pod) => [pod.uid, pod]));
 
@@ -50,7 +53,7 @@ function classInParts() {
       queued.shift()?.();
     }
   }
-  return { ...made, queued, problems, begin, turns };
+  return { ...made, whole, queued, problems, begin, turns };
 }
 
 it("an object that cannot be taken in while a tick goes on in parts is said in a sentence: the tick ends, and has the next one", async () => {
@@ -130,6 +133,29 @@ it("G30 a class that is made while another model of the same state takes the pla
   }
   await turns(seen);
   expect(byUid(seen.live.model.held.pods)).toEqual(byUid(next.held.pods));
+});
+
+it("G30 the page waits for no class that is being made, and has begun it; what is answered of it waits", async () => {
+  const { model, whole, time, queued, daemonSet } = classInParts();
+  for (let at = 10; at < 2010; at++) model.putPod(kubePod(daemonSet, `n${at}`));
+  const ask = async () => rightsTo(["kube-system"], { nodes: "all" });
+  const desk = new RightsDesk({ whole: () => whole, ask, timers: time.timers });
+  const seen: Record<string, boolean> = {};
+  const see = async (path: string) => {
+    void seeWithin(desk, { url: path }, personNamed("a"), path).then((isSeen) => {
+      seen[path] = isSeen;
+    });
+    await new Promise<void>((done) => setImmediate(done));
+  };
+  await see("/*");
+  await see(PATHS.keyframe);
+  expect([seen, desk.classCount]).toEqual([{ "/*": false }, 1]);
+  while (seen[PATHS.keyframe] === undefined) {
+    queued.shift()?.();
+    await new Promise<void>((done) => setImmediate(done));
+  }
+  await see("/*");
+  expect(seen).toEqual({ "/*": true, [PATHS.keyframe]: true });
 });
 
 it("G32 of a class whose cluster goes while it is made no more is told, and its making ends", async () => {

@@ -134,6 +134,11 @@ export class RightsClass {
     else this.live.settle();
   }
 
+  /** Whether it has all that the whole model holds. */
+  get isMade(): boolean {
+    return this.#isMade;
+  }
+
   /** The model or a source changed: a frame follows if it shows. */
   wake(): void {
     if (this.#isMade) this.live.wake();

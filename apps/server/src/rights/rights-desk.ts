@@ -87,6 +87,12 @@ export class RightsDesk {
     return sight;
   }
 
+  /** The same for who waits for nothing but an answer about rights: undefined where what they see is being made, which begins with this. */
+  async sightAtOnce(person: Person): Promise<Sight | undefined> {
+    const sight = this.#sightWith(await this.rightsOf(person));
+    return sight.kind === "everything" || sight.of.isMade ? sight : undefined;
+  }
+
   /** Throws ApiFailure where the cluster does not say. */
   async rightsOf(person: Person): Promise<ViewerRights> {
     const seat = await this.#seatOf(person);

@@ -12,7 +12,7 @@ const DATA = /^\/(?:api|metrics)(?:\/|$)/;
 /** About the person, and answered to who may see nothing as well. */
 const OF_PERSONS: readonly string[] = [PATHS.rights, "/api/session", "/api/sign-in", "/api/sign-out"];
 
-/** Looks up what the viewer of a request may see, before its route; false where it is nothing, and the path needs nothing. Throws ApiFailure where it does. */
+/** Looks up what the viewer of a request may see, before its route; false where it is nothing, or not made yet, and the path needs nothing. Throws ApiFailure where it does. */
 export async function seeWithin(
   rights: RightsDesk | undefined,
   request: Pick<FastifyRequest, "url">,
@@ -25,7 +25,9 @@ export async function seeWithin(
     // A person without anybody who knows their rights sees nothing.
     if (rights === undefined)
       throw new ApiFailure(503, "RightsUnknown", "This server does not ask what people may see, so nobody is shown anything.");
-    const sight = await rights.sightOf(viewer);
+    // The page and its files are on their way while what it will show is made.
+    const sight = needsSight ? await rights.sightOf(viewer) : await rights.sightAtOnce(viewer);
+    if (sight === undefined) return false;
     if (OF_EVERYTHING.includes(path) && sight.kind !== "everything")
       throw new ApiFailure(403, "Forbidden", "This is about the whole cluster, and your own rights cover a part of it.");
     letSee(request, sight);
