@@ -55,7 +55,7 @@ const intake = new ObjectIntake({
   counts: { replays: 0, unusable: 0 },
   leftOut: () => undefined,
 });
-const glance = new NodeGlance(Math.random);
+const glance = new NodeGlance();
 /** As the product does; `BENCH_WHOLE=1`: each is read whole. */
 const glanceAt =
   process.env.BENCH_WHOLE === "1"

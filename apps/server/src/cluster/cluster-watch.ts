@@ -263,8 +263,8 @@ function handingOn<T>(put: (object: T) => void, drop: (uid: string, name: string
 }
 
 /** What the reflectors of pods and of nodes are given beside. */
-function ofKind(source: SourceName, { podUids, wellPods, onChange, pace, random }: ClusterWatchOptions) {
-  if (source === "nodes") return { restMs: pace.nodeRestMs, glance: new NodeGlance(random) };
+function ofKind(source: SourceName, { podUids, wellPods, onChange, pace }: ClusterWatchOptions) {
+  if (source === "nodes") return { restMs: pace.nodeRestMs, glance: new NodeGlance() };
   if (source !== "pods") return {};
   return { uids: podUids, glance: wellPods === undefined ? undefined : new PodGlance(wellPods, onChange) };
 }

@@ -1,4 +1,5 @@
 import type { Buffer } from "node:buffer";
+import { randomBytes } from "node:crypto";
 import { readUuid, versionIn } from "./glanced-bytes.ts";
 import { CONDITION, KEPT_FIELDS, META, NODE_INFO, NODE_SPEC, NODE_STATUS } from "./kept-fields.ts";
 import { KeyedSum, type Print } from "./keyed-sum.ts";
@@ -27,9 +28,9 @@ export class NodeGlance {
   version = 0;
   readonly print: Print = { a: 0, b: 0 };
 
-  /** `random`: of at least 32 bits, for a sum that nobody else can make. */
-  constructor(random: () => number) {
-    this.#sum = new KeyedSum(random() * 2 ** 32, random() * 2 ** 32);
+  /** `key`: eight bytes that nobody else can know, for a sum that nobody else can make. Numbers that are drawn for waits are no such: who reads learns of them. */
+  constructor(key: Buffer = randomBytes(8)) {
+    this.#sum = new KeyedSum(key.readInt32LE(0), key.readInt32LE(4));
   }
 
   /** False for what only the plain reader is to judge. Never throws. */
