@@ -46,7 +46,7 @@ export class Asset {
     return this.#packable ? pickEncoding(accept) : "identity";
   }
 
-  /** Each form is packed once, when first asked for. Rejects with ApiFailure where the file is not the one any more that it was at the start: under its name something else must not be given. */
+  /** Each form is packed once, when first asked for. Rejects with ApiFailure where the file is not the one any more that it was at the start, for under its name something else must not be given, and where it cannot be read. */
   bytes(encoding: ContentEncoding): Promise<Buffer> {
     if (encoding === "identity") return this.#read();
     let packed = this.#packed.get(encoding);
@@ -67,7 +67,11 @@ export class Asset {
 
   async #read(): Promise<Buffer> {
     if (typeof this.#plain !== "string") return this.#plain;
-    const plain = await readFile(this.#plain).catch(() => undefined);
+    const plain = await readFile(this.#plain).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code === "ENOENT") return undefined;
+      const message = `A file of the page could not be read (${cause.code ?? cause.message}): try again, and look at the files of the installation if that does not help.`;
+      throw new ApiFailure(503, "PageUnreadable", message, undefined, cause);
+    });
     if (plain === undefined || etagOf(plain) !== this.etag)
       throw new ApiFailure(503, "PageReplaced", "The files of the page were replaced since the server started: start it again.");
     return plain;

@@ -54,6 +54,16 @@ test("a file that was replaced since the server started is not given under its n
   expect((await get("/assets/late-def.js", { "accept-encoding": "br" })).statusCode).toBe(200);
 });
 
+test("a file that cannot be read is not said to be replaced", async () => {
+  writeFileSync(join(folder, "assets", "late-ghi.js"), "export const c = 1;");
+  const { get } = serverOnManualTime({ assets: loadAssets(folder) });
+  rmSync(join(folder, "assets", "late-ghi.js"));
+  mkdirSync(join(folder, "assets", "late-ghi.js"));
+  const refused = await get("/assets/late-ghi.js");
+  expect([refused.statusCode, refused.json().code]).toEqual([503, "PageUnreadable"]);
+  expect(refused.json().message).toMatch(/^A file of the page could not be read \(EISDIR\): try again/);
+});
+
 test.each([
   ["/", "./"],
   ["/daemonsets", "./"],
