@@ -37,8 +37,11 @@ function mergeSlots(a: SlotEffect, b: SlotEffect): SlotEffect {
   return { freed: unionOfRows([a.freed, b.freed]), put: unionOfRows([without(a.put, b.freed), b.put]) };
 }
 
-/** The effect of all of them, one after the other. */
-export const mergeAll = (effects: readonly FrameEffect[]): FrameEffect => effects.reduce(mergeEffects, NO_EFFECT);
+/** The effect of all of them, one after the other; in halves, so that what is long by now is not copied with each that follows: a page that was asleep has thousands. O(changes × log effects). */
+export function mergeAll(effects: readonly FrameEffect[]): FrameEffect {
+  const middle = effects.length >> 1;
+  return middle === 0 ? (effects[0] ?? NO_EFFECT) : mergeEffects(mergeAll(effects.slice(0, middle)), mergeAll(effects.slice(middle)));
+}
 
 /** The effect of `a` and then `b`. O(both), and of cells no more than the lists that they are in. */
 export function mergeEffects(a: FrameEffect, b: FrameEffect): FrameEffect {
