@@ -2,7 +2,11 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { StreamNews } from "./stream-messages.ts";
 import type { TabWish } from "./stream-worker.ts";
 
+/** So that no stream, and no timer of one, outlives its test. */
+let leaveAll = (): void => undefined;
+
 afterEach(() => {
+  leaveAll();
   vi.unstubAllGlobals();
   vi.resetModules();
 });
@@ -25,6 +29,10 @@ async function workerByHand() {
   const self: { onconnect?: (event: object) => void } = {};
   vi.stubGlobal("self", self);
   await import("./stream-worker.ts");
+  const wishes: ((data: TabWish) => void)[] = [];
+  leaveAll = () => {
+    for (const wish of wishes) wish({ say: "leave" });
+  };
   return {
     urls: () => connections.map(({ url }) => url),
     say: (name: string, data: object | string, lastEventId = "") =>
@@ -37,8 +45,10 @@ async function workerByHand() {
         postMessage: (news) => told.push(news),
       };
       self.onconnect?.({ ports: [port] });
+      const wish = (data: TabWish) => port.onmessage?.({ data });
+      wishes.push(wish);
       return {
-        wish: (data: TabWish) => port.onmessage?.({ data }),
+        wish,
         /** What it heard since somebody asked, by name and seq. */
         told: () =>
           told.splice(0).map((news) => (news.kind === "message" ? `${news.name} ${"seq" in news.data ? news.data.seq : ""}` : news.kind)),
