@@ -169,6 +169,8 @@ export async function startDaemonscope(
     async story(name) {
       await command("pause", {});
       await command("story", { name, seed: SEED });
+      // Else a page that is opened now sees the story come, and its rows change places.
+      await caughtUp(started.url);
     },
     output: () => output.join(""),
     kill: () => end("SIGKILL"),
