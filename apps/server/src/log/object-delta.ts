@@ -1,5 +1,5 @@
 import type { NodeEntry } from "@daemonscope/daemonset/model/node-entry";
-import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { nodeRecordInOrder } from "@daemonscope/daemonset/records/node-record-in-order";
 import type { KeptKind, LoggedObjects } from "./input.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -73,25 +73,10 @@ function withDelta(before: Fields, delta: Delta, parts: readonly string[]): Fiel
   return after;
 }
 
-/** Fields in the order in which the model makes them, for records are sent as they are. */
-function inOrder({ name, uid, labels, taints, unschedulable, ready, readySinceMs, readyReason, createdAtMs }: NodeRecord): NodeRecord {
-  return {
-    name,
-    uid,
-    labels,
-    taints,
-    unschedulable,
-    ready,
-    ...(readySinceMs === undefined ? {} : { readySinceMs }),
-    ...(readyReason === undefined ? {} : { readyReason }),
-    createdAtMs,
-  };
-}
-
 /** `applyDelta(kind, a, deltaOf(kind, a, b))` is `b`. */
 export function applyDelta<Kind extends KeptKind>(kind: Kind, before: LoggedObjects[Kind], delta: Delta): LoggedObjects[Kind] {
   const after = withDelta(before as unknown as Fields, delta, PARTS[kind]) as unknown as LoggedObjects[Kind];
   if (kind !== "nodes") return after;
   const node = after as unknown as NodeEntry;
-  return { ...node, record: inOrder(node.record) } as unknown as LoggedObjects[Kind];
+  return { ...node, record: nodeRecordInOrder(node.record) } as unknown as LoggedObjects[Kind];
 }

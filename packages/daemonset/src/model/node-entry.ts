@@ -1,6 +1,7 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
 import type { Condition, KubeNode, StringMap, Taint } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
+import { nodeRecordInOrder } from "../records/node-record-in-order.ts";
 import type { NodeRecord } from "../records/records.ts";
 import { asFields } from "./label-shapes.ts";
 
@@ -14,7 +15,7 @@ export interface NodeEntry {
 const NO_TAINTS: readonly Taint[] = Object.freeze([]);
 const NO_LABELS: StringMap = Object.freeze({});
 
-/** A node as it is drawn. Records are kept by the hundred thousand: those of nodes that are well have one shape, and share what they all have. */
+/** A node as it is drawn. Records are kept by the hundred thousand, and share what they all have. */
 export function nodeRecordOf({ metadata, spec, status }: KubeNode): NodeRecord {
   const { name, uid } = metadata;
   const condition = conditionOf(status.conditions, "Ready");
@@ -28,18 +29,8 @@ export function nodeRecordOf({ metadata, spec, status }: KubeNode): NodeRecord {
       ? NO_TAINTS
       : spec.taints.map(({ key, value, effect }) => (value === undefined || value === "" ? { key, effect } : { key, value, effect }));
   const { unschedulable } = spec;
-  if (ready === "True" && readySinceMs !== undefined) return { name, uid, labels, taints, unschedulable, ready, readySinceMs, createdAtMs };
-  return {
-    name,
-    uid,
-    labels,
-    taints,
-    unschedulable,
-    ready,
-    ...(readySinceMs === undefined ? {} : { readySinceMs }),
-    ...(ready === "True" || condition?.reason === undefined ? {} : { readyReason: condition.reason }),
-    createdAtMs,
-  };
+  const readyReason = ready === "True" ? undefined : condition?.reason;
+  return nodeRecordInOrder({ name, uid, labels, taints, unschedulable, ready, readySinceMs, readyReason, createdAtMs });
 }
 
 export function nodeEntryOf(node: KubeNode): NodeEntry {

@@ -1,6 +1,7 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { Taint } from "@daemonscope/kube/objects";
 import { ownValue } from "@daemonscope/kube/own-value";
+import { nodeRecordInOrder } from "../records/node-record-in-order.ts";
 import type { NodeRecord } from "../records/records.ts";
 import { type LabelShape, labelShapeOf, labelsOf } from "./label-shapes.ts";
 import { NarrowColumn } from "./narrow-column.ts";
@@ -65,21 +66,8 @@ export class NodeRecords {
     const uid = this.#uidAt(row);
     const labels = labelsOf(shape, (place) => this.#labelAt(row, place, name));
     const createdAtMs = this.#createdAt.at(row);
-    const readySinceMs = this.#readySince.at(row);
-    // The fields in the order of nodeRecordOf.
-    if (kind.hasReadySince && readyReason === undefined)
-      return { name, uid, labels, taints, unschedulable, ready, readySinceMs, createdAtMs };
-    return {
-      name,
-      uid,
-      labels,
-      taints,
-      unschedulable,
-      ready,
-      ...(kind.hasReadySince ? { readySinceMs } : {}),
-      ...(readyReason === undefined ? {} : { readyReason }),
-      createdAtMs,
-    };
+    const readySinceMs = kind.hasReadySince ? this.#readySince.at(row) : undefined;
+    return nodeRecordInOrder({ name, uid, labels, taints, unschedulable, ready, readySinceMs, readyReason, createdAtMs });
   }
 
   /** Whether this is the record of a row; nothing is made to find out. */
