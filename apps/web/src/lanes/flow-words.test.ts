@@ -48,8 +48,29 @@ describe("the note under what holds the budget", () => {
     [
       budget(3, 3, [{ count: 2, endsAtMs: LATER }]),
       OLD,
-      `2 old pods end by ${clockText(LATER)}; their slots come free as the new ones become available. When the other one comes free is not known.`,
-      `2 个旧 Pod 会在 ${clockText(LATER)} 前结束；新 Pod 可用后，名额才释放。另外 1 个何时释放未知。`,
+      `2 pods terminate, grace period until ${clockText(LATER)}; their slots come free once the new pods are available. When the other one comes free is not known.`,
+      `2 个 Pod 正在终止，宽限期到 ${clockText(LATER)}；新 Pod 可用后，名额才释放。另外 1 个何时释放未知。`,
+    ],
+    [
+      budget(9, 9, [
+        { reason: "newUnavailable", count: 8, endsAtMs: LATER },
+        { count: 1, endsAtMs: NOW + 5000 },
+      ]),
+      OLD,
+      `8 slots free by ${clockText(LATER)}: 8 new pods become available. 1 pod terminates, grace period until ${clockText(NOW + 5000, true)}; its slot comes free once the new pod is available.`,
+      `${clockText(LATER)} 前释放 8 个名额：8 个新 Pod 届时可用。1 个 Pod 正在终止，宽限期到 ${clockText(NOW + 5000, true)}；新 Pod 可用后，名额才释放。`,
+    ],
+    [
+      budget(9, 4, [{ reason: "twoPods", count: 3, endsAtMs: LATER }]),
+      OLD,
+      `3 new pods become available by ${clockText(LATER)}: 6 of 4 in use then. When the other 6 come free is not known.`,
+      `3 个新 Pod 会在 ${clockText(LATER)} 前可用：届时 4 个名额仍占用 6 个。另外 6 个何时释放未知。`,
+    ],
+    [
+      budget(2, 2, [{ reason: "oldUnavailable", count: 2, endsAtMs: LATER }]),
+      OLD,
+      "When these 2 slots come free is not known.",
+      "这 2 个名额何时释放未知。",
     ],
   ])("%#", (given, revisions, inEnglish, inChinese) => {
     expect(holdersNote({ budget: given, revisions, causes: [] }, NOW, english)).toBe(inEnglish);

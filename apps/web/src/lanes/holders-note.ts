@@ -1,4 +1,6 @@
 import { heldNodes } from "@daemonscope/daemonset/actions/held-nodes";
+import { type SlotEnds, slotEnds, type TimedSlots } from "@daemonscope/daemonset/budget/slot-ends";
+import type { Budget } from "@daemonscope/daemonset/records/budget";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { Translate } from "../i18n/translator.ts";
 import { clockText } from "../text/figures.ts";
@@ -6,21 +8,39 @@ import { clockText } from "../text/figures.ts";
 /** A time so near is told to the second. */
 const SOON_MS = 120_000;
 
-/** What comes back by itself and what does not. */
+function settlingWords({ count, byMs }: TimedSlots, { used, allowed }: Budget, nowMs: number, t: Translate): string {
+  const time = clockText(byMs, byMs - nowMs < SOON_MS);
+  // Above the limit a slot that ends leaves none free until the others end too.
+  return used > allowed ? t("budget.settleAbove", { count, time, used: used - count, allowed }) : t("budget.settle", { count, time });
+}
+
+/** When the slots in use come free, in one sentence an event. */
+function endsWords({ settling, terminating, unknown }: SlotEnds, budget: Budget, nowMs: number, t: Translate): string {
+  const parts = [
+    ...(settling === undefined ? [] : [settlingWords(settling, budget, nowMs, t)]),
+    ...(terminating === undefined
+      ? []
+      : [t("budget.terminate", { count: terminating.count, time: clockText(terminating.byMs, terminating.byMs - nowMs < SOON_MS) })]),
+    ...(unknown === 0 ? [] : [t("budget.restNoEnd", { count: unknown })]),
+  ];
+  return parts.reduce((first, second) => t("model.twoSentences", { first, second }));
+}
+
+/** What of the budget is free, and when the slots in use come free. */
 export function holdersNote(record: Pick<DaemonSetRecord, "budget" | "revisions" | "causes">, nowMs: number, t: Translate): string {
   const { used, allowed, holders, kind } = record.budget;
   if (kind === "unknown") return t("budget.unread");
   if (kind === "none") return t("budget.onDelete");
   const free = allowed - used;
-  if (free > 0 && used > 0)
+  if (free > 0 && used > 0) {
     // An old pod that is being deleted waits for nothing.
-    return heldNodes(record) === 0 ? t("budget.noOldLeft", { free, allowed }) : t("budget.free", { count: free, allowed });
+    const waiting = heldNodes(record);
+    return waiting === 0
+      ? t("budget.noOldLeft", { free, allowed })
+      : t("budget.free", { count: Math.min(free, waiting ?? free), free, allowed });
+  }
   if (used === 0) return t("budget.allFree", { count: allowed });
-  const ending = holders.filter((group) => group.endsAtMs !== undefined && group.endsAtMs > nowMs);
-  const comesBack = ending.reduce((sum, group) => sum + group.count, 0);
-  if (comesBack === 0)
-    return t(holders.length > 0 && holders.every(({ lasting }) => lasting) ? "budget.forGood" : "budget.noEnd", { count: used });
-  const last = Math.max(...ending.map((group) => group.endsAtMs ?? 0));
-  const back = t("budget.back", { count: comesBack, time: clockText(last, last - nowMs < SOON_MS) });
-  return used === comesBack ? back : t("budget.restNoEnd", { back, count: used - comesBack });
+  const ends = slotEnds(record.budget, nowMs);
+  if (ends.unknown < used) return endsWords(ends, record.budget, nowMs, t);
+  return t(holders.length > 0 && holders.every(({ lasting }) => lasting) ? "budget.forGood" : "budget.noEnd", { count: used });
 }

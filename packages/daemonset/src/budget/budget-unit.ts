@@ -36,7 +36,8 @@ function sickNodeLasts(pair: Pair, nowMs: number): Pick<BudgetUnit, "lasting" | 
 }
 
 function unavailableUnit(reason: HolderReason, pod: PodFacts, pair: Pair, set: SetFacts, nowMs: number): BudgetUnit {
-  const endsAtMs = availableAtMs(pod, set.minReadySeconds);
+  // The controller deletes an old pod that is not available: it does not wait for minReadySeconds.
+  const endsAtMs = reason === "oldUnavailable" ? undefined : availableAtMs(pod, set.minReadySeconds);
   const bySickNode = pod.reason === undefined && pod.scheduled && pair.nodeUnready;
   const unit: BudgetUnit = {
     reason,

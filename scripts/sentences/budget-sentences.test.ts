@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { createTranslator } from "../../apps/web/src/i18n/translator.fixture.ts";
+import { holdersNote } from "../../apps/web/src/lanes/holders-note.ts";
+import { clockText } from "../../apps/web/src/text/figures.ts";
+import { usesBudget } from "../../packages/daemonset/src/budget/uses-budget.ts";
+import type { DaemonSetRecord } from "../../packages/daemonset/src/records/records.ts";
+import type { StoredObject } from "../../packages/simulator/src/objects/contract.ts";
+import { objectIn } from "../../packages/simulator/src/objects/json.ts";
+import { simulate } from "../../packages/simulator/src/scenarios/trace.fixture.ts";
+import { createSimulator } from "../../packages/simulator/src/simulator.ts";
+import { addDaemonSet, addNode, type DaemonSetPlan } from "../../packages/simulator/src/staging/manifests.ts";
+import { setsImage } from "../../packages/simulator/src/staging/steps.ts";
+import { type PlayedCluster, playedCluster } from "./played-cluster.fixture.ts";
+
+const { t } = createTranslator();
+const NOW_MS = Date.UTC(2026, 0, 1, 18);
+const NODES = 24;
+const SAMPLE_MS = 1000;
+const WATCHED_MS = 300_000;
+
+interface Rollout extends Omit<DaemonSetPlan, "name" | "image"> {
+  /** How long the old pods take to end. */
+  readonly endSeconds?: number;
+  readonly graceSeconds?: number;
+}
+
+/** An image update on 24 nodes, by its strategy, minReadySeconds and grace period. */
+const ROLLOUTS: readonly (readonly [name: string, rollout: Rollout])[] = [
+  ["minReadySeconds 20, maxUnavailable 8", { maxUnavailable: 8, minReadySeconds: 20 }],
+  ["minReadySeconds 10, maxUnavailable 1, slow probe", { maxUnavailable: 1, minReadySeconds: 10, readinessDelaySeconds: 6 }],
+  ["no minReadySeconds, long ends", { maxUnavailable: 6, endSeconds: 25, graceSeconds: 40 }],
+  ["minReadySeconds 30 and long ends", { maxUnavailable: "25%", minReadySeconds: 30, endSeconds: 20, graceSeconds: 20 }],
+  ["ends past the grace period's half", { maxUnavailable: 5, minReadySeconds: 5, endSeconds: 12, graceSeconds: 15 }],
+  ["minReadySeconds 150: times to the minute", { maxUnavailable: 12, minReadySeconds: 150 }],
+  ["maxSurge 6, minReadySeconds 20", { maxSurge: 6, minReadySeconds: 20 }],
+  ["maxSurge 4, minReadySeconds 8, long ends", { maxSurge: 4, minReadySeconds: 8, endSeconds: 25, graceSeconds: 30 }],
+];
+
+function played({ endSeconds, graceSeconds, ...plan }: Rollout): PlayedCluster {
+  const annotations = endSeconds === undefined ? {} : { annotations: { "control-plane.test/delete-delay": `${endSeconds}s` } };
+  const simulator = createSimulator({
+    seed: 11,
+    nowMs: NOW_MS,
+    scenario: {
+      name: "rollout",
+      title: "",
+      pastMs: 3_600_000,
+      past({ store, clock }) {
+        for (let at = 1; at <= NODES; at++) addNode(store, { name: `worker-${at}` });
+        clock.advance(60_000);
+        addDaemonSet(store, { name: "agent", image: "agent:1", ...annotations, ...plan });
+        if (graceSeconds !== undefined)
+          store.edit("daemonsets", "default", "agent", (set) => {
+            objectIn(objectIn(objectIn(set, "spec"), "template"), "spec").terminationGracePeriodSeconds = graceSeconds;
+          });
+      },
+      steps: [setsImage("update", 1000, "default", "agent", "agent:2")],
+    },
+  });
+  return playedCluster(simulator);
+}
+
+/** Since when an object has the condition Ready. */
+function readyAtMs(object: StoredObject): number | undefined {
+  const conditions = (objectIn(object, "status").conditions ?? []) as { type: string; status: string; lastTransitionTime: string }[];
+  const ready = conditions.find(({ type, status }) => type === "Ready" && status === "True");
+  return ready === undefined ? undefined : Date.parse(ready.lastTransitionTime);
+}
+
+const nodeOf = (spec: unknown): unknown => (spec as { readonly nodeName?: string }).nodeName;
+
+/** The pods as the API serves them. */
+function podsOf(
+  pods: readonly StoredObject[],
+  respond: ReadonlySet<unknown>,
+  { generation, minReadySeconds }: DaemonSetRecord,
+  nowMs: number,
+) {
+  // Where the kubelet does not respond a grace period ends nothing.
+  const terminating = pods.filter(({ metadata, spec }) => metadata.deletionTimestamp !== undefined && respond.has(nodeOf(spec)));
+  const settling = pods
+    .filter(({ metadata }) => metadata.deletionTimestamp === undefined)
+    .filter(({ metadata }) => metadata.labels?.["pod-template-generation"] === String(generation))
+    .map(readyAtMs)
+    .filter((at) => at !== undefined)
+    .map((at) => at + minReadySeconds * 1000)
+    .filter((at) => at > nowMs);
+  const old = pods.filter(
+    ({ metadata }) => metadata.deletionTimestamp === undefined && metadata.labels?.["pod-template-generation"] !== String(generation),
+  ).length;
+  return { settling, old, ends: terminating.map(({ metadata }) => Date.parse(metadata.deletionTimestamp ?? "")) };
+}
+
+/** The last of these times as the page writes it. */
+function lastText(times: readonly number[], nowMs: number): string | undefined {
+  if (times.length === 0) return undefined;
+  const lastMs = Math.max(...times);
+  return clockText(lastMs, lastMs - nowMs < 120_000);
+}
+
+/** Pods, times and nodes that a sentence states; undefined where it states none of that kind. */
+function statedIn(sentence: string) {
+  const one = (pattern: RegExp) => {
+    const found = pattern.exec(sentence);
+    return found === null ? undefined : { count: Number(found[1]), by: found[2] };
+  };
+  return {
+    settling: one(/(\d+) slots? free by ([\d:]*\d)/) ?? one(/(\d+) new pods? becomes? available by ([\d:]*\d)/),
+    ending: one(/(\d+) (?:old )?pods? (?:terminates?, grace period until|gone by|ends? by) ([\d:]*\d)/),
+    next: Number(/picks the next (\d+) nodes/.exec(sentence)?.[1] ?? (sentence.includes("picks the next node") ? 1 : 0)),
+  };
+}
+
+/** Sentences about the budget of a DaemonSet that contradict its pods, and how many state a time. */
+function compared(cluster: PlayedCluster, key: string): { readonly wrong: readonly string[]; readonly timed: number } {
+  const { store, clock } = cluster.simulator;
+  const record = cluster.record(key);
+  if (!usesBudget(record)) return { wrong: [], timed: 0 };
+  const nowMs = clock.nowMs();
+  const sentence = holdersNote(record, nowMs, t);
+  const respond = new Set(store.list("nodes").flatMap((node) => (readyAtMs(node) === undefined ? [] : [node.metadata.name])));
+  const { settling, ends, old } = podsOf(store.podsOwnedBy(record.uid), respond, record, nowMs);
+  const said = statedIn(sentence);
+  const isWrong =
+    said.next > old ||
+    (said.settling !== undefined && (said.settling.count !== settling.length || said.settling.by !== lastText(settling, nowMs))) ||
+    (said.ending !== undefined && (said.ending.count !== ends.length || said.ending.by !== lastText(ends, nowMs)));
+  return {
+    wrong: isWrong ? [`${sentence} (${settling.length} settle, ${ends.length} terminate, ${old} old)`] : [],
+    timed: (said.settling ?? said.ending) === undefined ? 0 : 1,
+  };
+}
+
+describe("B7 what comes free when states pods that exist, and their times", () => {
+  it.each(ROLLOUTS)("through a rollout with %s", (_name, rollout) => {
+    const cluster = played(rollout);
+    const wrong: string[] = [];
+    let timed = 0;
+    for (let ms = 0; ms < WATCHED_MS && (ms < 10_000 || cluster.record("default/agent").underWay); ms += SAMPLE_MS) {
+      cluster.advance(SAMPLE_MS);
+      const found = compared(cluster, "default/agent");
+      wrong.push(...found.wrong);
+      timed += found.timed;
+    }
+    expect({ samples: wrong.length, first: wrong.slice(0, 3) }).toEqual({ samples: 0, first: [] });
+    expect(timed).toBeGreaterThan(0);
+  });
+
+  it.each(["image-update", "surge", "min-ready-seconds", "bad-image", "driver-breaks-nodes", "tour"])("through the story %s", (name) => {
+    const cluster = playedCluster(simulate(name));
+    const wrong: string[] = [];
+    for (let ms = 0; ms < WATCHED_MS; ms += SAMPLE_MS) {
+      cluster.advance(SAMPLE_MS);
+      for (const { metadata } of cluster.simulator.store.list("daemonsets"))
+        wrong.push(...compared(cluster, `${metadata.namespace}/${metadata.name}`).wrong);
+    }
+    expect({ samples: wrong.length, first: wrong.slice(0, 3) }).toEqual({ samples: 0, first: [] });
+  });
+});
