@@ -1,4 +1,5 @@
 import { taintText } from "@daemonscope/kube/kubectl-notation";
+import type { ReactNode, Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookOf } from "../cell/look.ts";
@@ -19,18 +20,22 @@ interface CellCardProps {
   readonly top: number;
   /** `top` is where it ends. */
   readonly isAbove?: boolean;
+  readonly ref?: Ref<HTMLDivElement>;
+  /** The node's taints and labels as lists; without it the taints stand in one line. */
+  readonly children?: ReactNode;
 }
 
 export const CARD_WIDTH = 340;
 
 /** The tooltip of a cell, on hover and on focus: the node, its marks, and what the pod on it does. */
-export function CellCard({ facts, group, zone, fill, revision, lensWords, left, top, isAbove = false }: CellCardProps) {
+export function CellCard(props: CellCardProps) {
+  const { facts, group, zone, fill, revision, lensWords, left, top, isAbove = false, ref, children } = props;
   const { record, hold } = facts;
   const { t } = useTranslation();
   const words = cellWords(facts, t);
   const taints = record.taints.map(taintText);
   return (
-    <div className={isAbove ? `${css.card} ${css.above}` : css.card} style={{ left, top, width: CARD_WIDTH }} role="tooltip">
+    <div ref={ref} className={isAbove ? `${css.card} ${css.above}` : css.card} style={{ left, top, width: CARD_WIDTH }} role="tooltip">
       <CellSwatch look={lookOf(facts.byte, record, [], fill)} size={40} />
       <div>
         <b>{record.name}</b>
@@ -44,7 +49,7 @@ export function CellCard({ facts, group, zone, fill, revision, lensWords, left, 
             .filter((part) => part !== undefined && part !== "")
             .join(t("grid.comma"))}
         </div>
-        {taints.length > 0 && (
+        {children === undefined && taints.length > 0 && (
           <div>
             {t("grid.tainted")} <code>{taints.join(", ")}</code>
           </div>
@@ -55,6 +60,7 @@ export function CellCard({ facts, group, zone, fill, revision, lensWords, left, 
         </div>
         <div data-tone={words.tone}>{words.phrase}</div>
         {hold !== undefined && "reason" in hold && <div>{t("grid.takesPlace", { cause: causeWords(t, hold.cause) })}</div>}
+        {children}
         <div className={css.opens}>{t("grid.opens")}</div>
       </div>
     </div>

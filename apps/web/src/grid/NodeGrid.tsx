@@ -8,7 +8,7 @@ import { useClusterStore, useFreshness } from "../cluster/cluster-context.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { zoneOf } from "../rows/grouping.ts";
 import type { GridNode } from "../rows/node-cells.ts";
-import { CARD_WIDTH, CellCard } from "./CellCard.tsx";
+import { CellCard } from "./CellCard.tsx";
 import { CellField, type CellFieldProps } from "./CellField.tsx";
 import type { CellFactsIndex } from "./cell-facts.ts";
 import { cellSentence } from "./cell-words.ts";
@@ -18,8 +18,10 @@ import { countOf, type GridScene, type SceneCell, sceneCells } from "./grid-scen
 import { groupFactsText, groupName } from "./group-words.ts";
 import { liveDaemonSet } from "./live-cells.ts";
 import { LookArt } from "./look-art.ts";
+import { NodeDetails } from "./NodeDetails.tsx";
 import { Plates } from "./Plates.tsx";
 import { toldByHeading } from "./told-by-heading.ts";
+import { useCardPlace } from "./use-card-place.ts";
 
 type FieldProps = Omit<CellFieldProps, "label" | "factsOf" | "sentenceOf" | "cardOf" | "drawing">;
 
@@ -110,17 +112,18 @@ function ShownCard({ scene, index, nowMs, cell, revisionOf, lensWordsOf }: NodeG
   const { t } = useTranslation();
   const group = scene.nodes.groups[cell.group];
   const facts = index.factsOf(cell.node, nowMs);
-  const { width, cell: shape } = scene.places.layout;
+  const place = useCardPlace(scene, cell);
   return (
     <CellCard
+      {...place}
       facts={facts}
       group={group === undefined ? "" : groupName(group, t)}
       zone={zoneOf(cell.node.record)}
       fill={scene.paint.fills.of(cell.node.name)}
       revision={revisionOf(facts.pod?.hash)}
       lensWords={lensWordsOf(cell.node.row)}
-      left={Math.max(0, Math.min(cell.x + shape.width + 10, width - CARD_WIDTH))}
-      top={cell.y + shape.height + 10}
-    />
+    >
+      <NodeDetails record={cell.node.record} />
+    </CellCard>
   );
 }

@@ -1,4 +1,4 @@
-import { plainText } from "./plain-text.ts";
+import { plainText } from "../text/plain-text.ts";
 
 /** How a stretch of a line looks: a number of the terminal's sixteen colours, and whether it is bold. */
 export interface TextStyle {

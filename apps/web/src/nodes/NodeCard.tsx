@@ -1,9 +1,10 @@
-import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { useTranslation } from "react-i18next";
 import { CARD_WIDTH } from "../grid/CellCard.tsx";
 import cellCardCss from "../grid/cell-card.module.css";
 import type { SceneCell } from "../grid/grid-scene.ts";
 import { groupName } from "../grid/group-words.ts";
+import { NodeDetails } from "../grid/NodeDetails.tsx";
+import { useCardPlace } from "../grid/use-card-place.ts";
 import { zoneOf } from "../rows/grouping.ts";
 import type { AgentScene } from "./agent-ticks.ts";
 import { agentWords, lackText, notReadyText } from "./node-words.ts";
@@ -23,7 +24,7 @@ export function NodeCard({ scene, cell, nowMs }: NodeCardProps) {
   const { t } = useTranslation();
   const { states } = scene;
   const { record, row } = cell.node;
-  const { width, cell: shape } = scene.places.layout;
+  const { ref, ...place } = useCardPlace(scene, cell);
   const group = scene.nodes.groups[cell.group];
   const name = group === undefined ? "" : groupName(group, t);
   const zone = zoneOf(record);
@@ -36,29 +37,17 @@ export function NodeCard({ scene, cell, nowMs }: NodeCardProps) {
     notReadyText(record, nowMs),
   ];
   return (
-    <div
-      className={cellCardCss.card}
-      role="tooltip"
-      style={{
-        left: Math.max(0, Math.min(cell.x + shape.width + 10, width - CARD_WIDTH)),
-        top: cell.y + shape.height + 10,
-        width: CARD_WIDTH,
-      }}
-    >
+    <div ref={ref} className={cellCardCss.card} role="tooltip" style={{ ...place, width: CARD_WIDTH }}>
       <div>
         <b>{record.name}</b>
         <div>{marks.filter((part) => part !== undefined && part !== "").join(t("nodes.comma"))}</div>
-        {record.taints.length > 0 && (
-          <div>
-            {t("grid.tainted")} <code>{record.taints.map(taintText).join(", ")}</code>
-          </div>
-        )}
         <div className={lacked.length > 0 ? `${cellCardCss.pod} strong` : cellCardCss.pod}>{lackText(states, row, t)}</div>
         {lacked.slice(0, NAMED).map((agent) => (
           <div key={agent.key}>{agentWords(agent, t)}</div>
         ))}
         {lacked.length === 0 && worst !== undefined && <div>{agentWords(worst, t)}</div>}
         {lacked.length > NAMED && <div>{t("nodes.moreAgents", { count: lacked.length - NAMED })}</div>}
+        <NodeDetails record={record} />
       </div>
     </div>
   );

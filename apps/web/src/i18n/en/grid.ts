@@ -46,6 +46,12 @@ export const grid = {
     conditions: "Node conditions",
     taints: "Taints",
   },
+  labels: {
+    title: "Labels",
+    none: "no labels",
+    more_one: "{{count, number}} more",
+    more_other: "{{count, number}} more",
+  },
   twoPods: "two pods",
   oldRevision: "old revision",
   tainted: "tainted",

@@ -34,6 +34,11 @@ export const grid: Translated<typeof source> = {
   progressUnknown: "{{run, number}}，进度未知",
   revision: "修订版本 {{revision}}",
   table: { node: "节点", group: "分组", state: "状态", pod: "Pod", now: "当前", conditions: "节点状况", taints: "污点" },
+  labels: {
+    title: "标签",
+    none: "没有标签",
+    more_other: "另有 {{count, number}} 个",
+  },
   twoPods: "两个 Pod",
   oldRevision: "旧修订版本",
   tainted: "有污点",

@@ -34,6 +34,11 @@ export const grid: Translated<typeof source> = {
   progressUnknown: "{{run, number}}，進度未知",
   revision: "修訂版本 {{revision}}",
   table: { node: "節點", group: "群組", state: "狀態", pod: "Pod", now: "目前", conditions: "節點狀況", taints: "污點" },
+  labels: {
+    title: "標籤",
+    none: "沒有標籤",
+    more_other: "另有 {{count, number}} 個",
+  },
   twoPods: "兩個 Pod",
   oldRevision: "舊修訂版本",
   tainted: "有污點",

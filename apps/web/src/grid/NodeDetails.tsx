@@ -1,0 +1,50 @@
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { taintText } from "@daemonscope/kube/kubectl-notation";
+import { useTranslation } from "react-i18next";
+import { plainText } from "../text/plain-text.ts";
+import css from "./cell-card.module.css";
+import { listedLines } from "./listed-lines.ts";
+
+/** Characters in a line of the card, and lines of labels and of taints. */
+const PER_LINE = 38;
+const LABEL_LINES = 9;
+const TAINT_LINES = 5;
+
+/** The taints and labels of a node, one a line with their full keys; those that have no room are counted. */
+export function NodeDetails({ record }: { readonly record: NodeRecord }) {
+  const { t } = useTranslation();
+  const labels = Object.keys(record.labels)
+    .sort()
+    .map((key) => `${key}=${record.labels[key] ?? ""}`);
+  return (
+    <>
+      <Lines title={t("grid.table.taints")} texts={record.taints.map(taintText)} lines={TAINT_LINES} />
+      <Lines title={t("grid.labels.title")} texts={labels} lines={LABEL_LINES} none={t("grid.labels.none")} />
+    </>
+  );
+}
+
+interface LinesProps {
+  readonly title: string;
+  readonly texts: readonly string[];
+  readonly lines: number;
+  /** Shown where there are no texts; without it there is nothing then. */
+  readonly none?: string;
+}
+
+function Lines({ title, texts, lines, none }: LinesProps) {
+  const { t } = useTranslation();
+  const { shown, more } = listedLines(texts.map(plainText), PER_LINE, lines);
+  if (shown.length === 0) return none === undefined ? null : <div className={css.listed}>{none}</div>;
+  return (
+    <dl className={css.listed}>
+      <dt>{title}</dt>
+      {shown.map((text) => (
+        <dd key={text}>
+          <code>{text}</code>
+        </dd>
+      ))}
+      {more > 0 && <dd>{t("grid.labels.more", { count: more })}</dd>}
+    </dl>
+  );
+}
