@@ -43,3 +43,16 @@ export function connectionFailure(what: string, server: string, cause: unknown):
   if (TLS.test(code)) return failed("certificate", `no TLS connection to ${server} (${code}): check the certificates in the kubeconfig`);
   return failed("disconnected", `the connection to ${server} broke (${code || text.slice(0, 200)})`);
 }
+
+/** Turns an exception of Node into a coded error: Node checks headers, certificates and keys before it sends anything. Its own message is left out,
+ *  because it may quote a credential. */
+export function unsendableRequest(what: string, cause: unknown): KubeRequestError {
+  if (cause instanceof KubeRequestError) return cause;
+  const code = codeOf(cause) || "no code";
+  const failed = (sentence: string) => new KubeRequestError("credentials", `${what}: ${sentence}`);
+  if (code === "ERR_INVALID_CHAR" || code.startsWith("ERR_HTTP_INVALID") || code === "ERR_INVALID_HTTP_TOKEN")
+    return failed("a token, a user name or a group holds a character that no HTTP header can carry; correct it in the kubeconfig");
+  if (TLS.test(code))
+    return failed(`the client certificate or its key cannot be used (${code}): check client-certificate and client-key in the kubeconfig`);
+  return failed(`the request cannot be sent with these credentials (${code}): check the user and the cluster in the kubeconfig`);
+}

@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
-import type { IncomingHttpHeaders, IncomingMessage, RequestOptions } from "node:http";
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, RequestOptions } from "node:http";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
 import type { Timers } from "../clock.ts";
-import { connectionFailure } from "./connection-failure.ts";
+import { connectionFailure, unsendableRequest } from "./connection-failure.ts";
 import { DirectBody } from "./direct-body.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 import { linkedAbort } from "./linked-abort.ts";
@@ -113,6 +113,17 @@ function requestFor(
   };
 }
 
+/** Creates the request. Node throws here for what it refuses to send. Throws KubeRequestError `credentials` instead. */
+function outgoingRequest(what: string, base: URL, request: RequestOptions, direct: DirectBody | undefined): ClientRequest {
+  try {
+    // Node takes `onread` for the socket that it opens; its types know it there alone.
+    const options = direct === undefined ? request : Object.assign(request, { onread: direct.onread });
+    return (base.protocol === "https:" ? httpsRequest : httpRequest)(options);
+  } catch (cause) {
+    throw unsendableRequest(what, cause);
+  }
+}
+
 function send(
   { base, timers }: Peer,
   { what, body }: Message,
@@ -121,17 +132,14 @@ function send(
   direct: DirectBody | undefined,
 ): Promise<IncomingMessage> {
   return new Promise((done, failed) => {
+    const outgoing = outgoingRequest(what, base, request, direct);
+    const timer = timers.after(headersTimeoutMs, () =>
+      outgoing.destroy(new KubeRequestError("timeout", `${what}: ${base.host} did not answer in ${headersTimeoutMs / 1000} s`)),
+    );
     const fail = (cause: unknown) => {
       timer.cancel();
       failed(signal.aborted ? new KubeRequestError("aborted", `${what}: given up`, { cause }) : connectionFailure(what, base.host, cause));
     };
-    const timer = timers.after(headersTimeoutMs, () =>
-      outgoing.destroy(new KubeRequestError("timeout", `${what}: ${base.host} did not answer in ${headersTimeoutMs / 1000} s`)),
-    );
-    // Node takes `onread` for the socket that it opens; its types know it there alone.
-    const outgoing = (base.protocol === "https:" ? httpsRequest : httpRequest)(
-      direct === undefined ? request : Object.assign(request, { onread: direct.onread }),
-    );
     outgoing.on("socket", (socket) => {
       direct?.opened(socket);
       // A peer that vanished without a word is found by the kernel about 10 s after this.
