@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
+import { CONFIG_LIMIT_BYTES, readSmallFile, unreadable } from "../small-file.ts";
 import type { TlsFiles } from "./own-address.ts";
 
 /** A certificate with its key, which fit each other. */
@@ -16,9 +16,9 @@ const problem = (text: string): TlsReading => ({ kind: "problem", text });
 
 function textOf(flag: string, file: string): { readonly text: string } | { readonly why: string } {
   try {
-    return { text: readFileSync(file, "utf8") };
+    return { text: readSmallFile(file, { limitBytes: CONFIG_LIMIT_BYTES }).toString("utf8") };
   } catch (cause) {
-    return { why: `${flag} ${file} cannot be read: ${(cause as NodeJS.ErrnoException).code ?? "unknown"}` };
+    return { why: `${flag} ${file} ${unreadable(cause)}` };
   }
 }
 

@@ -132,7 +132,7 @@ describe("a kubeconfig that cannot be used gets one sentence with the thing, the
       },
       /cannot be read as YAML/,
     ],
-    ["10 MB", { kubeconfig: write("large", `clusters: []\n#${"x".repeat(10_000_000)}`) }, /larger than any kubeconfig/],
+    ["10 MB", { kubeconfig: write("large", `clusters: []\n#${"x".repeat(10_000_000)}`) }, /larger than 4 MB/],
     ["--in-cluster outside of one", { inCluster: true }, /needs a pod/],
   ];
   it.each(rows)("%s", (_name, more, sentence) => {

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { readSmallFile, SECRET_LIMIT_BYTES } from "../small-file.ts";
 import type { Credentials } from "./asker.ts";
 import { type ChosenContext, chooseContext, serverOf } from "./choose-context.ts";
 import { ConnectionError } from "./connection-error.ts";
-import { checkCredentials, createAuthorize } from "./credentials.ts";
+import { CredentialFiles } from "./credential-files.ts";
+import { createAuthorize } from "./credentials.ts";
 import { readKubeconfigs } from "./kubeconfig.ts";
 import { type KubeconfigPlaces, kubeconfigFiles } from "./kubeconfig-files.ts";
 import { createReviewTransport } from "./review-transport.ts";
@@ -54,7 +56,7 @@ const POD_CONTEXT = "inClusterContext";
 
 function podNamespace(folder: string): string {
   const file = join(folder, "namespace");
-  return (existsSync(file) && readFileSync(file, "utf8").trim()) || "default";
+  return (existsSync(file) && readSmallFile(file, { limitBytes: SECRET_LIMIT_BYTES }).toString("utf8").trim()) || "default";
 }
 
 /** The pod's own service account, as a context. */
@@ -79,12 +81,15 @@ function authorityOf({ cluster }: ChosenContext): string {
   return typeof data === "string" && data !== "" ? data : typeof file === "string" ? file : "";
 }
 
-function open(load: () => ChosenContext, options: ConnectionOptions): ConnectionChoice {
-  const chosen = load();
-  checkCredentials(chosen);
+/** `load` is called with true while the process starts, and with false for each renewal. */
+function open(loadAt: (isStart: boolean) => ChosenContext, options: ConnectionOptions): ConnectionChoice {
+  const chosen = loadAt(true);
+  const load = () => loadAt(false);
+  const files = new CredentialFiles();
+  files.check(chosen);
   const insecure = options.insecureSkipTlsVerify === true || chosen.cluster["insecure-skip-tls-verify"] === true;
   const server = chosen.server.href.replace(/\/$/, "");
-  const surroundings = { insecure, environment: options.environment ?? process.env, nowMs: Date.now };
+  const surroundings = { files, insecure, environment: options.environment ?? process.env, nowMs: Date.now };
   const authorize = createAuthorize(chosen, {
     ...surroundings,
     load,
@@ -118,7 +123,7 @@ export function connect(options: ConnectionOptions): ConnectionChoice {
     return open(() => podContext(options, folder), options);
   }
   const files = kubeconfigFiles(options);
-  if (files.length > 0) return open(() => chooseContext(readKubeconfigs(files), options), options);
+  if (files.length > 0) return open((isStart) => chooseContext(readKubeconfigs(files, isStart), options), options);
   for (const flag of ["context", "cluster", "user"] as const)
     if (options[flag] !== undefined)
       throw new ConnectionError(`${flag} "${options[flag]}" was asked for, and there is no kubeconfig: name one with --kubeconfig`);

@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { manualTime } from "../manual-time.fixture.ts";
 import { type RawApiServer, type Request, startRawApiServer } from "./api-server.fixture.ts";
 import { OTHER_NAME_CERTIFICATE, TEST_CERTIFICATE, TEST_KEY } from "./certificates.fixture.ts";
 import { type ConnectionOptions, connect } from "./connection.ts";
@@ -68,8 +69,10 @@ function plugin(body: string): { readonly exec: Record<string, unknown>; readonl
     runs: () => readFileSync(counter, "utf8").length,
   };
 }
-const credential = (status: string) =>
-  `console.log(JSON.stringify({ kind: "ExecCredential", apiVersion: "client.authentication.k8s.io/v1", status: ${status} }));`;
+const GROUP = "client.authentication.k8s.io";
+const V1 = `${GROUP}/v1`;
+const credential = (status: string, apiVersion = V1) =>
+  `console.log(JSON.stringify({ kind: "ExecCredential", apiVersion: "${apiVersion}", status: ${status} }));`;
 
 describe("who we are to the API server", () => {
   it("a token, a token file that is read anew, a password: each as kubectl sends it", async () => {
@@ -238,14 +241,25 @@ describe("A9 credential plugins", () => {
       plugin(`console.error(${JSON.stringify(CANARY)}); console.log(${JSON.stringify(CANARY)}); process.exit(3);`).exec,
       /ended with code 3/,
     ],
-    ["is not installed", { command: "daemonscope-no-such-plugin" }, /is not installed, or not in PATH/],
-    ["may not be run", { command: locked }, /may not be run/],
+    ["is not installed", { apiVersion: V1, command: "daemonscope-no-such-plugin" }, /is not installed, or not in PATH/],
+    ["may not be run", { apiVersion: V1, command: locked }, /may not be run/],
     ["writes junk", plugin(`console.log(${JSON.stringify(CANARY)})`).exec, /wrote no JSON/],
     ["writes another object", plugin(`console.log('{"kind":"Pod"}')`).exec, /wrote no ExecCredential/],
     ["gives nothing", plugin(credential("{}")).exec, /gave neither a token nor a certificate/],
     ["writes without end", plugin(`console.log("x".repeat(3e6))`).exec, /wrote more than 1 MB/],
     ["hangs", plugin("setInterval(() => {}, 1000)").exec, /did not end in 0.4 s/],
     ["asks a person", plugin(`process.stdin.on("end", () => process.exit(9)); process.stdin.resume();`).exec, /ended with code 9/],
+    ["has a NUL in an argument", { apiVersion: V1, command: "true", args: ["a\0b"] }, /cannot be started \(ERR_INVALID_ARG_VALUE\)/],
+    ["is of no version", { command: "true" }, /has nothing as exec\.apiVersion/],
+    ["is of an unknown version", { apiVersion: `${GROUP}/v1alpha1`, command: "true" }, /has "client.*v1alpha1" as exec\.apiVersion/],
+    ["answers in another version", plugin(credential(`{ token: "t" }`, `${GROUP}/v1beta1`)).exec, /gave an ExecCredential of ".*v1beta1"/],
+    ["answers in no version", plugin(`console.log('{"kind":"ExecCredential","status":{"token":"t"}}')`).exec, /ExecCredential of nothing/],
+    ["gives a token with a line break", plugin(credential(`{ token: "${CANARY}\\n" }`)).exec, /token that no HTTP header can carry/],
+    [
+      "gives a certificate that is none",
+      plugin(credential(`{ clientCertificateData: "${CANARY}", clientKeyData: "x" }`)).exec,
+      /certificate and a key that cannot be used/,
+    ],
     ["has no name", {}, /exec\.command is empty/],
   ];
   it.each(rows)("that %s are told in one sentence without a word of what they wrote", async (name, exec, sentence) => {
@@ -262,6 +276,62 @@ describe("A9 credential plugins", () => {
     expect(error.message).toMatch(sentence);
     expect(`${error.message}${error.stack}${String(error.cause)}`).not.toContain(CANARY);
     expect(error.message).not.toContain("\n");
+  });
+});
+
+describe("a plugin that fails is run once, and then after a wait that grows", () => {
+  const started = (exec: Record<string, unknown>) => {
+    const time = manualTime();
+    const surroundings = { userName: "u", cluster: {}, environment: {}, nowMs: time.nowMs, elapsedMs: time.timers.elapsedMs };
+    return { time, credentials: new ExecCredentials({ exec, ...surroundings }) };
+  };
+  it("five requests one after another, and five at a time, run it once", async () => {
+    const { exec, runs } = plugin("process.exit(1)");
+    const { credentials } = started(exec);
+    for (let request = 0; request < 5; request++) await failure(credentials.current());
+    await Promise.all([1, 2, 3, 4, 5].map(() => failure(credentials.current())));
+    expect(runs()).toBe(1);
+  });
+
+  it("waits 2, 4, 8 s and so on up to a minute, and says the same sentence meanwhile", async () => {
+    const { exec, runs } = plugin("process.exit(1)");
+    const { credentials, time } = started(exec);
+    const waits: number[] = [];
+    for (let run = 1; run <= 7; run++) {
+      const { message } = await failure(credentials.current());
+      expect(runs()).toBe(run);
+      let waited = 0;
+      for (;;) {
+        time.pass(500);
+        waited += 0.5;
+        if (waited >= Math.min(60, 2 ** run)) break;
+        expect((await failure(credentials.current())).message).toBe(message);
+      }
+      expect(runs()).toBe(run);
+      waits.push(waited);
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60]);
+  });
+
+  it("a good run ends the backoff", async () => {
+    const answer = file("bad");
+    const good = `if (fs.readFileSync(${JSON.stringify(answer)}, "utf8") === "bad") process.exit(1); ${credential(`{ token: "t" }`)}`;
+    const { credentials, time } = started(plugin(good).exec);
+    await failure(credentials.current());
+    writeFileSync(answer, "good");
+    time.pass(2000);
+    expect(await credentials.current()).toEqual({ token: "t" });
+  });
+
+  it("a credential that the server refuses again and again does not run it for each request", async () => {
+    const server = await serve((_request, response) => {
+      response.writeHead(401);
+      response.end();
+    });
+    const { exec, runs } = plugin(credential(`{ token: "refused" }`));
+    const transport = transportFor(file(kubeconfig(server.url, { exec })));
+    for (let request = 0; request < 8; request++) await failure(ask(transport));
+    expect(runs()).toBe(2);
   });
 });
 

@@ -1,20 +1,21 @@
-import { Buffer } from "node:buffer";
-import { createPrivateKey, X509Certificate } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { KubeConfig } from "@kubernetes/client-node";
+import { unreadable } from "../small-file.ts";
 import type { ChosenContext } from "./choose-context.ts";
-import { ConnectionError, WAY_OUT } from "./connection-error.ts";
+import { ConnectionError } from "./connection-error.ts";
+import { type CredentialFiles, type TlsFiles, textOf } from "./credential-files.ts";
 import { isJson, type Json } from "./decode/fields.ts";
 import type { Authorize } from "./exchange.ts";
 import { ExecCredentials } from "./exec-credential.ts";
+import { headerText, NO_HEADER } from "./header-text.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
-import { unreadable } from "./kubeconfig.ts";
 
 type RequestOptions = Parameters<Authorize>[0];
 
 export interface CredentialOptions {
   /** Reads the configuration again, for tokens that were renewed in the file. Throws ConnectionError. */
   readonly load: () => ChosenContext;
+  /** Those that `check` has read. */
+  readonly files: CredentialFiles;
   readonly insecure: boolean;
   readonly as?: string;
   readonly asGroup?: readonly string[];
@@ -22,92 +23,43 @@ export interface CredentialOptions {
   readonly nowMs: () => number;
 }
 
-/** Settings of TLS, and basic authentication, as the Kubernetes client writes them on a request. */
+/** What the Kubernetes client writes on a request besides headers: settings of TLS, and basic authentication. */
 const APPLIED = ["ca", "cert", "key", "servername", "auth"] as const;
-const textOf = (entry: Json, field: string): string | undefined => {
-  const value = entry[field];
-  return typeof value === "string" && value !== "" ? value : undefined;
-};
+/** Fields that we read ourselves: the client reads files without a limit. */
+const OWN_FIELDS: readonly string[] = [
+  "exec",
+  "tokenFile",
+  "as",
+  "as-groups",
+  "client-certificate",
+  "client-key",
+  "certificate-authority",
+].flatMap((field) => [field, `${field}-data`]);
+const withoutOwn = (entry: Json): Json => Object.fromEntries(Object.entries(entry).filter(([field]) => !OWN_FIELDS.includes(field)));
 
-/** As kubectl does: data in the kubeconfig itself come before a file. */
-function dataFirst(entry: Json, fields: readonly string[]): Json {
-  return Object.fromEntries(
-    Object.entries(entry).filter(([field]) => !fields.includes(field) || textOf(entry, `${field}-data`) === undefined),
-  );
-}
-
-/** The one context as a configuration of the Kubernetes client, without what we do ourselves: plugins, token files. */
+/** The one context as a configuration of the Kubernetes client. */
 function clientConfig({ cluster, user, server }: ChosenContext, insecure: boolean): KubeConfig {
-  const { exec: _exec, tokenFile: _tokenFile, ...rest } = dataFirst(user, ["client-certificate", "client-key"]);
   const config = new KubeConfig();
   const isPlain = server.protocol === "http:";
+  const provider = isJson(user["auth-provider"]) ? user["auth-provider"].name : undefined;
+  // The client's own provider of token files is none of kubectl's, and reads them without a limit.
+  const { "auth-provider": own, ...rest } = withoutOwn(user);
   config.loadFromString(
     JSON.stringify({
-      // The client refuses plain http unless it is told not to verify.
       clusters: [
         {
           name: "cluster",
-          cluster: {
-            ...dataFirst(cluster, ["certificate-authority"]),
-            server: server.href,
-            "insecure-skip-tls-verify": insecure || isPlain,
-          },
+          // The client refuses plain http unless it is told not to verify.
+          cluster: { ...withoutOwn(cluster), server: server.href, "insecure-skip-tls-verify": insecure || isPlain },
         },
       ],
       // As kubectl does: over plain http no credentials are sent.
-      users: [{ name: "user", user: isPlain ? {} : rest }],
+      users: [{ name: "user", user: isPlain ? {} : provider === "tokenFile" ? rest : { ...rest, "auth-provider": own } }],
       contexts: [{ name: "context", context: { cluster: "cluster", user: "user" } }],
       "current-context": "context",
     }),
   );
   return config;
-}
-
-/** What the files and data of a context hold is looked at before the first request. Throws ConnectionError with the thing, the cause and the way out. */
-export function checkCredentials({ cluster, user, userName, server }: ChosenContext): void {
-  if (server.protocol === "http:") return;
-  const content = (entry: Json, field: string, what: string): Buffer | undefined => {
-    const path = textOf(entry, field);
-    const data = textOf(entry, `${field}-data`);
-    if (data !== undefined) return Buffer.from(data, "base64");
-    if (path === undefined) return undefined;
-    try {
-      return readFileSync(path);
-    } catch (cause) {
-      throw new ConnectionError(`the ${what} ${path} ${unreadable(cause)}: ${WAY_OUT}`, { cause });
-    }
-  };
-  const parsed = (what: string, field: string, parse: () => unknown) => {
-    try {
-      parse();
-    } catch {
-      // The cause is left out: it may quote a key.
-      throw new ConnectionError(
-        `the ${what} in ${field} cannot be read: it must be PEM, base64-encoded where it stands in the kubeconfig itself; ${WAY_OUT}`,
-      );
-    }
-  };
-  const authority = content(cluster, "certificate-authority", "certificate authority");
-  const certificate = content(user, "client-certificate", "client certificate");
-  const key = content(user, "client-key", "client key");
-  if (authority !== undefined) parsed("certificate authority", "certificate-authority(-data)", () => new X509Certificate(authority));
-  if (certificate !== undefined)
-    parsed(`client certificate of user "${userName}"`, "client-certificate(-data)", () => new X509Certificate(certificate));
-  if (key !== undefined) parsed(`client key of user "${userName}"`, "client-key(-data)", () => createPrivateKey(key));
-  if ((certificate === undefined) !== (key === undefined))
-    throw new ConnectionError(
-      `user "${userName}" has a client ${certificate === undefined ? "key without a certificate" : "certificate without a key"}: ${WAY_OUT}`,
-    );
-  const tokenFile = textOf(user, "tokenFile");
-  if (tokenFile !== undefined) readToken(tokenFile, userName);
-}
-
-function readToken(path: string, userName: string): string {
-  try {
-    return readFileSync(path, "utf8").trim();
-  } catch (cause) {
-    throw new ConnectionError(`the token file ${path} of user "${userName}" ${unreadable(cause)}: ${WAY_OUT}`, { cause });
-  }
 }
 
 /** Everything that is derived from one reading of the configuration. */
@@ -117,46 +69,67 @@ interface Held {
   readonly exec: ExecCredentials | undefined;
 }
 
-function impersonation(user: Json, { as, asGroup }: CredentialOptions): Record<string, string | string[]> {
+function impersonation(user: Json, userName: string, { as, asGroup }: CredentialOptions): Record<string, string | string[]> {
   const name = as ?? textOf(user, "as");
   const own = as === undefined ? user["as-groups"] : undefined;
-  const groups = asGroup !== undefined && asGroup.length > 0 ? [...asGroup] : Array.isArray(own) ? own.map(String) : [];
-  return {
-    ...(name === undefined ? {} : { "Impersonate-User": name }),
-    ...(groups.length === 0 ? {} : { "Impersonate-Group": groups }),
+  const fromFlag = asGroup !== undefined && asGroup.length > 0;
+  const groups = fromFlag ? [...asGroup] : Array.isArray(own) ? own.map(String) : [];
+  const sent = (value: string, what: string) => {
+    const text = headerText(value);
+    if (text === undefined) throw new KubeRequestError("credentials", `${what} ${NO_HEADER}: correct it`);
+    return text;
   };
+  const field = (name: string) => `${name} of user "${userName}" in the kubeconfig`;
+  return {
+    ...(name === undefined ? {} : { "Impersonate-User": sent(name, as === undefined ? field("as") : "--as") }),
+    ...(groups.length === 0
+      ? {}
+      : { "Impersonate-Group": groups.map((group) => sent(group, fromFlag ? "--as-group" : field("as-groups"))) }),
+  };
+}
+
+function bearer(authorization: string, userName: string): string {
+  const text = headerText(authorization);
+  if (text === undefined) throw new KubeRequestError("credentials", `the token of user "${userName}" ${NO_HEADER}: renew it`);
+  return text;
 }
 
 /** Credentials of one context for the transport: read, run or refreshed when they are needed, and anew after a refusal. */
 export function createAuthorize(first: ChosenContext, options: CredentialOptions): Authorize {
-  const { insecure, environment, nowMs } = options;
-  const hold = (chosen: ChosenContext): Held => ({
-    chosen,
-    config: clientConfig(chosen, insecure),
-    exec: isJson(chosen.user.exec)
-      ? new ExecCredentials({ exec: chosen.user.exec, userName: chosen.userName, cluster: chosen.cluster, environment, nowMs })
-      : undefined,
-  });
+  const { files, insecure, environment, nowMs } = options;
+  const pluginOf = ({ user, userName, cluster }: ChosenContext) =>
+    isJson(user.exec) ? new ExecCredentials({ exec: user.exec, userName, cluster, environment, nowMs }) : undefined;
+  const hold = (chosen: ChosenContext, exec = pluginOf(chosen)): Held => ({ chosen, config: clientConfig(chosen, insecure), exec });
   let held = hold(first);
   let ticket = 1;
   let applying: Promise<unknown> = Promise.resolve();
 
   function renew(): void {
     ticket++;
+    const before = held;
+    before.exec?.drop();
+    // The backoff of a plugin that fails outlives the renewal.
+    const isSamePlugin = ({ user, cluster }: ChosenContext) =>
+      JSON.stringify([user.exec, cluster]) === JSON.stringify([before.chosen.user.exec, before.chosen.cluster]);
+    const again = reloaded() ?? before.chosen;
+    held = isSamePlugin(again) ? hold(again, before.exec) : hold(again);
+  }
+
+  /** Undefined where the configuration cannot be read now, or names another server: another server is another cluster, and takes a restart. */
+  function reloaded(): ChosenContext | undefined {
     try {
       const again = options.load();
-      // Another server under the same name is another cluster: that takes a restart.
-      held = hold(again.server.href === first.server.href ? again : held.chosen);
+      return again.server.href === first.server.href ? again : undefined;
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;
-      held = hold(held.chosen);
+      return undefined;
     }
   }
 
   /** What the client makes of the user, one at a time: a refresh token may be used only once. */
-  function applied(config: KubeConfig): Promise<RequestOptions> {
+  function applied(config: KubeConfig, tls: TlsFiles): Promise<RequestOptions> {
     const mine = applying.then(async () => {
-      const target: RequestOptions = { headers: {} };
+      const target: RequestOptions = { headers: {}, ...tls };
       await config.applyToHTTPSOptions(target as Parameters<KubeConfig["applyToHTTPSOptions"]>[0]);
       return target;
     });
@@ -169,25 +142,28 @@ export function createAuthorize(first: ChosenContext, options: CredentialOptions
     const used = ticket;
     const { chosen, config, exec } = held;
     try {
-      const target = await applied(config);
+      const isPlain = chosen.server.protocol === "http:";
+      const target = await applied(config, isPlain ? {} : files.tls(chosen.cluster, chosen.user));
       const settings = request as Record<string, unknown>;
       for (const key of APPLIED) {
         const value = (target as Readonly<Record<string, unknown>>)[key];
         if (value !== undefined && value !== null) settings[key] = value;
       }
       if (textOf(chosen.cluster, "proxy-url") !== undefined && target.agent !== undefined) request.agent = target.agent;
-      const headers = { ...request.headers, ...target.headers, ...impersonation(chosen.user, options) } as Record<string, string>;
+      const own = impersonation(chosen.user, chosen.userName, options);
+      const headers = { ...request.headers, ...target.headers, ...own } as Record<string, string>;
       request.headers = headers;
-      if (chosen.server.protocol === "http:") return used;
+      if (isPlain) return used;
       // Said aloud, so that no environment variable of the process can weaken it.
       settings.rejectUnauthorized = !insecure;
-      const tokenFile = textOf(chosen.user, "tokenFile");
-      if (tokenFile !== undefined) headers.Authorization = `Bearer ${readToken(tokenFile, chosen.userName)}`;
+      const token = files.token(chosen.user, chosen.userName);
+      if (token !== undefined) headers.Authorization = `Bearer ${token}`;
       if (exec !== undefined) {
         const { token, cert, key } = await exec.current();
         if (token !== undefined) headers.Authorization = `Bearer ${token}`;
         if (cert !== undefined && key !== undefined) Object.assign(settings, { cert, key });
       }
+      if (headers.Authorization !== undefined) headers.Authorization = bearer(headers.Authorization, chosen.userName);
       return used;
     } catch (cause) {
       if (cause instanceof KubeRequestError) throw cause;

@@ -1,5 +1,8 @@
 import { execFile } from "node:child_process";
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { systemTimers } from "../clock.ts";
 import { isJson, type Json, objectField, objectsField, textField } from "./decode/fields.ts";
+import { headerText } from "./header-text.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 
 /** What a credential plugin gave. */
@@ -19,13 +22,21 @@ export interface ExecCredentialOptions {
   readonly cluster: Json;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly nowMs: () => number;
+  /** Milliseconds from any start that never go back; the system's when left out. */
+  readonly elapsedMs?: () => number;
   readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 15_000;
 const LIMIT_BYTES = 1024 * 1024;
 const RENEW_BEFORE_MS = 60_000;
-const API_VERSION = "client.authentication.k8s.io/v1";
+/** client-go has no other since 1.24. */
+const API_VERSIONS: readonly unknown[] = ["client.authentication.k8s.io/v1", "client.authentication.k8s.io/v1beta1"];
+/** After a failed run no other starts within this time, which doubles with each further failure up to the limit. */
+const RETRY_FIRST_MS = 2000;
+const RETRY_LIMIT_MS = 60_000;
+/** A credential that the API server refuses within this time counts as a failed run. */
+const HASTY_MS = 60_000;
 
 function informationFor({ exec, cluster }: ExecCredentialOptions): string {
   const told = {
@@ -36,42 +47,69 @@ function informationFor({ exec, cluster }: ExecCredentialOptions): string {
     "proxy-url": cluster["proxy-url"],
   };
   return JSON.stringify({
-    apiVersion: textField(exec, "apiVersion") ?? API_VERSION,
+    apiVersion: exec.apiVersion,
     kind: "ExecCredential",
     spec: { interactive: false, ...(exec.provideClusterInfo === true ? { cluster: told } : {}) },
   });
 }
 
-/** Runs the plugin of a user as kubectl does, at most once at a time, and keeps what it gave until shortly before it expires.
+/** Runs the plugin of a user as kubectl does, and keeps what it gave until shortly before it expires.
+ *  Invariants: at most one run at a time; after a failed run none before the backoff is over, however many requests need the credential.
  *  What the plugin writes to stderr is never shown: it may hold what it should not. Source: client-go plugin/pkg/client/auth/exec. */
 export class ExecCredentials {
   readonly #options: ExecCredentialOptions;
+  readonly #elapsedMs: () => number;
   #running: Promise<ExecCredential> | undefined;
   #known: ExecCredential | undefined;
+  #gaveAtMs = Number.NEGATIVE_INFINITY;
+  /** Failed runs since the last good one. */
+  #failures = 0;
+  /** Credentials in a row that the API server refused at once. */
+  #refusals = 0;
+  #failure: { readonly error: KubeRequestError; readonly untilMs: number } | undefined;
 
   constructor(options: ExecCredentialOptions) {
     this.#options = options;
+    this.#elapsedMs = options.elapsedMs ?? systemTimers.elapsedMs;
   }
 
-  /** Throws KubeRequestError `credentials`. */
+  /** Throws KubeRequestError `credentials`; during the backoff the error of the last run. */
   current(): Promise<ExecCredential> {
     const known = this.#known;
     if (known !== undefined && (known.expiresAtMs === undefined || known.expiresAtMs - RENEW_BEFORE_MS > this.#options.nowMs()))
       return Promise.resolve(known);
-    this.#running ??= this.#run()
-      .then((credential) => {
-        this.#known = credential;
-        return credential;
-      })
-      .finally(() => {
-        this.#running = undefined;
-      });
+    if (this.#running !== undefined) return this.#running;
+    if (this.#failure !== undefined && this.#elapsedMs() < this.#failure.untilMs) return Promise.reject(this.#failure.error);
+    this.#running = this.#runOnce().finally(() => {
+      this.#running = undefined;
+    });
     return this.#running;
   }
 
-  /** The server refused what is known. */
+  /** The server refused what is known. The plugin runs again at once, unless the one before was refused as soon. */
   drop(): void {
+    if (this.#known === undefined) return;
     this.#known = undefined;
+    this.#refusals = this.#elapsedMs() - this.#gaveAtMs < HASTY_MS ? this.#refusals + 1 : 0;
+    if (this.#refusals > 1) this.#backOff(this.#refusals - 2, this.#failed("gave a credential that the API server refuses"));
+  }
+
+  async #runOnce(): Promise<ExecCredential> {
+    try {
+      const credential = await this.#run();
+      this.#known = credential;
+      this.#gaveAtMs = this.#elapsedMs();
+      this.#failures = 0;
+      return credential;
+    } catch (error) {
+      if (error instanceof KubeRequestError) this.#backOff(this.#failures++, error);
+      throw error;
+    }
+  }
+
+  #backOff(times: number, error: KubeRequestError): void {
+    const waitMs = Math.min(RETRY_LIMIT_MS, RETRY_FIRST_MS * 2 ** Math.min(times, 16));
+    this.#failure = { error, untilMs: this.#elapsedMs() + waitMs };
   }
 
   #failed(why: string): KubeRequestError {
@@ -86,37 +124,55 @@ export class ExecCredentials {
     const { exec, environment, timeoutMs = TIMEOUT_MS } = this.#options;
     const command = textField(exec, "command") ?? "";
     if (command === "") return Promise.reject(this.#failed("is not named: exec.command is empty"));
+    if (!API_VERSIONS.includes(exec.apiVersion))
+      return Promise.reject(
+        this.#failed(`has ${inQuotes(exec.apiVersion)} as exec.apiVersion, which must be ${API_VERSIONS.join(" or ")}`),
+      );
     const args = (Array.isArray(exec.args) ? exec.args : []).filter((argument): argument is string => typeof argument === "string");
     const own = objectsField(exec, "env").map((entry) => [String(entry.name), String(entry.value ?? "")] as const);
     const env = { ...environment, ...Object.fromEntries(own), KUBERNETES_EXEC_INFO: informationFor(this.#options) };
     return new Promise((done, failed) => {
-      const child = execFile(
-        command,
-        args,
-        { env, timeout: timeoutMs, killSignal: "SIGKILL", maxBuffer: LIMIT_BYTES, windowsHide: true },
-        (error, stdout) => {
-          if (error === null) {
-            const credential = readCredential(stdout);
-            if (typeof credential === "string") failed(this.#failed(credential));
-            else done(credential);
-            return;
-          }
-          const { code, killed } = error as { readonly code?: string | number; readonly killed?: boolean };
-          if (code === "ENOENT") failed(this.#failed("is not installed, or not in PATH"));
-          else if (code === "EACCES") failed(this.#failed("may not be run"));
-          else if (code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") failed(this.#failed("wrote more than 1 MB"));
-          else if (killed) failed(this.#failed(`did not end in ${timeoutMs / 1000} s`));
-          else failed(this.#failed(`ended with ${typeof code === "number" ? `code ${code}` : "a signal"}`));
-        },
-      );
-      // A plugin that asks a person gets no answer here, and must not wait for one.
-      child.stdin?.end();
+      const ended = (error: Error | null, stdout: string) => {
+        if (error !== null) return failed(this.#failed(whyEnded(error, timeoutMs)));
+        const credential = readCredential(stdout, exec.apiVersion);
+        if (typeof credential === "string") failed(this.#failed(credential));
+        else done(credential);
+      };
+      try {
+        const limits = { timeout: timeoutMs, killSignal: "SIGKILL", maxBuffer: LIMIT_BYTES, windowsHide: true } as const;
+        // A plugin that asks a person gets no answer here, and must not wait for one.
+        execFile(command, args, { env, ...limits }, ended).stdin?.end();
+      } catch (cause) {
+        // Node refuses a NUL in the command, its arguments or its environment before it starts anything.
+        failed(this.#failed(`cannot be started (${String((cause as NodeJS.ErrnoException).code)})`));
+      }
     });
   }
 }
 
+/** The end of a sentence about a plugin that did not end well. */
+function whyEnded(error: Error, timeoutMs: number): string {
+  const { code, killed } = error as { readonly code?: string | number; readonly killed?: boolean };
+  if (code === "ENOENT") return "is not installed, or not in PATH";
+  if (code === "EACCES") return "may not be run";
+  if (code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return "wrote more than 1 MB";
+  if (killed === true) return `did not end in ${timeoutMs / 1000} s`;
+  return `ended with ${typeof code === "number" ? `code ${code}` : "a signal"}`;
+}
+
+const inQuotes = (value: unknown): string => (typeof value === "string" ? JSON.stringify(value.slice(0, 100)) : "nothing");
+
+/** Reports whether a certificate and its key can be used. */
+function isPair(cert: string, key: string): boolean {
+  try {
+    return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
+  }
+}
+
 /** The credential in what a plugin wrote, or the end of a sentence why there is none. */
-function readCredential(stdout: string): ExecCredential | string {
+function readCredential(stdout: string, apiVersion: unknown): ExecCredential | string {
   let answer: unknown;
   try {
     answer = JSON.parse(stdout);
@@ -124,6 +180,8 @@ function readCredential(stdout: string): ExecCredential | string {
     return "wrote no JSON";
   }
   if (!isJson(answer) || answer.kind !== "ExecCredential") return "wrote no ExecCredential";
+  if (answer.apiVersion !== apiVersion)
+    return `gave an ExecCredential of ${inQuotes(answer.apiVersion)}, and exec.apiVersion in the kubeconfig is ${inQuotes(apiVersion)}`;
   const status = objectField(answer, "status");
   const { token, clientCertificateData, clientKeyData, expirationTimestamp } = status;
   const expiresAtMs = typeof expirationTimestamp === "string" ? Date.parse(expirationTimestamp) : Number.NaN;
@@ -134,5 +192,8 @@ function readCredential(stdout: string): ExecCredential | string {
       : {}),
     ...(Number.isNaN(expiresAtMs) ? {} : { expiresAtMs }),
   };
+  if (credential.token !== undefined && headerText(credential.token) === undefined) return "gave a token that no HTTP header can carry";
+  if (credential.cert !== undefined && !isPair(credential.cert, credential.key ?? ""))
+    return "gave a certificate and a key that cannot be used: both must be PEM, and of one pair";
   return credential.token === undefined && credential.cert === undefined ? "gave neither a token nor a certificate" : credential;
 }

@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { parse } from "yaml";
+import { CONFIG_LIMIT_BYTES, readSmallFile, unreadable } from "../small-file.ts";
 import { ConnectionError, WAY_OUT } from "./connection-error.ts";
 import { isJson, type Json } from "./decode/fields.ts";
 
@@ -15,29 +15,12 @@ export interface Kubeconfig {
   readonly currentContext: string;
 }
 
-const LIMIT_BYTES = 4 * 1024 * 1024;
 const FIELDS = ["clusters", "contexts", "users", "current-context"];
-const WHY: Readonly<Record<string, string>> = {
-  ENOENT: "does not exist",
-  EACCES: "may not be read by this user",
-  EISDIR: "is a folder, not a file",
-  ELOOP: "is a link that leads to itself",
-  ENOTDIR: "does not exist",
-};
 
-/** Why a file cannot be read, as the end of a sentence about it. */
-export function unreadable(cause: unknown): string {
-  const code = typeof cause === "object" && cause !== null && "code" in cause ? String((cause as { code: unknown }).code) : "unknown error";
-  return WHY[code] ?? `cannot be read (${code})`;
-}
-
-function read(path: string): string {
+function read(path: string, acceptsPipe: boolean): string {
   try {
-    const { size } = statSync(path);
-    if (size > LIMIT_BYTES) throw new ConnectionError(`kubeconfig ${path} is larger than any kubeconfig (${size} bytes): ${WAY_OUT}`);
-    return readFileSync(path, "utf8");
+    return readSmallFile(path, { limitBytes: CONFIG_LIMIT_BYTES, acceptsPipe }).toString("utf8");
   } catch (cause) {
-    if (cause instanceof ConnectionError) throw cause;
     throw new ConnectionError(`kubeconfig ${path} ${unreadable(cause)}: ${WAY_OUT}`, { cause });
   }
 }
@@ -79,8 +62,8 @@ function withAbsolutePaths(entry: Json, fields: readonly string[], folder: strin
 }
 
 /** One file; undefined when it is empty. Throws ConnectionError. */
-function readOne(path: string): Omit<Kubeconfig, "where"> | undefined {
-  const text = read(path);
+function readOne(path: string, acceptsPipe: boolean): Omit<Kubeconfig, "where"> | undefined {
+  const text = read(path, acceptsPipe);
   if (text.trim() === "") return undefined;
   let config: unknown;
   try {
@@ -105,9 +88,9 @@ function readOne(path: string): Omit<Kubeconfig, "where"> | undefined {
 }
 
 /** Reads and merges files as kubectl does: of two things with one name, and of two current contexts, the one in the first file counts.
- *  Empty files among others count for nothing. Throws ConnectionError. */
-export function readKubeconfigs(paths: readonly string[]): Kubeconfig {
-  const read = paths.map(readOne);
+ *  Empty files among others count for nothing. `acceptsPipe`: see SmallFileOptions. Throws ConnectionError. */
+export function readKubeconfigs(paths: readonly string[], acceptsPipe = true): Kubeconfig {
+  const read = paths.map((path) => readOne(path, acceptsPipe));
   const files = read.filter((file) => file !== undefined);
   if (files.length === 0) throw new ConnectionError(`kubeconfig ${paths.join(" and ")} is empty: ${WAY_OUT}`);
   const firstWins = (of: (file: Omit<Kubeconfig, "where">) => ReadonlyMap<string, Json>) =>

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readSmallFile, SECRET_LIMIT_BYTES, unreadable } from "../small-file.ts";
 import { UsageError } from "./usage-error.ts";
 
 const SECRET_LENGTH = 16;
@@ -7,9 +7,9 @@ const SECRET_LENGTH = 16;
 export function secretIn(flag: string, file: string): string {
   let secret: string;
   try {
-    secret = readFileSync(file, "utf8").trim();
+    secret = readSmallFile(file, { limitBytes: SECRET_LIMIT_BYTES, acceptsPipe: true }).toString("utf8").trim();
   } catch (cause) {
-    throw new UsageError(`--${flag} ${file} cannot be read: ${(cause as NodeJS.ErrnoException).code ?? "unknown"}.`);
+    throw new UsageError(`--${flag} ${file} ${unreadable(cause)}.`);
   }
   if (secret.length < SECRET_LENGTH)
     throw new UsageError(`--${flag} ${file} holds ${secret.length} characters: a secret has at least ${SECRET_LENGTH}, of a generator.`);

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import {
   type Authenticator,
   connect,
@@ -13,6 +12,7 @@ import {
 import { isJson } from "../cluster/decode/fields.ts";
 import type { EngineChoice } from "../command-line/engine-address.ts";
 import { UsageError } from "../command-line/usage-error.ts";
+import { CONFIG_LIMIT_BYTES, readSmallFile, SECRET_LIMIT_BYTES, unreadable } from "../small-file.ts";
 
 const CONNECT_MS = 5000;
 /** An nkey's seed, as `nk -gen user` writes it. */
@@ -23,9 +23,9 @@ export const reasonOf = (error: unknown): string => (error instanceof Error && e
 
 function readableFile(flag: string, path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return readSmallFile(path, { limitBytes: CONFIG_LIMIT_BYTES }).toString("utf8");
   } catch (error) {
-    throw new UsageError(`--${flag} names ${path}, which cannot be read: ${(error as NodeJS.ErrnoException).code ?? reasonOf(error)}.`);
+    throw new UsageError(`--${flag} names ${path}, which ${unreadable(error)}.`);
   }
 }
 
@@ -40,7 +40,7 @@ function jsonIn(text: string): unknown {
 /** Who we are to the engine, as a file says it: read again each time that it is asked, so that a file that was renewed is taken. Throws UsageError. */
 function authenticatorOf(path: string): Authenticator {
   const text = readableFile("engine-credentials", path);
-  const now = () => readFileSync(path, "utf8");
+  const now = () => readSmallFile(path, { limitBytes: SECRET_LIMIT_BYTES }).toString("utf8");
   const bytes = (of: string) => new TextEncoder().encode(of);
   if (text.includes("BEGIN NATS USER JWT")) return credsAuthenticator(() => bytes(now()));
   if (SEED.test(text)) return nkeyAuthenticator(() => bytes(SEED.exec(now())?.[1] ?? ""));

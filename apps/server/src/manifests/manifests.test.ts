@@ -85,7 +85,7 @@ describe("the text of a file", () => {
     await expect(readText("nodes", "/no/such.yaml", source)).rejects.toThrow(
       new UsageError("--nodes /no/such.yaml cannot be read: there is no such file."),
     );
-    await expect(readText("nodes", "/", source)).rejects.toThrow(new UsageError("--nodes / cannot be read: it is a folder."));
+    await expect(readText("nodes", "/", source)).rejects.toThrow(new UsageError("--nodes / cannot be read: it is a folder, not a file."));
   });
   it("standard input is read to its end", async () => {
     expect(await readText("nodes", "-", { stdin: () => input("kind: ", "Node"), stop: never })).toBe("kind: Node");

@@ -2,7 +2,9 @@ import { Buffer } from "node:buffer";
 import { constants, createReadStream, openSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Socket } from "node:net";
+import { devNull } from "node:os";
 import { UsageError } from "../command-line/usage-error.ts";
+import { FileRefused, refusedKind } from "../small-file.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
@@ -31,8 +33,10 @@ export const fileWords = (file: string): string => (file === "-" ? "standard inp
 /** A pipe with a name, as of `<(kubectl get nodes -o yaml)`, is read as a socket is: a file's read that waits for a writer would keep the process from
  *  ending, whoever asks it to. */
 async function open(file: string): Promise<AsyncIterable<Uint8Array>> {
-  const isPipe = (await stat(file)).isFIFO();
-  if (!isPipe) return createReadStream(file);
+  const stats = await stat(file);
+  const refused = refusedKind(stats);
+  if (refused !== undefined && file !== devNull) throw new FileRefused(refused);
+  if (!stats.isFIFO()) return createReadStream(file);
   return new Socket({ fd: openSync(file, constants.O_RDONLY | constants.O_NONBLOCK), readable: true, writable: false });
 }
 
@@ -56,6 +60,7 @@ export async function readText(flag: string, file: string, { stdin, stop }: Text
     return await Promise.race([textOf(file === "-" ? stdin() : await open(file), words), ended]);
   } catch (cause) {
     if (cause instanceof UsageError) throw cause;
+    if (cause instanceof FileRefused) throw new UsageError(`${words} cannot be read: it ${cause.message}.`);
     const code = (cause as NodeJS.ErrnoException).code ?? "";
     throw new UsageError(`${words} cannot be read: ${REASONS[code] ?? (code || String(cause))}.`);
   }
