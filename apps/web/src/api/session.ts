@@ -13,6 +13,12 @@ export function signInFacts(): SignInFacts | undefined {
 /** Of whoever is signed in; undefined where nobody signs in. */
 export const sessionId = (): string | undefined => metaOf(SESSION_META);
 
+/** The session of a user whose rights may be fewer than the server's; undefined where no user signs in, and for the owner. */
+export function personSession(): string | undefined {
+  const session = sessionId();
+  return session === "owner" ? undefined : session;
+}
+
 const MARK = "daemonscope.signed-out-at";
 /** A server that answers the page but none of its questions would be asked for ever. */
 const PATIENCE_MS = 20_000;

@@ -6,6 +6,7 @@ import { useCluster, useClusterStore, useIsNow } from "../cluster/cluster-contex
 import { clusterNowMs } from "../cluster/cluster-now.ts";
 import { fetchAnswer, isWorthAnother, OnlyNow, waitsMs } from "./fetch-answer.ts";
 import { postQuestion } from "./post-question.ts";
+import { queryClient } from "./query-client.ts";
 import { type QueryKey, staysUntil } from "./stays-until.ts";
 
 /** How an answer is kept up. */
@@ -59,23 +60,26 @@ export function useClusterQuery<T>(path: string, query: Readonly<Record<string, 
   const isOnlyNow = !isNow && !OF_ANY_MOMENT.has(path);
   // Nothing changes in the past but the moment.
   const key: QueryKey = [log, path, query, isPast ? undefined : version, askedAtMs];
-  const { data, error, isPending, isPlaceholderData } = useQuery<Read<T>, Error, Read<T>, QueryKey>({
-    queryKey: key,
-    queryFn: async ({ signal }) => ({
-      answer: isPosted
-        ? await postQuestion<T>(path, bodyOf(query), log, signal)
-        : await fetchAnswer<T>(path, askedAtMs === undefined ? query : { ...query, [MOMENT_PARAMETER]: String(askedAtMs) }, log, signal),
-      atMs: clusterNowMs(store.snapshot(), Date.now()),
-    }),
-    placeholderData: (previous, before) => (keepsPrevious && staysUntil(key, before?.queryKey, about) ? previous : undefined),
-    enabled: enabled && log !== undefined && !isOnlyNow && (askedAtMs !== undefined || !isPast),
-    refetchInterval: isPast ? false : lookAgainMs,
-    retry: isWorthAnother,
-    retryDelay: waitsMs,
-    gcTime: 10_000,
-    staleTime: staleMs,
-    structuralSharing: false,
-  });
+  const { data, error, isPending, isPlaceholderData } = useQuery<Read<T>, Error, Read<T>, QueryKey>(
+    {
+      queryKey: key,
+      queryFn: async ({ signal }) => ({
+        answer: isPosted
+          ? await postQuestion<T>(path, bodyOf(query), log, signal)
+          : await fetchAnswer<T>(path, askedAtMs === undefined ? query : { ...query, [MOMENT_PARAMETER]: String(askedAtMs) }, log, signal),
+        atMs: clusterNowMs(store.snapshot(), Date.now()),
+      }),
+      placeholderData: (previous, before) => (keepsPrevious && staysUntil(key, before?.queryKey, about) ? previous : undefined),
+      enabled: enabled && log !== undefined && !isOnlyNow && (askedAtMs !== undefined || !isPast),
+      refetchInterval: isPast ? false : lookAgainMs,
+      retry: isWorthAnother,
+      retryDelay: waitsMs,
+      gcTime: 10_000,
+      staleTime: staleMs,
+      structuralSharing: false,
+    },
+    queryClient,
+  );
   const { t } = useTranslation();
   const onlyNow = useMemo(
     () => (isOnlyNow ? new OnlyNow(t(isRecorded ? "timeline.onlyRecorded" : "timeline.onlyNow")) : undefined),

@@ -1,10 +1,11 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { RightsAnswer } from "@daemonscope/shared/http/rights";
 import { type ReactNode, useEffect, useState } from "react";
 import { closePlan, useAskedPlan } from "../actions/asked-plan.ts";
 import { hrefOf, navigate, showAside, useAside, useKiosk, useView } from "../address/navigation.ts";
 import { FLEET_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../address/url.ts";
 import { LiveRegion } from "../announce/LiveRegion.tsx";
 import { usePageFocus } from "../announce/use-page-focus.ts";
+import { personSession } from "../api/session.ts";
 import { Bands } from "../chrome/Bands.tsx";
 import { TopBar } from "../chrome/TopBar.tsx";
 import { useWall } from "../chrome/use-wall.ts";
@@ -22,12 +23,10 @@ import { Connecting } from "../loading/Connecting.tsx";
 import { LazyPart } from "../loading/LazyPart.tsx";
 import { lazily } from "../loading/lazily.ts";
 import { Dialogs } from "../palette/Dialogs.tsx";
-import { useRights } from "../rights/use-rights.ts";
 import { EventsView } from "./EventsView.tsx";
 import { LoadingPage } from "./LoadingPage.tsx";
 import { OnlyNow } from "./OnlyNow.tsx";
 
-const queries = new QueryClient();
 /** The page is whole without it. */
 const ignore = () => undefined;
 /** Loaded only where there is one: a real cluster's page does not pay for it. */
@@ -44,6 +43,8 @@ const FocusedNode = lazily(() => import("./FocusedNode.tsx").then((module) => mo
 const LabelsPage = lazily(() => import("../labels/LabelsPage.tsx").then((module) => module.LabelsPage));
 const PodPage = lazily(() => import("../pod/PodPage.tsx").then((module) => module.PodPage));
 const NodesPage = lazily(() => import("../nodes/NodesPage.tsx").then((module) => module.NodesPage));
+/** Loaded for a user who signs in with their own rights. */
+const RightsReader = lazily(() => import("../rights/RightsReader.tsx").then((module) => module.RightsReader));
 /** Of who signs in and may not see everything. */
 const PartOfCluster = lazily(() => import("../rights/PartOfCluster.tsx").then((module) => module.PartOfCluster));
 const Forbidden = lazily(() => import("../rights/Forbidden.tsx").then((module) => module.Forbidden));
@@ -187,7 +188,7 @@ function Plan() {
 function Frame() {
   const isKiosk = useKiosk();
   useWall(isKiosk);
-  const mine = useRights();
+  const [mine, setMine] = useState<RightsAnswer>();
   const fresh = useFreshness();
   const stale = isOld(fresh) && mine?.kind !== "nothing";
   const isPast = fresh.kind === "past";
@@ -198,6 +199,11 @@ function Frame() {
   }, [stale, isPast, isNow, isKiosk]);
   return (
     <>
+      {personSession() === undefined ? null : (
+        <LazyPart about="rights" onFailed={ignore}>
+          <RightsReader onRead={setMine} />
+        </LazyPart>
+      )}
       <TopBar closed={mine?.kind === "nothing" ? mine.cluster : undefined} />
       {/* Whoever may see nothing has no stream: the server answers all the same. */}
       {mine?.kind === "nothing" ? null : <Bands saysForbidden={mine?.kind !== "part"} />}
@@ -227,10 +233,8 @@ function Frame() {
 export function App({ shown }: { readonly shown: ShownCluster }) {
   const [cluster] = useState(() => ({ store: shown, paced: new PacedSource(shown, READING_PACE) }));
   return (
-    <QueryClientProvider client={queries}>
-      <ClusterContext value={cluster}>
-        <Frame />
-      </ClusterContext>
-    </QueryClientProvider>
+    <ClusterContext value={cluster}>
+      <Frame />
+    </ClusterContext>
   );
 }

@@ -3,6 +3,7 @@ import type { SessionAnswer } from "@daemonscope/shared/http/session";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { fetchJson } from "../api/fetch-answer.ts";
+import { queryClient } from "../api/query-client.ts";
 import { signOut } from "../api/session.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import css from "./signed-in.module.css";
@@ -10,11 +11,14 @@ import css from "./signed-in.module.css";
 /** Who is signed in, and the way out. */
 export function SignedIn() {
   const { t } = useTranslation();
-  const { data } = useQuery({
-    queryKey: ["session"],
-    queryFn: ({ signal }) => fetchJson<SessionAnswer>(PATHS.session, {}, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data } = useQuery(
+    {
+      queryKey: ["session"],
+      queryFn: ({ signal }) => fetchJson<SessionAnswer>(PATHS.session, {}, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queryClient,
+  );
   if (data === undefined) return null;
   return (
     <>

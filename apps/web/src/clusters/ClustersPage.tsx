@@ -1,5 +1,4 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { daemonSetView } from "../address/url.ts";
@@ -199,8 +198,6 @@ function Clusters({
   );
 }
 
-const queries = new QueryClient();
-
 /** The page of all clusters: which agents are where, in which version, and who needs a person. */
 export function ClustersPage({ source }: { readonly source: ClustersSource }) {
   const { t } = useTranslation();
@@ -218,7 +215,7 @@ export function ClustersPage({ source }: { readonly source: ClustersSource }) {
     clusters?.some(({ hearing }) => hearing !== "unusable") === true &&
     clusters.every(({ simulated, hearing }) => simulated || hearing === "unusable");
   return (
-    <QueryClientProvider client={queries}>
+    <>
       <ClustersBar view={view} count={clusters?.length} isSimulated={isSimulated} lostMs={lostMs} />
       <main>
         {lostMs === undefined ? null : (
@@ -241,6 +238,6 @@ export function ClustersPage({ source }: { readonly source: ClustersSource }) {
       </main>
       <ClustersDialogs matrix={matrix} />
       <LiveRegion />
-    </QueryClientProvider>
+    </>
   );
 }

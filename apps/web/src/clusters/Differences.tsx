@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { daemonSetView } from "../address/url.ts";
 import { fetchJson } from "../api/fetch-answer.ts";
+import { queryClient } from "../api/query-client.ts";
 import { changeWords } from "../revisions/ChangeList.tsx";
 import { namesInShort } from "./clusters-verdict.ts";
 import css from "./differences.module.css";
@@ -20,23 +21,26 @@ function Difference({ row, most, group }: { readonly row: MatrixRow; readonly mo
   const { t } = useTranslation();
   const [from = "", to = ""] = [most.names[0], group.names[0]];
   const [here, there] = [daemonSetView(most.key), daemonSetView(group.key)];
-  const { data, error } = useQuery({
-    // Other numbers are other templates, of whichever server.
-    queryKey: ["difference", row.key, from, to, most.template, group.template],
-    queryFn: ({ signal }) =>
-      fetchJson<ClustersDifferenceAnswer>(
-        PATHS.clustersDifference,
-        {
-          namespace: here.namespace,
-          daemonSet: here.name,
-          from,
-          to,
-          ...(most.key === group.key ? {} : { toNamespace: there.namespace, toDaemonSet: there.name }),
-        },
-        signal,
-      ),
-    retry: 1,
-  });
+  const { data, error } = useQuery(
+    {
+      // Other numbers are other templates, of whichever server.
+      queryKey: ["difference", row.key, from, to, most.template, group.template],
+      queryFn: ({ signal }) =>
+        fetchJson<ClustersDifferenceAnswer>(
+          PATHS.clustersDifference,
+          {
+            namespace: here.namespace,
+            daemonSet: here.name,
+            from,
+            to,
+            ...(most.key === group.key ? {} : { toNamespace: there.namespace, toDaemonSet: there.name }),
+          },
+          signal,
+        ),
+      retry: 1,
+    },
+    queryClient,
+  );
   const { changes = [], more = 0, reordered = [] } = data?.difference ?? {};
   const told = changes.slice(0, CHANGES_TOLD).map((change) => changeWords(change, t));
   const left = more + changes.length - told.length;

@@ -1,24 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { expect, it } from "vitest";
+import { firstFiles } from "../loading/first-files.fixture.ts";
 import { laterWords } from "./en/later-words.ts";
 import { translatorWith } from "./translator.ts";
 
 const SRC = join(import.meta.dirname, "..");
-const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^"';]*?from\s+)?"(\.[^"]+\.tsx?)"/gm;
-
-/** The files that come before anything is shown: what `main.tsx` imports, and what that imports, without what is imported later. */
-function firstFiles(): readonly string[] {
-  const found = new Set<string>();
-  const waiting = [join(SRC, "main.tsx")];
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (found.has(file)) continue;
-    found.add(file);
-    for (const [, path = ""] of readFileSync(file, "utf8").matchAll(STATIC_IMPORT)) waiting.push(join(dirname(file), path));
-  }
-  return [...found];
-}
-
 /** Keys of words that come later, as a file writes them. */
 function laterKeysIn(file: string): readonly string[] {
   const code = readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");

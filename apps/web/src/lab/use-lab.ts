@@ -1,10 +1,11 @@
 import type { LabAnswer, LabCommand, LabCommands, LabNow, LabVerb, LabVerbs } from "@daemonscope/shared/http/lab";
 import type { ApiError } from "@daemonscope/shared/http/paths";
 import { PATHS } from "@daemonscope/shared/http/paths";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { baseUrl } from "../address/base-url.ts";
 import { fetchJson } from "../api/fetch-answer.ts";
+import { queryClient } from "../api/query-client.ts";
 import { useCluster } from "../cluster/cluster-context.ts";
 import type { LabProblem } from "./problem-words.ts";
 
@@ -54,35 +55,40 @@ export interface LabUse {
 
 /** Reads the lab again and again, and commands it. Commands give back whether they were carried out. */
 export function useLab(): LabUse {
-  const queries = useQueryClient();
   const [problem, setProblem] = useState<LabProblem>();
   const [ownBegun, setOwnBegun] = useState<number>();
   const epoch = useCluster(({ state }) => state?.epoch);
   const [underWay, setUnderWay] = useState(0);
   // Stories and their words do not change while the server runs.
-  const { data: whole } = useQuery<LabAnswer>({
-    queryKey: [PATHS.lab],
-    queryFn: ({ signal }) => fetchJson<LabAnswer>(PATHS.lab, {}, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const { data: now } = useQuery<LabNow>({
-    queryKey: NOW,
-    queryFn: ({ signal }) => fetchJson<LabNow>(PATHS.labNow, {}, signal),
-    refetchInterval: ({ state }) => (state.data?.clock.playing === true ? PLAYING_MS : STANDING_MS),
-    retry: 1,
-  });
+  const { data: whole } = useQuery<LabAnswer>(
+    {
+      queryKey: [PATHS.lab],
+      queryFn: ({ signal }) => fetchJson<LabAnswer>(PATHS.lab, {}, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queryClient,
+  );
+  const { data: now } = useQuery<LabNow>(
+    {
+      queryKey: NOW,
+      queryFn: ({ signal }) => fetchJson<LabNow>(PATHS.labNow, {}, signal),
+      refetchInterval: ({ state }) => (state.data?.clock.playing === true ? PLAYING_MS : STANDING_MS),
+      retry: 1,
+    },
+    queryClient,
+  );
   // Another cluster: its story is asked for at once.
   useEffect(() => {
-    if (epoch !== undefined) void queries.invalidateQueries({ queryKey: NOW });
-  }, [queries, epoch]);
+    if (epoch !== undefined) void queryClient.invalidateQueries({ queryKey: NOW });
+  }, [epoch]);
   const send = async (path: string, body: unknown): Promise<boolean> => {
     setUnderWay((count) => count + 1);
     try {
       const next = await post(path, body);
       // An older answer must not come after this one.
-      await queries.cancelQueries({ queryKey: NOW });
+      await queryClient.cancelQueries({ queryKey: NOW });
       if (path === "story" || path === "back") setOwnBegun(next.begun);
-      queries.setQueryData<LabNow>(NOW, next);
+      queryClient.setQueryData<LabNow>(NOW, next);
       setProblem(undefined);
       return true;
     } catch (error) {

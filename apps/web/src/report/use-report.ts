@@ -4,6 +4,7 @@ import type { RolloutsAnswer } from "@daemonscope/shared/http/rollouts";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { fetchJson } from "../api/fetch-answer.ts";
+import { queryClient } from "../api/query-client.ts";
 
 const LOOK_EVERY_MS = 4000;
 /** A report is played from a log: one that takes long is asked for less often, so that it costs the server no more than this part of its time. */
@@ -14,20 +15,27 @@ export function useReport(log: string | undefined, view: { readonly namespace: s
   const tookMs = useRef(0);
   const { namespace, name } = view;
   const startedAtMs = momentOf(reported);
-  const { data, error } = useQuery({
-    queryKey: ["report", log, namespace, name, startedAtMs],
-    queryFn: async ({ signal }) => {
-      const began = performance.now();
-      const answer = await fetchJson<RolloutsAnswer>(PATHS.rollouts, { namespace, daemonSet: name, started: String(startedAtMs) }, signal);
-      tookMs.current = performance.now() - began;
-      return answer;
+  const { data, error } = useQuery(
+    {
+      queryKey: ["report", log, namespace, name, startedAtMs],
+      queryFn: async ({ signal }) => {
+        const began = performance.now();
+        const answer = await fetchJson<RolloutsAnswer>(
+          PATHS.rollouts,
+          { namespace, daemonSet: name, started: String(startedAtMs) },
+          signal,
+        );
+        tookMs.current = performance.now() - began;
+        return answer;
+      },
+      enabled: log !== undefined && startedAtMs !== undefined,
+      refetchInterval: ({ state }) =>
+        state.data?.report?.ending === "underWay" ? Math.max(LOOK_EVERY_MS, tookMs.current / PART_OF_TIME) : false,
+      staleTime: LOOK_EVERY_MS,
+      retry: false,
+      structuralSharing: false,
     },
-    enabled: log !== undefined && startedAtMs !== undefined,
-    refetchInterval: ({ state }) =>
-      state.data?.report?.ending === "underWay" ? Math.max(LOOK_EVERY_MS, tookMs.current / PART_OF_TIME) : false,
-    staleTime: LOOK_EVERY_MS,
-    retry: false,
-    structuralSharing: false,
-  });
+    queryClient,
+  );
   return { answer: data, problem: startedAtMs === undefined ? reported : (error ?? undefined) };
 }

@@ -12,6 +12,7 @@ import { showAside, useView } from "../address/navigation.ts";
 import { daemonSetView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { fetchJson } from "../api/fetch-answer.ts";
+import { queryClient } from "../api/query-client.ts";
 import { useClusterStore, useClusterView } from "../cluster/cluster-context.ts";
 import { usePaced } from "../cluster/use-paced.ts";
 import { CopyButton } from "../controls/CopyButton.tsx";
@@ -44,17 +45,20 @@ function useComparedState(compared: string): Compared {
     useSyncExternalStore(live.subscribe, () => live.snapshot().state),
     PACE_MS,
   );
-  const { data, error } = useQuery({
-    queryKey: ["compared", now?.epoch, atMs],
-    queryFn: async ({ signal }) => {
-      const range = { from: String(atMs), to: String(atMs) };
-      return decodeKeyframe((await fetchJson<HistoryFramesAnswer>(PATHS.historyFrames, range, signal)).keyframe);
+  const { data, error } = useQuery(
+    {
+      queryKey: ["compared", now?.epoch, atMs],
+      queryFn: async ({ signal }) => {
+        const range = { from: String(atMs), to: String(atMs) };
+        return decodeKeyframe((await fetchJson<HistoryFramesAnswer>(PATHS.historyFrames, range, signal)).keyframe);
+      },
+      enabled: atMs !== undefined,
+      staleTime: Number.POSITIVE_INFINITY,
+      structuralSharing: false,
+      retry: false,
     },
-    enabled: atMs !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-    retry: false,
-  });
+    queryClient,
+  );
   if (compared === "now") return { state: now, atMs: travel.nowMs(), problem: undefined };
   return { state: data, atMs: atMs ?? 0, problem: atMs === undefined ? compared : error?.message };
 }

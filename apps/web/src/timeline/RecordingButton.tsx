@@ -2,7 +2,7 @@ import type { HistoryGap } from "@daemonscope/shared/http/history";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SaveIcon } from "../exports/export-icons.tsx";
-import { useRights } from "../rights/use-rights.ts";
+import { useRightsQuery } from "../rights/use-rights-query.ts";
 import { RecordingDialog } from "./RecordingDialog.tsx";
 import { type Range, type SavedRange, savedRange } from "./range.ts";
 
@@ -17,7 +17,7 @@ export function RecordingButton({ range, kept, gaps }: RecordingButtonProps) {
   const { t } = useTranslation();
   const [saved, setSaved] = useState<SavedRange | undefined>(undefined);
   const label = t("timeline.save");
-  const mine = useRights();
+  const mine = useRightsQuery();
   if (mine?.kind === "part") return null;
   return (
     <>

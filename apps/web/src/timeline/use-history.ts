@@ -1,7 +1,8 @@
 import type { CountSample, HistoryAnswer } from "@daemonscope/shared/http/history";
 import { PATHS } from "@daemonscope/shared/http/paths";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { fetchJson } from "../api/fetch-answer.ts";
+import { queryClient } from "../api/query-client.ts";
 
 const LOOK_EVERY_MS = 3000;
 const SAMPLES = 400;
@@ -27,20 +28,22 @@ export function mergeHistory(before: HistoryAnswer | undefined, after: HistoryAn
 
 /** What is kept of the past, and what happened in it, kept up every few seconds: only what is new is asked for. `of`: whose counts. */
 export function useHistory(log: string | undefined, of: string) {
-  const client = useQueryClient();
   const queryKey = ["history", log, of] as const;
-  return useQuery<HistoryAnswer>({
-    queryKey,
-    queryFn: async ({ signal }) => {
-      const before = client.getQueryData<HistoryAnswer>(queryKey);
-      const since: Record<string, string> = before?.kept ? { from: String(before.toMs) } : {};
-      return mergeHistory(before, await fetchJson<HistoryAnswer>(PATHS.history, { samples: String(SAMPLES), of, ...since }, signal));
+  return useQuery<HistoryAnswer>(
+    {
+      queryKey,
+      queryFn: async ({ signal }) => {
+        const before = queryClient.getQueryData<HistoryAnswer>(queryKey);
+        const since: Record<string, string> = before?.kept ? { from: String(before.toMs) } : {};
+        return mergeHistory(before, await fetchJson<HistoryAnswer>(PATHS.history, { samples: String(SAMPLES), of, ...since }, signal));
+      },
+      enabled: log !== undefined,
+      refetchInterval: LOOK_EVERY_MS,
+      staleTime: LOOK_EVERY_MS,
+      gcTime: 60_000,
+      retry: false,
+      structuralSharing: false,
     },
-    enabled: log !== undefined,
-    refetchInterval: LOOK_EVERY_MS,
-    staleTime: LOOK_EVERY_MS,
-    gcTime: 60_000,
-    retry: false,
-    structuralSharing: false,
-  });
+    queryClient,
+  );
 }
