@@ -78,6 +78,14 @@ test("5 which nodes still run the old version: a worklist by pool, in two colour
   const list = main(page).getByRole("heading", { name: /5 pods?|5 .*deleted by hand/i });
   await expect(list.first()).toBeVisible(SOON);
   await expect(page.getByRole("button", { name: "gpu-05", exact: true })).toBeVisible();
+  const pool = main(page).getByRole("region", { name: "Old pods to delete" });
+  const commands = pool.locator("[data-command]:visible");
+  await expect(commands).toHaveText([/^kubectl .*-n gpu-operator delete pod \S+$/], SOON);
+  await pool.getByText("All 5 at once…").click();
+  await expect(commands).toHaveText([/delete pod \S+$/, /delete pod( \S+){5}$/]);
+  await expect(pool).toContainText("Deletes 5 pods together, because OnDelete has no budget");
+  await pool.getByRole("link", { name: "Open the worklist" }).click();
+  await expect(page).toHaveURL(/\/nvidia-driver\/worklist/);
 });
 
 test("6 why is a pinned pod pending: it stands on its node with the scheduler's own words", async ({ page, simulate }) => {

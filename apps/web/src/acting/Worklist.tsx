@@ -152,16 +152,12 @@ function Tools({ view, state, old, selected, waves, onWaves, commandOf, children
         {t("acting.worklist.stop")}
       </label>
       {lines.length === 0 ? null : (
-        <button
-          type="button"
-          className="btn quiet"
-          title={t("acting.worklist.commandsMean")}
-          onClick={() => void copyText(lines.join("\n"))}
-        >
+        <button type="button" className="btn quiet" onClick={() => void copyText(lines.join("\n"))}>
           <CopyIcon /> {t("acting.worklist.commands", { count: lines.length })}
         </button>
       )}
       {children}
+      {lines.length < 2 ? null : <p className={css.commandsMean}>{t("acting.worklist.commandsMean", { count: lines.length })}</p>}
     </div>
   );
 }

@@ -107,7 +107,14 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
           <PodsToLookAt view={view} record={record} />
         </div>
       )}
-      {record.concern?.kind === "waitsForYou" && <p className="i2">{t("actions.oneByOne")}</p>}
+      {record.concern?.kind === "waitsForYou" && (
+        <p className="i2">
+          {t("actions.oneByOne")}{" "}
+          <ViewLink className="link" view={{ ...view, section: "worklist", drawer: undefined }}>
+            {t("actions.openWorklist")}
+          </ViewLink>
+        </p>
+      )}
       {record.concern?.kind === "revisionBreaksNodes" && plans.length > 0 && <p className="i2">{t("actions.onSilentNodes")}</p>}
       {harms.map((act) => (
         <p key={act} className="i2">

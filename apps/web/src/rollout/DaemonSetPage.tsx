@@ -129,7 +129,7 @@ function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, v
     source,
     record,
     isTable: size === "table",
-    namesPods: worklist !== undefined && worklist.length > 0,
+    namesPods: worklist !== undefined && worklist.groups.length > 0,
     lens: view.lens,
     isLive,
   });
@@ -178,10 +178,10 @@ function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, v
       <div className={css.below}>
         {worklist !== undefined && (
           <Worklist
-            groups={worklist}
+            view={view}
+            worklist={worklist}
             onOpen={(node) => onView({ selected: node })}
             cluster={state.cluster}
-            namespace={record.namespace}
             oldPodOf={oldPodsOf(index, nowMs)}
             isReadingPods={isReadingPods}
           />

@@ -1,18 +1,20 @@
-import { deletePodsPlan, MOST_AT_ONCE } from "@daemonscope/daemonset/actions/delete-pods";
 import type { KubectlTarget } from "@daemonscope/daemonset/actions/kubectl-line";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { DaemonSetView } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
 import { CommandLine } from "../controls/CommandLine.tsx";
 import type { GridNode } from "../rows/node-cells.ts";
 import { countText } from "../text/figures.ts";
 import css from "./rollout.module.css";
-import type { WorklistGroup } from "./select-worklist.ts";
+import type { Worklist as Listed, WorklistGroup } from "./select-worklist.ts";
+import { worklistCommands } from "./worklist-commands.ts";
 
 interface WorklistProps {
-  readonly groups: readonly WorklistGroup[];
+  readonly view: DaemonSetView;
+  readonly worklist: Listed;
   readonly onOpen: (node: string) => void;
   readonly cluster: KubectlTarget | undefined;
-  readonly namespace: string;
   /** Its old pod; undefined where that is not known. */
   readonly oldPodOf: (node: GridNode) => string | undefined;
   /** What is not known of pods is on its way. */
@@ -22,12 +24,20 @@ interface WorklistProps {
 const SHOWN = 12;
 
 /** Under OnDelete: the nodes whose old pod waits to be deleted by hand. */
-export function Worklist({ groups, ...shared }: WorklistProps) {
+export function Worklist({ worklist: { groups, coming }, ...shared }: WorklistProps) {
   const { t } = useTranslation();
   const total = groups.reduce((sum, group) => sum + group.nodes.length, 0);
   return (
     <section aria-label={t("rollout.worklist.title")}>
       <h2>{total === 0 ? t("rollout.worklist.none") : t("rollout.worklist.count", { count: total })}</h2>
+      {total === 0 ? null : (
+        <p className="i2">
+          {coming === 0 ? t("rollout.worklist.oneByOne") : t("rollout.worklist.wait", { count: coming })}{" "}
+          <ViewLink className="link" view={{ ...shared.view, section: "worklist" }}>
+            {t("actions.openWorklist")}
+          </ViewLink>
+        </p>
+      )}
       {groups.map((group) => (
         <WorklistNodes key={group.group} group={group} {...shared} />
       ))}
@@ -35,16 +45,15 @@ export function Worklist({ groups, ...shared }: WorklistProps) {
   );
 }
 
-interface WorklistNodesProps extends Omit<WorklistProps, "groups"> {
+interface WorklistNodesProps extends Omit<WorklistProps, "worklist"> {
   readonly group: WorklistGroup;
 }
 
-function WorklistNodes({ group, onOpen, cluster, namespace, oldPodOf, isReadingPods }: WorklistNodesProps) {
+function WorklistNodes({ group, onOpen, ...shared }: WorklistNodesProps) {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
   const nodes = isWhole ? group.nodes : group.nodes.slice(0, SHOWN);
   const rest = group.nodes.length - nodes.length;
-  const command = deletePodsPlan(cluster, namespace, group.nodes.slice(0, MOST_AT_ONCE).map(oldPodOf))?.kubectl;
   return (
     <div className={css.pool}>
       <b className="strong">{group.group === "" ? t("grid.noValue") : group.group}</b>{" "}
@@ -67,15 +76,28 @@ function WorklistNodes({ group, onOpen, cluster, namespace, oldPodOf, isReadingP
           </>
         )}
       </p>
-      {command === undefined ? (
-        <p className="i3">{t(isReadingPods ? "rollout.worklist.reading" : "rollout.worklist.noCommand")}</p>
-      ) : (
-        <div data-of-now>
-          <CommandLine line={command} label={t("rollout.worklist.copy", { group: group.group === "" ? t("grid.noValue") : group.group })} />
-        </div>
-      )}
-      {command === undefined || group.nodes.length <= MOST_AT_ONCE ? null : (
-        <p className="i3">{t("rollout.worklist.first", { count: MOST_AT_ONCE })}</p>
+      <GroupCommands group={group} {...shared} />
+    </div>
+  );
+}
+
+/** The command for one pod. The one for all of them is shown after its effect. */
+function GroupCommands({ group, cluster, view, oldPodOf, isReadingPods }: Omit<WorklistNodesProps, "onOpen">) {
+  const { t } = useTranslation();
+  const commands = worklistCommands(cluster, view.namespace, group.nodes, oldPodOf);
+  if (commands === undefined) return <p className="i3">{t(isReadingPods ? "rollout.worklist.reading" : "rollout.worklist.noCommand")}</p>;
+  const { one, all } = commands;
+  return (
+    <div data-of-now>
+      {group.nodes.length > 1 ? <p className="i3">{t("rollout.worklist.onNode", { node: one.node })}</p> : null}
+      <CommandLine line={one.command} label={t("rollout.worklist.copyOne", { node: one.node })} />
+      {one.isSilent ? <p className="i3">{t("rollout.worklist.silent", { node: one.node })}</p> : null}
+      {all === undefined ? null : (
+        <details className={css.allAtOnce}>
+          <summary>{t("rollout.worklist.all", { count: all.count })}</summary>
+          <p className="i2">{t("rollout.worklist.allEffect", { count: all.count })}</p>
+          <CommandLine line={all.command} label={t("rollout.worklist.copyAll", { count: all.count })} />
+        </details>
       )}
     </div>
   );

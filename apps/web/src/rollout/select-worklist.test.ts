@@ -12,7 +12,7 @@ const nodeOf = (name: string, pool: string, cell: Partial<Cell>): GridNode => ({
 });
 
 it("lists the nodes whose old pod nobody has deleted yet, by pool", () => {
-  const worklist = selectWorklist(
+  const { groups, coming } = selectWorklist(
     [
       nodeOf("a-1", "a", {}),
       nodeOf("b-1", "b", { state: "failing" }),
@@ -23,8 +23,25 @@ it("lists the nodes whose old pod nobody has deleted yet, by pool", () => {
     ],
     "pool",
   );
-  expect(worklist.map(({ group, nodes }) => ({ group, nodes: nodes.map(({ name }) => name) }))).toEqual([
+  expect(groups.map(({ group, nodes }) => ({ group, nodes: nodes.map(({ name }) => name) }))).toEqual([
     { group: "b", nodes: ["b-1", "b-2"] },
     { group: "a", nodes: ["a-1"] },
   ]);
+  expect(coming).toBe(1);
+});
+
+it("counts the nodes whose new pod is not available yet, except NotReady ones", () => {
+  const fresh = { oldRevision: false } as const;
+  const { coming } = selectWorklist(
+    [
+      nodeOf("a", "", { ...fresh, state: "ready" }),
+      nodeOf("b", "", { ...fresh, state: "starting" }),
+      nodeOf("c", "", { ...fresh, state: "missing" }),
+      nodeOf("d", "", { ...fresh, state: "starting", nodeUnready: true }),
+      nodeOf("e", "", fresh),
+      nodeOf("f", "", {}),
+    ],
+    "pool",
+  );
+  expect(coming).toBe(3);
 });

@@ -1,5 +1,5 @@
 import { hasFlag } from "@daemonscope/daemonset/cell/cell";
-import { laneOf } from "../lanes/lanes.ts";
+import { type LaneId, laneOf } from "../lanes/lanes.ts";
 import { type Grouping, groupOf } from "../rows/grouping.ts";
 import type { GridNode } from "../rows/node-cells.ts";
 
@@ -9,19 +9,32 @@ export interface WorklistGroup {
   readonly nodes: readonly GridNode[];
 }
 
+/** Old pods that wait for a person, and nodes whose new pod is not available yet. */
+export interface Worklist {
+  readonly groups: readonly WorklistGroup[];
+  /** Nodes that are NotReady are left out: waiting does not bring their pod. */
+  readonly coming: number;
+}
+
+const COMING: ReadonlySet<LaneId> = new Set(["terminating", "gap", "created", "ready"]);
+
 /** Under OnDelete: outdated pods by node, grouped, the group with most first. A pod that terminates already is done. */
-export function selectWorklist(nodes: readonly GridNode[], grouping: Grouping): readonly WorklistGroup[] {
+export function selectWorklist(nodes: readonly GridNode[], grouping: Grouping): Worklist {
   const groups = new Map<string, GridNode[]>();
+  let coming = 0;
   for (const node of nodes) {
     const { byte, record } = node;
     const lane = laneOf(byte);
-    if (lane === undefined || lane === "gap" || lane === "terminating" || !hasFlag(byte, "oldRevision")) continue;
+    if (lane === undefined) continue;
+    if (COMING.has(lane) && !hasFlag(byte, "nodeUnready")) coming++;
+    if (lane === "gap" || lane === "terminating" || !hasFlag(byte, "oldRevision")) continue;
     const group = groupOf(record, grouping);
     const known = groups.get(group);
     if (known === undefined) groups.set(group, [node]);
     else known.push(node);
   }
-  return [...groups]
+  const listed = [...groups]
     .map(([group, nodes]) => ({ group, nodes }))
     .sort((a, b) => b.nodes.length - a.nodes.length || (a.group < b.group ? -1 : 1));
+  return { groups: listed, coming };
 }

@@ -188,7 +188,8 @@ export const acting = {
     stop: "stop at the first failure",
     commands_one: "{{count, number}} command",
     commands_other: "{{count, number}} commands",
-    commandsMean: "One line a pod. kubectl does not wait for the new pod: look before you run the next one.",
+    commandsMean:
+      "The copied lines delete all {{count, number}} pods, one after the other: kubectl does not wait for the new pods. Run a line, then wait until its new pod is available.",
     copyOne: "Copy the command that deletes {{pod}}",
     open_zero: "Delete…",
     open_one: "Delete {{count, number}}…",

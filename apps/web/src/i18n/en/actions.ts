@@ -54,6 +54,7 @@ export const actions = {
     "Nothing to do: all eligible nodes have it. {{count, number}} nodes are excluded; choose a cell to see why, and what would change that.",
   nowhere: "No node wants it: choose a cell to see why, and what would change that.",
   oneByOne: "Without a budget nothing spares nodes: delete one old pod, wait until its new one is available, then the next.",
+  openWorklist: "Open the worklist",
   onSilentNodes: "Pods on nodes that are NotReady end only when the node answers again.",
   unread: "What can be done is unknown: {{kinds}} are not read.",
   unreadYet: "What can be done is not known yet: {{kinds}} are being read.",

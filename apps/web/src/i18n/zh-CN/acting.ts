@@ -172,7 +172,7 @@ export const acting: Translated<typeof source> = {
     atATime: "个一次",
     stop: "首次失败即停",
     commands_other: "{{count, number}} 行命令",
-    commandsMean: "每个 Pod 一行。kubectl 不会等新的 Pod：执行下一行前请先确认。",
+    commandsMean: "复制的命令会接连删除全部 {{count, number}} 个 Pod：kubectl 不会等新 Pod。请运行一行，等它的新 Pod 可用，再运行下一行。",
     copyOne: "复制删除 {{pod}} 的命令",
     open_other: "删除 {{count, number}} 个…",
     open_zero: "删除…",

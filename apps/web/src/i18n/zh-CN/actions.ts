@@ -43,6 +43,7 @@ export const actions: Translated<typeof source> = {
     "无需操作：符合条件的节点都已有它的 Pod。另有 {{count, number}} 个节点被排除；选择其格子，可查看原因以及如何改变。",
   nowhere: "没有节点需要它：选择一个格子，可查看原因以及如何改变。",
   oneByOne: "没有额度，就没有什么保护节点：先删除一个旧 Pod，等新 Pod 可用，再删除下一个。",
+  openWorklist: "打开待办清单",
   onSilentNodes: "NotReady 节点上的 Pod，要等该节点恢复响应才会结束。",
   nothing: "没有可建议的操作。",
   unread: "未读取 {{kinds}}，无法得知可以做什么。",

@@ -172,7 +172,7 @@ export const acting: Translated<typeof source> = {
     atATime: "個一次",
     stop: "首次失敗即停",
     commands_other: "{{count, number}} 行指令",
-    commandsMean: "每個 Pod 一行。kubectl 不會等新的 Pod：執行下一行前請先確認。",
+    commandsMean: "複製的指令會接連刪除全部 {{count, number}} 個 Pod：kubectl 不會等新 Pod。請執行一行，等它的新 Pod 可用，再執行下一行。",
     copyOne: "複製刪除 {{pod}} 的指令",
     open_other: "刪除 {{count, number}} 個…",
     open_zero: "刪除…",

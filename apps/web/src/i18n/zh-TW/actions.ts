@@ -43,6 +43,7 @@ export const actions: Translated<typeof source> = {
     "無需操作：符合條件的節點都已有它的 Pod。另有 {{count, number}} 個節點被排除；選擇其格子，可檢視原因以及如何改變。",
   nowhere: "沒有節點需要它：選擇一個格子，可檢視原因以及如何改變。",
   oneByOne: "沒有額度，就沒有什麼保護節點：先刪除一個舊 Pod，等新 Pod 可用，再刪除下一個。",
+  openWorklist: "開啟待辦清單",
   onSilentNodes: "NotReady 節點上的 Pod，要等該節點恢復回應才會結束。",
   nothing: "沒有可建議的操作。",
   unread: "未讀取 {{kinds}}，無法得知可以做什麼。",
