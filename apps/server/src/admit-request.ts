@@ -2,8 +2,9 @@ import { LOG_HEADER, PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { belowBase } from "./address/base-path.ts";
 import { type OwnAddress, schemesOf } from "./address/own-address.ts";
-import { clusterInTarget, nameCluster } from "./clusters/chosen-cluster.ts";
+import { clusterInTarget, clusterNamedBy, nameCluster } from "./clusters/chosen-cluster.ts";
 import { chooseMoment } from "./readings/moment.ts";
+import { type Access, accessOf } from "./rights/route-access.ts";
 import { seeWithin } from "./rights/see-within.ts";
 import { isAct } from "./routes/acting.ts";
 import { isDocsPath, isPagePath, wantsPage } from "./routes/assets.ts";
@@ -15,7 +16,9 @@ import { ApiFailure } from "./safety/api-failure.ts";
 import { readableTarget } from "./safety/readable-target.ts";
 import { isPosted, type Purpose, refusalOf } from "./safety/request-guard.ts";
 import { SAFETY_HEADERS } from "./safety/response-headers.ts";
+import { personIn } from "./viewers/accounts.ts";
 import { OPEN_DOOR } from "./viewers/door.ts";
+import { OWNER, type Viewer } from "./viewers/viewer.ts";
 import { admit, notSignedIn } from "./viewers/viewer-of.ts";
 
 const PROBES: readonly string[] = [PATHS.livez, PATHS.readyz, PATHS.metrics];
@@ -65,6 +68,28 @@ function guard(request: FastifyRequest, reply: FastifyReply, path: string, conte
 /** Whether an answer is read of the model, and waits until no tick goes on in parts. What streams and keyframes tell is whole at any time; probes, and the page itself, wait for nothing. */
 export const waitsForWhole = (route: string): boolean => route.startsWith("/api/") && route !== PATHS.stream && route !== PATHS.keyframe;
 
+/** The cluster that decides who a user is: the one that the URL names, also if this server has no such cluster, or the one that answers. */
+function accountOf(request: FastifyRequest, access: Access, { clusters }: RouteContext): string | undefined {
+  const needsOne = access === "cluster" || access === "ownRights";
+  return clusterNamedBy(request) ?? (needsOne ? clusters.of(request) : clusters.find(request))?.name;
+}
+
+/** The user of a request, as the cluster knows them that it is about. Undefined if nobody is signed in there. Throws ApiFailure. */
+function viewerFor(request: FastifyRequest, access: Access, context: RouteContext): Viewer | undefined {
+  const viewer = context.door.viewerOf(request);
+  if (viewer === undefined || viewer.kind === "owner") return viewer;
+  const person = personIn(viewer, accountOf(request, access, context));
+  // A route of several clusters takes the account of each.
+  return person !== undefined && access === "clusters" ? viewer : person;
+}
+
+/** Reports whether a request is answered without a user. */
+function needsNobody(request: FastifyRequest, path: string, access: Access, { assets, door }: RouteContext): boolean {
+  if (access === "none") return true;
+  if (access !== "page") return false;
+  return assets.byPath.has(path) || isDocsPath(path) || (door.signIn !== undefined && wantsPage(request));
+}
+
 /** What every request passes before its route is looked at: the guard, the door, and what its viewer may see. Throws ApiFailure. */
 export async function admitRequest(request: FastifyRequest, reply: FastifyReply, context: RouteContext): Promise<unknown> {
   const { address } = context;
@@ -74,29 +99,30 @@ export async function admitRequest(request: FastifyRequest, reply: FastifyReply,
   // Counts of the whole cluster are not for everybody where people sign in.
   const isOpen = context.door === OPEN_DOOR;
   const isProbe = PROBES.includes(path) && (isOpen || path !== PATHS.metrics);
-  if (context.probesFromAnyHost && isProbe && (request.method === "GET" || request.method === "HEAD")) return;
+  if (context.probesFromAnyHost && isProbe && (request.method === "GET" || request.method === "HEAD")) {
+    if (isOpen) admit(request, OWNER);
+    return;
+  }
   guard(request, reply, path, context);
   if (outside.has(request.raw)) {
     if (path === "/" || `${path}/` === address.basePath) return reply.redirect(address.basePath, 307);
     throw new ApiFailure(404, "OutsideBasePath", `Everything here stands below ${address.basePath}, where --base-path put it: ask there.`);
   }
-  const viewer = context.door.viewerOf(request);
+  const access = accessOf(request);
+  const viewer = viewerFor(request, access, context);
   if (viewer === undefined) {
-    if (isProbe || context.assets.byPath.has(path) || isDocsPath(path)) return;
-    if (context.door.signIn !== undefined && (path === PATHS.signIn || isProviderPath(path) || wantsPage(request))) return;
+    if (needsNobody(request, path, access, context)) return;
     throw context.door.nobody?.() ?? notSignedIn();
   }
   admit(request, viewer);
   context.door.onAdmitted?.(request, reply);
-  // Who may see nothing may still say who they are, and go.
-  if (path === PATHS.session || path === PATHS.signOut || isProviderPath(path)) return;
+  if (access === "none" || access === "user" || access === "clusters") return;
+  const part = access === "page" ? context.clusters.find(request) : context.clusters.of(request);
+  // The page of all clusters.
+  if (part === undefined) return;
+  if (!(await seeWithin(part.rights, request, viewer, access === "cluster"))) return;
   // By the route that will answer: a path may be written in many ways.
   const route = request.routeOptions.url ?? path;
-  const part = context.clusters.find(request);
-  // Of several clusters at once there is no log.
-  if (part === undefined && (route.startsWith(PATHS.clusters) || !route.startsWith("/api/"))) return;
-  const { rights } = part ?? context.clusters.of(request);
-  if (!(await seeWithin(rights, request, viewer, route))) return;
   await chooseMoment(context, request, route);
   ofCluster.add(request);
 }

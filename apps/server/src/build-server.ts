@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { ApiError } from "@daemonscope/shared/http/paths";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController, type RouteOptions } from "fastify";
 import { type OwnAddress, PLAIN_ADDRESS } from "./address/own-address.ts";
 import type { TlsMaterial } from "./address/tls-material.ts";
 import { admitRequest, beginAnswer, routedTarget } from "./admit-request.ts";
+import { wholeClusters } from "./clusters/whole-clusters.ts";
 import { actingRoutes } from "./routes/acting.ts";
 import { assetsRoute } from "./routes/assets.ts";
+import type { PartsOf } from "./routes/cluster-metrics.ts";
 import { clustersRoutes } from "./routes/clusters.ts";
 import type { RouteContext } from "./routes/context.ts";
 import { daemonSetMetricsRoute } from "./routes/daemonset-metrics.ts";
@@ -93,14 +95,16 @@ function bareServer(
   return app;
 }
 
-/** The server, not listening: inject requests, or give it a port. Every request passes the guard before its route is looked at. */
+/** The server, not listening: inject requests, or give it a port. Every request passes the guard before its route is looked at. `onRoute` is called for each route that it has. */
 export function buildServer(
   context: RouteContext,
   logger?: FastifyServerOptions["logger"],
   tls?: Pick<TlsMaterial, "cert" | "key">,
+  onRoute?: (route: RouteOptions) => void,
 ): FastifyInstance {
   const { address, clusters } = context;
   const app = bareServer(logger, address, tls, clusters.several !== undefined || clusters.mayGrow);
+  if (onRoute !== undefined) app.addHook("onRoute", onRoute);
   app.addHook("onRequest", (request, reply) => admitRequest(request, reply, context));
   app.addHook("preHandler", (request, reply) => beginAnswer(request, reply, context));
   keyframeRoute(app, context);
@@ -129,8 +133,9 @@ export function buildServer(
   rolloutsRoute(app, context);
   rightsRoute(app, context);
   healthRoutes(app, context);
-  metricsRoute(app, context);
-  daemonSetMetricsRoute(app, context);
+  const partsOf: PartsOf = (request) => wholeClusters(clusters, request);
+  metricsRoute(app, context, partsOf);
+  daemonSetMetricsRoute(app, context, partsOf);
   if (clusters.several !== undefined || clusters.mayGrow) clustersRoutes(app, context, randomBytes(6).toString("hex"));
   if (context.clusters.all.some(({ lab }) => lab !== undefined)) labRoute(app, context);
   if (context.door.signIn !== undefined) signInRoutes(app, context.door.signIn);
@@ -151,7 +156,8 @@ export function buildHealthServer(
     reply.header("cache-control", "no-store");
   });
   healthRoutes(app, context);
-  metricsRoute(app, context);
-  if (namesDaemonSets) daemonSetMetricsRoute(app, context);
+  const partsOf: PartsOf = async () => context.clusters.all;
+  metricsRoute(app, context, partsOf);
+  if (namesDaemonSets) daemonSetMetricsRoute(app, context, partsOf);
   return app;
 }

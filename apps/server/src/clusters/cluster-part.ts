@@ -11,6 +11,8 @@ import type { Readiness } from "./readiness.ts";
 
 /** One cluster of a server: everything that is its own. Nothing of it is shared with another. */
 export interface ClusterPart extends Readings {
+  /** Its part of addresses: `/clusters/NAME/`. Absent if it is the only one and needs no name. */
+  readonly name?: string | undefined;
   /** What is streamed, and how the server fares; questions are asked of a reading. */
   readonly live: LiveFrames;
   /** What people may see; absent where nobody signs in. */
@@ -33,7 +35,6 @@ export interface ClusterPart extends Readings {
 
 /** One of several. */
 export interface NamedCluster extends ClusterPart {
-  /** Its part of addresses: `/clusters/NAME/`. */
   readonly name: string;
 }
 

@@ -107,6 +107,8 @@ export async function labOnManualTime(scenario: string) {
   };
   return {
     app,
+    lab,
+    acting,
     /** What was done, newest first, as a page asks. */
     records: async (): Promise<readonly ActionRecord[]> => ((await json("GET", "/api/actions")) as ActionsAnswer).actions,
     /** Acts as a page does. */

@@ -142,7 +142,7 @@ it("G30 the page waits for no class that is being made, and has begun it; what i
   const desk = new RightsDesk({ whole: () => whole, ask, timers: time.timers });
   const seen: Record<string, boolean> = {};
   const see = async (path: string) => {
-    void seeWithin(desk, { url: path }, personNamed("a"), path).then((isSeen) => {
+    void seeWithin(desk, { url: path }, personNamed("a"), path === PATHS.keyframe).then((isSeen) => {
       seen[path] = isSeen;
     });
     await new Promise<void>((done) => setImmediate(done));

@@ -169,7 +169,7 @@ export function assetsRoute(
     if (encoding !== "identity") reply.header("content-encoding", encoding);
     return reply.send(bytes);
   };
-  app.get(PAGES, async (request, reply) => {
+  app.get(PAGES, { config: { access: "page" } }, async (request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "/";
     const asset = assets.byPath.get(path);
     if (asset !== undefined)

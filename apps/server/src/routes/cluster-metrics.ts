@@ -1,4 +1,5 @@
-import type { ClusterPart, NamedCluster } from "../clusters/cluster-part.ts";
+import type { FastifyRequest } from "fastify";
+import type { ClusterPart } from "../clusters/cluster-part.ts";
 import type { Clusters } from "../clusters/clusters.ts";
 import type { Instruments, LabelledValue, Sample } from "./prometheus.ts";
 
@@ -10,18 +11,26 @@ export interface ClusterInstruments {
   readonly counter: AddClusterMetric;
 }
 
-export function clusterInstruments({ gauge, counter }: Instruments, clusters: Clusters): ClusterInstruments {
-  const [only] = clusters.all;
-  if (clusters.several === undefined && !clusters.mayGrow && only !== undefined)
+/** The clusters that a scrape may read. Throws ApiFailure if there is none. */
+export type PartsOf = (request: FastifyRequest) => Promise<readonly ClusterPart[]>;
+
+/** A scrape reads `parts` of the clusters of a server. */
+export function clusterInstruments(
+  { gauge, counter }: Instruments,
+  { several, mayGrow }: Pick<Clusters, "several" | "mayGrow">,
+  parts: readonly ClusterPart[],
+): ClusterInstruments {
+  const [only] = parts;
+  if (several === undefined && !mayGrow && only !== undefined)
     return {
       gauge: (name, help, read, labels) => gauge(name, help, () => read(only), labels),
       counter: (name, help, read, labels) => counter(name, help, () => read(only), labels),
     };
   const ofEach = (read: (part: ClusterPart) => Sample) => (): readonly LabelledValue[] =>
-    (clusters.all as readonly NamedCluster[]).flatMap((part) => {
+    parts.flatMap((part) => {
       const sample = read(part);
       const values = typeof sample === "number" ? [{ labels: {}, value: sample }] : sample;
-      return values.map(({ labels, value }) => ({ labels: { cluster: part.name, ...labels }, value }));
+      return values.map(({ labels, value }) => ({ labels: { cluster: part.name ?? "", ...labels }, value }));
     });
   return {
     gauge: (name, help, read, labels = []) => gauge(name, help, ofEach(read), ["cluster", ...labels]),

@@ -7,6 +7,7 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { objectField } from "../cluster/decode/fields.ts";
 import { type KeepTemplate, keepsTemplates } from "../cluster/decode/keep-template.ts";
+import { clusterNamedBy } from "../clusters/chosen-cluster.ts";
 import type { NamedCluster } from "../clusters/cluster-part.ts";
 import { ClusterSummaries } from "../clusters/cluster-summaries.ts";
 import type { SeveralClusters } from "../clusters/clusters.ts";
@@ -92,6 +93,8 @@ function summariesOf(run: string): (several: SeveralClusters, viewer: Viewer) =>
   };
 }
 
+const OF_CLUSTERS = { config: { access: "clusters" } } as const;
+
 /** GET /api/clusters, and GET /api/clusters/difference: only where several clusters are watched, or may be. */
 export function clustersRoutes(
   app: FastifyInstance,
@@ -101,15 +104,17 @@ export function clustersRoutes(
   const summariesFor = summariesOf(run);
   const keep = keepsTemplates({ key: randomBytes(32), showValues: showsValues, isComparedAcross: true });
   const seenBy = async (request: FastifyRequest) => {
+    if (clusterNamedBy(request) !== undefined)
+      throw new ApiFailure(404, "NotOfOneCluster", "This is about all clusters of the server: leave out /clusters/NAME.");
     const { several } = clusters;
     const all = several ?? { named: clusters.all as readonly NamedCluster[], unusable: [], notes: [] };
     return seenClusters(all, viewerOf(request));
   };
-  app.get(PATHS.clusters, async (request, reply) => {
+  app.get(PATHS.clusters, OF_CLUSTERS, async (request, reply) => {
     const since = one(request.query, "since");
     return sendJson(request, reply, summariesFor(await seenBy(request), viewerOf(request)).answer(since));
   });
-  app.get(PATHS.clustersDifference, async (request, reply) => {
+  app.get(PATHS.clustersDifference, OF_CLUSTERS, async (request, reply) => {
     const [namespace, daemonSet, from, to] = ["namespace", "daemonSet", "from", "to"].map((name) => needed(request.query, name)) as [
       string,
       string,

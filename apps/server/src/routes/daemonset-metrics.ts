@@ -8,7 +8,7 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import type { ClusterPart } from "../clusters/cluster-part.ts";
-import { type ClusterInstruments, clusterInstruments } from "./cluster-metrics.ts";
+import { type ClusterInstruments, clusterInstruments, type PartsOf } from "./cluster-metrics.ts";
 import type { RouteContext } from "./context.ts";
 import { instrumentsOf, type LabelledValue } from "./prometheus.ts";
 
@@ -165,10 +165,12 @@ function addDaemonSetMetrics({ gauge }: ClusterInstruments, recordsOf: (part: Cl
 
 /** GET /metrics/daemonsets, for Prometheus: what the page says of each DaemonSet, from the same records. It names DaemonSets, and no node or pod; at most about thirty series for each.
  *  While a cluster is not ready there is none of it: old data are never handed on as those of now. O(DaemonSets), at each scrape. */
-export function daemonSetMetricsRoute(app: FastifyInstance, { clusters }: Pick<RouteContext, "clusters">): void {
-  const registry = new Registry();
-  addDaemonSetMetrics(clusterInstruments(instrumentsOf(registry), clusters), ({ live, readiness }) =>
-    readiness().ready ? live.model.reading.daemonSets() : [],
-  );
-  app.get(PATHS.daemonSetMetrics, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+export function daemonSetMetricsRoute(app: FastifyInstance, { clusters }: Pick<RouteContext, "clusters">, partsOf: PartsOf): void {
+  app.get(PATHS.daemonSetMetrics, { config: { access: "clusters" } }, async (request, reply) => {
+    const registry = new Registry();
+    addDaemonSetMetrics(clusterInstruments(instrumentsOf(registry), clusters, await partsOf(request)), ({ live, readiness }) =>
+      readiness().ready ? live.model.reading.daemonSets() : [],
+    );
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 }

@@ -4,10 +4,12 @@ import type { FastifyInstance } from "fastify";
 import { readinessOfAll } from "../clusters/readiness.ts";
 import type { RouteContext } from "./context.ts";
 
+const OPEN = { config: { access: "none" } } as const;
+
 /** /livez: the process answers. /readyz: its data can be used. /version. None of them names an object. */
 export function healthRoutes(app: FastifyInstance, { clusters, version }: Pick<RouteContext, "clusters" | "version">): void {
-  app.get(PATHS.livez, (_request, reply) => reply.type("text/plain; charset=utf-8").send("ok\n"));
-  app.get(PATHS.readyz, (_request, reply) => {
+  app.get(PATHS.livez, OPEN, (_request, reply) => reply.type("text/plain; charset=utf-8").send("ok\n"));
+  app.get(PATHS.readyz, OPEN, (_request, reply) => {
     const hasStopped = clusters.all.some(({ live }) => live.hasStopped);
     const { ready, reason } = hasStopped
       ? { ready: false, reason: "stopping" }
@@ -17,5 +19,7 @@ export function healthRoutes(app: FastifyInstance, { clusters, version }: Pick<R
       .type("text/plain; charset=utf-8")
       .send(`${reason}\n`);
   });
-  app.get(PATHS.version, (_request, reply) => reply.send({ version, schema: WIRE_SCHEMA, node: process.version }));
+  app.get(PATHS.version, { config: { access: "user" } }, (_request, reply) =>
+    reply.send({ version, schema: WIRE_SCHEMA, node: process.version }),
+  );
 }

@@ -3,7 +3,8 @@ import { countOf } from "@daemonscope/shared/slots";
 import { SOURCES } from "@daemonscope/shared/source-status";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
-import { type ClusterInstruments, clusterInstruments } from "./cluster-metrics.ts";
+import type { ClusterPart } from "../clusters/cluster-part.ts";
+import { type ClusterInstruments, clusterInstruments, type PartsOf } from "./cluster-metrics.ts";
 import type { RouteContext } from "./context.ts";
 import { type Instruments, instrumentsOf } from "./prometheus.ts";
 
@@ -93,15 +94,22 @@ function addProcessMetrics({ gauge, counter }: Instruments): void {
   });
 }
 
-/** GET /metrics, for Prometheus. No names of objects; every value is read when somebody scrapes, so that idling costs nothing. */
-export function metricsRoute(app: FastifyInstance, watched: Watched): void {
+function registryOf(watched: Watched, parts: readonly ClusterPart[]): Registry {
   const registry = new Registry();
   const instruments = instrumentsOf(registry);
-  const ofClusters = clusterInstruments(instruments, watched.clusters);
+  const ofClusters = clusterInstruments(instruments, watched.clusters, parts);
   addFrameMetrics(ofClusters);
   addClusterMetrics(ofClusters);
   addWebhookMetrics(instruments, watched);
   addCertificateMetrics(instruments, watched);
   addProcessMetrics(instruments);
-  app.get(PATHS.metrics, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  return registry;
+}
+
+/** GET /metrics, for Prometheus. No names of objects; every value is read when somebody scrapes, so that idling costs nothing. */
+export function metricsRoute(app: FastifyInstance, watched: Watched, partsOf: PartsOf): void {
+  app.get(PATHS.metrics, { config: { access: "clusters" } }, async (request, reply) => {
+    const registry = registryOf(watched, await partsOf(request));
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 }

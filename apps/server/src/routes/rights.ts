@@ -27,7 +27,7 @@ function rightsOf(rights: ViewerRights) {
 
 /** GET /api/rights: what the person who asks may see, and what is missing; also for who may see nothing. */
 export function rightsRoute(app: FastifyInstance, { clusters }: Pick<RouteContext, "clusters">): void {
-  app.get(PATHS.rights, async (request, reply) => {
+  app.get(PATHS.rights, { config: { access: "ownRights" } }, async (request, reply) => {
     const viewer = viewerOf(request);
     const { live, rights } = clusters.of(request);
     if (viewer.kind === "owner" || rights === undefined) return sendJson(request, reply, EVERYTHING);

@@ -21,17 +21,20 @@ const SCHEMA = {
   })),
 };
 
+const OPEN = { config: { access: "none" } } as const;
+const OF_USER = { config: { access: "user" } } as const;
+
 type Body = { readonly token: string } | { readonly launch: string };
 
 /** POST /api/sign-in and /api/sign-out: with a cookie as the answer. Nothing of it stands in an address, and nothing is logged. */
 export function signInRoutes(app: FastifyInstance, signIn: SignIn): void {
-  app.post<{ Body: Body }>(PATHS.signIn, { bodyLimit: 3 * TOKEN_LIMIT, schema: { body: SCHEMA } }, async (request, reply) => {
+  app.post<{ Body: Body }>(PATHS.signIn, { ...OPEN, bodyLimit: 3 * TOKEN_LIMIT, schema: { body: SCHEMA } }, async (request, reply) => {
     const { body } = request;
     if ("token" in body) await signIn.withToken(request, reply, body.token);
     else await signIn.withLaunch(request, reply, body.launch);
     return reply.code(204).send();
   });
-  app.post(PATHS.signOut, async (request, reply) => {
+  app.post(PATHS.signOut, OF_USER, async (request, reply) => {
     signIn.end(request, reply);
     return reply.code(204).send();
   });
@@ -51,20 +54,20 @@ export function providerRoutes(app: FastifyInstance, way: ProviderWay): void {
       return page(reply, "/", isAdmitted(request) ? "" : `${SIGN_IN_PROBLEM_FRAGMENT}${error.body.code}`);
     }
   };
-  app.get(PATHS.signInAway, { exposeHeadRoute: false }, (request, reply) =>
+  app.get(PATHS.signInAway, { ...OPEN, exposeHeadRoute: false }, (request, reply) =>
     orProblem(request, reply, async () => {
       const { to } = request.query as { readonly to?: unknown };
       return reply.redirect(await way.begin(request, reply, typeof to === "string" ? to : "/"), 303);
     }),
   );
-  app.get(PATHS.signInReturn, { exposeHeadRoute: false }, (request, reply) =>
+  app.get(PATHS.signInReturn, { ...OPEN, exposeHeadRoute: false }, (request, reply) =>
     orProblem(request, reply, async () => page(reply, await way.finish(request, reply))),
   );
 }
 
 /** GET /api/session: who is signed in. */
 export function sessionRoute(app: FastifyInstance, canSignOut: boolean): void {
-  app.get(PATHS.session, async (request, reply) => {
+  app.get(PATHS.session, OF_USER, async (request, reply) => {
     const viewer = viewerOf(request);
     const answer: SessionAnswer = {
       ...(viewer.kind === "owner" ? {} : { userName: viewer.userName, groups: viewer.groups }),

@@ -33,7 +33,7 @@ async function atProvider({ isPublic = false, choice = {} }: { readonly isPublic
   } as ProviderSignIn;
   const door = new SessionDoor({ ...parts, provider: late });
   const made = serverOnManualTime({ door, assets: { byPath: new Map(), index: "<html><head></head></html>" } });
-  made.app.get("/who-asks", async (request) => viewerOf(request));
+  made.app.get("/who-asks", { config: { access: "user" } }, async (request) => viewerOf(request));
   await made.app.listen({ port: 0, host: "127.0.0.1" });
   closing.push(() => made.app.close());
   const { port } = made.app.server.address() as AddressInfo;

@@ -31,7 +31,7 @@ function behindProxy(choice: Partial<ProxyChoice> = {}) {
   };
   const door = new ProxyDoor({ ...CHOICE, ...choice }, SECRET, after);
   const made = serverOnManualTime({ door, address: PLAIN_ADDRESS, assets: { byPath: new Map(), index: "<html><head></head></html>" } });
-  made.app.get("/who-asks", async (request) => viewerOf(request));
+  made.app.get("/who-asks", { config: { access: "user" } }, async (request) => viewerOf(request));
   const ask = (headers: Record<string, string | string[]>, remoteAddress = "10.1.2.3", url = "/who-asks") =>
     made.app.inject({ method: "GET", url, remoteAddress, headers: { host: "127.0.0.1:7373", ...headers } });
   return { ...made, ask, waits };
@@ -71,7 +71,7 @@ describe("--auth proxy", () => {
 
   test("G26 what goes on, such as a stream, ends after a quarter of an hour: the proxy is asked anew", async () => {
     const { app, context, waits } = behindProxy({ from: addressListOf("proxy-from", ["127.0.0.1"]) });
-    app.get("/goes-on", (_request, reply) => {
+    app.get("/goes-on", { config: { access: "user" } }, (_request, reply) => {
       reply.hijack();
       reply.raw.write("begun");
     });

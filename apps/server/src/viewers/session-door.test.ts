@@ -56,7 +56,7 @@ function signingIn({ launchSecret }: { readonly launchSecret?: string } = {}) {
     launchSecret,
   });
   const made = serverOnManualTime({ door, assets: { byPath: new Map(), index: "<html><head></head></html>" } });
-  made.app.get("/who-asks", async (request) => viewerOf(request));
+  made.app.get("/who-asks", { config: { access: "user" } }, async (request) => viewerOf(request));
   const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
     made.app.inject({
       method: "POST",

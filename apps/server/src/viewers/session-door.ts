@@ -5,7 +5,7 @@ import { isSecureArrival, type OwnAddress } from "../address/own-address.ts";
 import { background } from "../background.ts";
 import type { Reviews, UserInfo } from "../cluster/reviews.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { type Accounts, ownersOfToken, personIn, personOfAccounts } from "./accounts.ts";
+import { type Accounts, ownersOfToken, personOfAccounts } from "./accounts.ts";
 import { Attempts } from "./attempts.ts";
 import type { Door, ProviderWay, SignIn } from "./door.ts";
 import { endOfToken, ownerOfToken, pastedToken } from "./own-token.ts";
@@ -76,8 +76,7 @@ export class SessionDoor implements Door {
   }
 
   viewerOf(request: FastifyRequest): Viewer | undefined {
-    const viewer = this.#sessionOf(request)?.viewer;
-    return viewer?.kind === "person" ? personIn(viewer, this.#parts.accounts?.of(request)) : viewer;
+    return this.#sessionOf(request)?.viewer;
   }
 
   /** The answer ends with the session; and whoever asks with a cookie that is old gets another. */

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from "fastify";
+import { nothingToSee } from "../rights/rights-desk.ts";
+import { isEverything } from "../rights/viewer-rights.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
+import { personIn } from "../viewers/accounts.ts";
+import { viewerOf } from "../viewers/viewer-of.ts";
+import { clusterNamedBy } from "./chosen-cluster.ts";
+import type { ClusterPart } from "./cluster-part.ts";
+import type { Clusters } from "./clusters.ts";
+
+/** The clusters whose metrics a request may read: of the one that its URL names, or of all, those that its user sees completely. Throws ApiFailure if there is none. */
+export async function wholeClusters(clusters: Clusters, request: Pick<FastifyRequest, "url">): Promise<readonly ClusterPart[]> {
+  const viewer = viewerOf(request);
+  const parts = clusterNamedBy(request) === undefined ? clusters.all : [clusters.of(request)];
+  if (viewer.kind === "owner") return parts;
+  const isWhole = async ({ name, rights }: ClusterPart): Promise<boolean> => {
+    const person = personIn(viewer, name);
+    if (person === undefined || rights === undefined) return false;
+    const own = await rights.rightsOf(person);
+    if (own.daemonsets === "none") throw nothingToSee();
+    return isEverything(own);
+  };
+  const answers = await Promise.allSettled(parts.map(isWhole));
+  const whole = parts.filter((_part, at) => {
+    const answer = answers[at];
+    if (answer?.status === "rejected" && !(answer.reason instanceof ApiFailure)) throw answer.reason;
+    return answer?.status === "fulfilled" && answer.value;
+  });
+  if (whole.length > 0) return whole;
+  const failure = answers.find(({ status }) => status === "rejected");
+  if (failure?.status === "rejected") throw failure.reason;
+  throw new ApiFailure(403, "Forbidden", "This is about whole clusters, and your own rights cover a part of each: it takes all of one.");
+}
