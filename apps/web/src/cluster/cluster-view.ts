@@ -6,6 +6,8 @@ import type { FetchProblem } from "./fetch-problem.ts";
 export interface ShownMoment {
   readonly atMs: number;
   readonly askedAtMs: number | undefined;
+  /** Number of jumps in time so far. Equal for two moments if the player played from one to the other. */
+  readonly jumps: number;
 }
 
 /** What the page knows at one moment. A new object for each change, in which what stayed is the same object. */

@@ -151,7 +151,7 @@ test.each([
     { nodesRead: { read: 5, of: 500 } },
     { read: 5, of: 900 },
   ],
-  ["the page is of a moment in the past", {}, { moment: { atMs: 1, askedAtMs: 1 } }, undefined],
+  ["the page is of a moment in the past", {}, { moment: { atMs: 1, askedAtMs: 1, jumps: 1 } }, undefined],
 ] as const)("C13 how much of the nodes is there where %s", (_name, sources, change, awaited) => {
   expect(nodesAwaited(view(change, sources))).toEqual(awaited);
 });

@@ -172,12 +172,12 @@ it("a paced source tells more seldom while somebody passes by moments, and at on
   const { source, show, paced, waits } = await passing();
   const told: (number | undefined)[] = [];
   paced.subscribe(() => told.push(paced.snapshot().moment?.atMs));
-  show({ atMs: 1000, askedAtMs: undefined });
+  show({ atMs: 1000, askedAtMs: undefined, jumps: 1 });
   expect(told).toEqual([1000]);
-  show({ atMs: 990, askedAtMs: undefined });
-  show({ atMs: 980, askedAtMs: undefined });
+  show({ atMs: 990, askedAtMs: undefined, jumps: 1 });
+  show({ atMs: 980, askedAtMs: undefined, jumps: 1 });
   expect([told, waits]).toEqual([[1000], [300]]);
-  show({ atMs: 980, askedAtMs: 980 });
+  show({ atMs: 980, askedAtMs: 980, jumps: 1 });
   expect(told).toEqual([1000, 980]);
   expect(paced.snapshot()).toBe(source.snapshot());
 });

@@ -26,7 +26,7 @@ async function liveStore(): Promise<ClusterStore> {
 /** A moment of the past, and who listens to it. */
 function pastOf(live: ClusterStore) {
   const listeners = new Set<() => void>();
-  const view = { ...live.snapshot(), version: 2 ** 40, moment: { atMs: 5, askedAtMs: 5 } };
+  const view = { ...live.snapshot(), version: 2 ** 40, moment: { atMs: 5, askedAtMs: 5, jumps: 1 } };
   const source: ClusterSource = {
     snapshot: () => view,
     glance: () => view,
@@ -65,7 +65,7 @@ it("L2 a page that begins with a moment shows nothing of now before that is ther
   const live = await liveStore();
   const shown = new ShownCluster(live, 7000);
   const view = shown.snapshot();
-  expect([view.state, view.moment, shown.snapshot() === view]).toEqual([undefined, { atMs: 7000, askedAtMs: undefined }, true]);
+  expect([view.state, view.moment, shown.snapshot() === view]).toEqual([undefined, { atMs: 7000, askedAtMs: undefined, jumps: 0 }, true]);
   expect(freshnessOf(view, 0)).toMatchObject({ kind: "past", asOfMs: 7000 });
   shown.show(undefined);
   expect(shown.snapshot().state).toBe(live.snapshot().state);

@@ -63,7 +63,7 @@ function awaiting(live: ClusterStore, atMs: number): ClusterSource {
     const now = live.glance();
     if (of !== now || view === undefined) {
       of = now;
-      view = { ...now, state: undefined, nodesRead: undefined, moment: { atMs, askedAtMs: undefined } };
+      view = { ...now, state: undefined, nodesRead: undefined, moment: { atMs, askedAtMs: undefined, jumps: 0 } };
     }
     return view;
   };

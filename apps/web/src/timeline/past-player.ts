@@ -64,6 +64,8 @@ export class PastPlayer implements ClusterSource {
   #endPlay: (() => void) | undefined;
   #endSettle: (() => void) | undefined;
   #isPassing = false;
+  /** Times that the moment was set, instead of reached by playing. */
+  #jumps = 0;
   #askedAtRealMs = 0;
   #view: ClusterView = {
     state: undefined,
@@ -102,6 +104,7 @@ export class PastPlayer implements ClusterSource {
     this.#stopPlay();
     this.#endSettle?.();
     this.#isPassing = isPassing;
+    this.#jumps++;
     const nowMs = this.#options.nowMs();
     // What is still to come is asked for: the server says that it is.
     this.#want(Math.round(atMs > nowMs ? atMs : Math.min(atMs, nowMs - EDGE_MS)));
@@ -169,8 +172,10 @@ export class PastPlayer implements ClusterSource {
     const toMs = this.#shownFrom?.toMs ?? wantedMs;
     const gap = this.#gapAt(toMs);
     // What nobody watched is passed by.
-    if (isShown && gap !== undefined && (this.#status.wantedMs ?? 0) >= toMs) this.#want(Math.ceil(gap.toMs));
-    else if (toMs < nowMs && wantedMs + rate * AHEAD_MS > toMs) this.#readAhead(Math.ceil(gap?.toMs ?? toMs), rate);
+    if (isShown && gap !== undefined && (this.#status.wantedMs ?? 0) >= toMs) {
+      this.#jumps++;
+      this.#want(Math.ceil(gap.toMs));
+    } else if (toMs < nowMs && wantedMs + rate * AHEAD_MS > toMs) this.#readAhead(Math.ceil(gap?.toMs ?? toMs), rate);
     if (realMs - this.#askedAtRealMs >= ASK_EVERY_MS) {
       this.#askedAtRealMs = realMs;
       this.#ask();
@@ -242,7 +247,7 @@ export class PastPlayer implements ClusterSource {
       seq: state.seq,
       epoch: state.epoch,
       clusterAtMs: atMs,
-      moment: { atMs, askedAtMs },
+      moment: { atMs, askedAtMs, jumps: this.#jumps },
     };
     this.#set({ isShown: true });
   }
