@@ -36,9 +36,9 @@ export const floors = {
     ["commands"],
   ],
   "apps/web": [
-    ["theme", "steady", "i18n", "preferences", "address", "filter"],
+    ["theme", "steady", "i18n", "preferences", "address", "filter", "chart"],
     ["cluster", "cell", "text", "keys", "model-words"],
-    ["api", "announce", "rows", "lanes"],
+    ["api", "announce", "rows", "lanes", "motion"],
     ["controls", "loading", "legend", "pace", "flow", "ghost"],
     ["dialog", "drawer", "sections", "verdict", "lens", "trail"],
     ["grid", "explain", "actions"],

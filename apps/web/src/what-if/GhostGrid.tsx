@@ -16,7 +16,7 @@ import { namesWidth } from "../grid/names-width.ts";
 import { NO_FILLS } from "../grid/ready-fill.ts";
 import { useElementBox } from "../grid/use-element-box.ts";
 import { useGridScene } from "../grid/use-grid-scene.ts";
-import { useReducedMotion } from "../grid/use-reduced-motion.ts";
+import { useReducedMotion } from "../motion/use-reduced-motion.ts";
 import { groupOf } from "../rows/grouping.ts";
 import type { GridNode } from "../rows/node-cells.ts";
 import type { NodeGroup } from "../rows/node-group.ts";

@@ -1,0 +1,92 @@
+import { easeCubicOut, interpolateNumberArray } from "d3";
+
+/** Where the segments of a bar are, and what they count. Segments have the same order in all shapes of a bar. */
+export interface BarShape {
+  /** Start and end of each segment, CSS pixels from the left of the bar, ascending. An empty segment has equal edges. */
+  readonly edges: readonly number[];
+  /** What each segment counts. */
+  readonly counts: readonly number[];
+  /** Width of the whole bar, CSS pixels. */
+  readonly width: number;
+  /** CSS pixels that one counted node takes. */
+  readonly pxPerCount: number;
+}
+
+/** How a bar gets a new shape. `glide`: it moves there, and the changed segments are marked. `swap`: it is there at once, with
+ *  the marks. `jump`: it is there at once, and nothing is marked, because no time passed between the two shapes. */
+export type BarChange = "glide" | "swap" | "jump";
+
+export const MOVE_MS = 240;
+export const MARK_MS = 1000;
+
+const NEVER = Number.NEGATIVE_INFINITY;
+
+interface Change {
+  readonly atMs: number;
+  readonly by: number;
+}
+
+const UNCHANGED: Change = { atMs: NEVER, by: 0 };
+
+/** The edges of a bar over time.
+ *  Invariants: a new shape starts from the drawn edges; after MOVE_MS the edges are those of the shape; edges stay ascending. */
+export class MovingBar {
+  #shape: BarShape;
+  #startedMs = NEVER;
+  #edgesAt: (progress: number) => ArrayLike<number>;
+  /** The last change of each segment. */
+  #changes: readonly Change[];
+
+  constructor(shape: BarShape) {
+    this.#shape = shape;
+    this.#edgesAt = () => shape.edges;
+    this.#changes = shape.counts.map(() => UNCHANGED);
+  }
+
+  /** Takes a new shape; returns false if it equals the current one. Another width is a resize: it never moves. */
+  show(shape: BarShape, change: BarChange, nowMs: number): boolean {
+    const before = this.#shape;
+    if (change !== "jump" && isEqual(before, shape)) return false;
+    const isResized = before.width !== shape.width || before.edges.length !== shape.edges.length;
+    const drawn = change === "glide" && !isResized ? Float64Array.from(this.edgesAt(nowMs)) : undefined;
+    this.#shape = shape;
+    this.#startedMs = drawn === undefined ? NEVER : nowMs;
+    this.#edgesAt = drawn === undefined ? () => shape.edges : interpolateNumberArray(drawn, Float64Array.from(shape.edges));
+    this.#changes = shape.counts.map((count, segment) => {
+      const by = count - (before.counts[segment] ?? count);
+      if (change === "jump") return UNCHANGED;
+      return by === 0 ? (this.#changes[segment] ?? UNCHANGED) : { atMs: nowMs, by };
+    });
+    return true;
+  }
+
+  /** The shape that it moves to. */
+  get shape(): BarShape {
+    return this.#shape;
+  }
+
+  /** Valid until the next call: a move writes all its edges into one array. */
+  edgesAt(nowMs: number): ArrayLike<number> {
+    return this.#edgesAt(easeCubicOut(Math.min(1, Math.max(0, (nowMs - this.#startedMs) / MOVE_MS))));
+  }
+
+  isMovingAt(nowMs: number): boolean {
+    return nowMs - this.#startedMs < MOVE_MS;
+  }
+
+  /** By how much the segment changed last, as long as that is marked; then 0. */
+  markedAt(segment: number, nowMs: number): number {
+    const { atMs, by } = this.#changes[segment] ?? UNCHANGED;
+    return nowMs - atMs < MARK_MS ? by : 0;
+  }
+
+  /** When the next mark ends; undefined if nothing is marked. */
+  nextMarkEndMs(nowMs: number): number | undefined {
+    const ends = this.#changes.map(({ atMs }) => atMs + MARK_MS).filter((endMs) => endMs > nowMs);
+    return ends.length === 0 ? undefined : Math.min(...ends);
+  }
+}
+
+const isEqual = (a: BarShape, b: BarShape): boolean => a.width === b.width && areEqual(a.edges, b.edges) && areEqual(a.counts, b.counts);
+
+const areEqual = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((each, at) => each === b[at]);

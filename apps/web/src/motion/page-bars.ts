@@ -1,0 +1,61 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type Continuity, useContinuity } from "../cluster/continuity.ts";
+import { BarLoop, type BarView, BROWSER_FRAMES } from "./bar-loop.ts";
+import { type BarShape, MovingBar } from "./moving-bar.ts";
+import { useReducedMotion } from "./use-reduced-motion.ts";
+
+const pageBars = new BarLoop(BROWSER_FRAMES);
+
+/** Bars are drawn from this far outside the window, so that none is old when it comes into sight. */
+const NEAR = "120px";
+
+let sights: IntersectionObserver | undefined;
+const onSight = new WeakMap<Element, (isInSight: boolean) => void>();
+
+/** Reports when an element comes into sight or leaves it: one observer for all bars. */
+function watchSight(element: Element, told: (isInSight: boolean) => void): () => void {
+  sights ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) onSight.get(target)?.(isIntersecting);
+    },
+    { rootMargin: NEAR },
+  );
+  const observer = sights;
+  onSight.set(element, told);
+  observer.observe(element);
+  return () => observer.unobserve(element);
+}
+
+/** Draws a bar into an element for as long as the component is there. `draw`: the same function while it draws the same elements. */
+export function useBarView(bar: MovingBar, root: RefObject<Element | null>, draw: BarView["draw"]): void {
+  useLayoutEffect(() => {
+    const { current } = root;
+    if (current === null) return;
+    const view: BarView = { isInSight: true, draw };
+    const detach = pageBars.attach(bar, view);
+    const endSight = watchSight(current, (isInSight) => pageBars.see(bar, view, isInSight));
+    return () => {
+      endSight();
+      detach();
+    };
+  }, [bar, root, draw]);
+}
+
+/** A moving bar for each shape, by its id. Bars of the first render and after a jump in time have their length at once. */
+export function useMovingBars(shapes: ReadonlyMap<string, BarShape>): ReadonlyMap<string, MovingBar> {
+  const continuity = useContinuity();
+  const isReduced = useReducedMotion();
+  const [bars] = useState(() => new Map<string, MovingBar>());
+  const before = useRef<Continuity>(undefined);
+  for (const [id, shape] of shapes) if (!bars.has(id)) bars.set(id, new MovingBar(shape));
+  // Children attach their views first: a bar that is drawn from now on starts where it was.
+  useLayoutEffect(() => {
+    const isJump = continuity === undefined || before.current !== continuity;
+    before.current = continuity;
+    for (const [id, shape] of shapes) {
+      const bar = bars.get(id);
+      if (bar !== undefined) pageBars.show(bar, shape, isJump ? "jump" : isReduced ? "swap" : "glide");
+    }
+  });
+  return bars;
+}
