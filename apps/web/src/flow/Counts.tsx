@@ -1,18 +1,21 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { useId } from "react";
+import { interpolateRound, scaleLinear } from "d3";
+import { useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { BottomAxis } from "../chart/BottomAxis.tsx";
 import { Roving } from "../controls/Roving.tsx";
-import { definitionOf } from "../lanes/count-bar-words.ts";
 import type { CountBar, CountId } from "../lanes/count-bars.ts";
 import type { Lanes } from "../lanes/count-lanes.ts";
 import { type AxisPart, axisParts, axisTicks, type CountLine, countedParts } from "../lanes/count-lines.ts";
 import { laneFill } from "../lanes/lane-fill.ts";
 import { shownCount } from "../lanes/shown-counts.ts";
-import { useRecentChange } from "../lanes/use-recent-change.ts";
+import type { BarShape } from "../motion/moving-bar.ts";
+import { useMovingBars } from "../motion/page-bars.ts";
 import { Steady } from "../steady/Steady.tsx";
-import { changeText, countText } from "../text/figures.ts";
+import { countText } from "../text/figures.ts";
 import { textWidth } from "../text/text-width.ts";
 import { classes } from "../theme/classes.ts";
+import { CountLineRow, namesOf } from "./CountLineRow.tsx";
 import css from "./counts.module.css";
 import { FlowPatterns } from "./FlowPatterns.tsx";
 
@@ -26,10 +29,6 @@ const OURS_CHARACTER = 6;
 const CHANGE_ROOM = 30;
 /** More than this part of the width for names, and the bars go below them. */
 const NAMES_SHARE = 0.46;
-const BAR_TOP = 6;
-const BAR_HEIGHT = 11;
-/** As high as a finger needs. */
-const ROW_HEIGHT = 24;
 const AXIS_HEIGHT = 19;
 /** Room for a number at the axis, CSS pixels. */
 const TICK_ROOM = 56;
@@ -45,7 +44,17 @@ interface CountsProps {
   readonly onHot: (count: CountId | undefined) => void;
 }
 
-const namesOf = (line: CountLine, isOne: boolean): string => line.map(({ bar }) => bar.name).join(isOne ? " = " : ", ");
+/** The bar of a count on whole pixels, where edges are sharp. Each state has its place on the axis. */
+function barShape(parts: readonly AxisPart[], bar: CountBar, all: number, width: number): BarShape {
+  const x = scaleLinear([0, Math.max(1, all)], [0, width]).interpolate(interpolateRound);
+  const counted = countedParts(parts, bar);
+  return {
+    edges: counted.flatMap(({ from, count }) => [x(from), x(from + count)]),
+    counts: counted.map(({ count }) => count),
+    width,
+    pxPerCount: width / Math.max(1, all),
+  };
+}
 
 /** kubectl's five counts as bars to scale, on one axis from 0: what is equal is said once. Each state has its place on the axis, and is tinted where a count includes it. */
 export function Counts({ lines, lanes, record, width, nowMs, hot, onHot }: CountsProps) {
@@ -62,6 +71,9 @@ export function Counts({ lines, lanes, record, width, nowMs, hot, onHot }: Count
   const isBelow = left > width * NAMES_SHARE;
   const room = isBelow ? width : width - left;
   const parts = axisParts(lanes);
+  // Each count has its bar also while it shares a line: once it gets its own, the bar starts from where it was.
+  const bars = useMovingBars(new Map(lines.flat().map(({ bar }) => [bar.id, barShape(parts, bar, all, room)])));
+  const segments = useMemo(() => axisParts(lanes).map(({ id }) => ({ id, ...laneFill(id, patterns) })), [lanes, patterns]);
   return (
     <Roving>
       <Steady className={classes(css.counts, isBelow && css.below)}>
@@ -69,7 +81,7 @@ export function Counts({ lines, lanes, record, width, nowMs, hot, onHot }: Count
           <FlowPatterns id={patterns} />
         </svg>
         {lines.map((line) => (
-          <Line
+          <CountLineRow
             key={line[0]?.bar.id}
             line={line}
             isOne={isOne}
@@ -77,16 +89,15 @@ export function Counts({ lines, lanes, record, width, nowMs, hot, onHot }: Count
             width={isBelow ? width : left - BETWEEN}
             room={room}
             left={isBelow ? 0 : left}
-            parts={parts}
-            all={all}
-            patterns={patterns}
+            bar={bars.get(line[0]?.bar.id ?? "")}
+            segments={segments}
             hot={hot}
             onHot={onHot}
             lanes={lanes}
             record={record}
           />
         ))}
-        <Axis all={all} width={room} left={isBelow ? 0 : left} />
+        <CountsAxis all={all} width={room} left={isBelow ? 0 : left} />
         <Misscheduled record={record} nowMs={nowMs} />
       </Steady>
     </Roving>
@@ -107,177 +118,13 @@ function Misscheduled({ record, nowMs }: Pick<CountsProps, "record" | "nowMs">) 
   );
 }
 
-interface LineButtonProps extends Pick<CountsProps, "lanes" | "record" | "hot" | "onHot"> {
-  readonly line: CountLine;
-  readonly isOne: boolean;
-  readonly ours: string;
-  readonly width: number;
-  /** By how much its number changed lately. */
-  readonly change: number;
-}
-
-interface LineProps extends Omit<LineButtonProps, "change">, Pick<BarProps, "parts" | "all" | "patterns"> {
-  readonly room: number;
-  /** Where bars begin, CSS pixels. */
-  readonly left: number;
-}
-
-/** One line: names and number, then the bar. A number that changed says by how much for a moment, and its bar is marked. */
-function Line({ line, hot, room, left, parts, all, patterns, ...button }: LineProps) {
-  const [first] = line;
-  const change = useRecentChange(first?.reported ?? 0);
-  if (first === undefined) return null;
-  return (
-    <div className={css.line}>
-      <LineButton line={line} hot={hot} change={change} {...button} />
-      <Bar
-        bar={first.bar}
-        parts={parts}
-        all={all}
-        width={room}
-        left={left}
-        patterns={patterns}
-        isStill={hot === undefined || line.some(({ bar }) => bar.id === hot)}
-        isChanged={change !== 0}
-      />
-    </div>
-  );
-}
-
-/** The names of a line, with the number of the status; the one in focus says what each counts and in which field. */
-function LineButton({ line, isOne, ours, width, change, hot, onHot, lanes, record }: LineButtonProps) {
-  const { t } = useTranslation();
-  const definitionId = useId();
-  const [first] = line;
-  if (first === undefined) return null;
-  const isHot = line.some(({ bar }) => bar.id === hot);
-  return (
-    <>
-      <button
-        type="button"
-        className={classes(css.names, isHot && css.hot)}
-        style={{ width }}
-        aria-describedby={isHot ? definitionId : undefined}
-        // Not on entering: a page that comes under a pointer at rest is not pointed at.
-        onPointerMove={() => onHot(first.bar.id)}
-        onPointerLeave={() => onHot(undefined)}
-        onFocus={() => onHot(first.bar.id)}
-        onBlur={() => onHot(undefined)}
-      >
-        <span className={css.name}>
-          {line.map(({ bar, reported }, index) => (
-            <span key={bar.id}>
-              {index > 0 && (isOne ? " = " : ", ")}
-              <span data-count-name data-field={bar.field} data-count={reported}>
-                {bar.name}
-              </span>
-            </span>
-          ))}
-        </span>{" "}
-        {ours !== "" && <small>{ours}</small>} <small className={css.change}>{changeText(change)}</small>{" "}
-        <b className={ours === "" ? undefined : css.differs}>{countText(first.reported)}</b>
-      </button>
-      {isHot && (
-        <div id={definitionId} className={css.popover} role="tooltip">
-          {line.map(({ bar, reported }) => (
-            <Definition key={bar.id} bar={bar} reported={reported} lanes={lanes} record={record} />
-          ))}
-          {first.ours !== undefined && <p>{t("rollout.bar.nodesGive", { ours: first.ours })}</p>}
-        </div>
-      )}
-    </>
-  );
-}
-
-function Definition({
-  bar,
-  reported,
-  lanes,
-  record,
-}: Pick<CountsProps, "lanes" | "record"> & { readonly bar: CountBar; readonly reported: number }) {
-  const { t } = useTranslation();
-  return (
-    <div>
-      <b>
-        {bar.name} {countText(reported)}
-      </b>{" "}
-      <code>status.{bar.field}</code>
-      <p>{definitionOf(bar, record.minReadySeconds, lanes, t)}</p>
-    </div>
-  );
-}
-
-interface BarProps {
-  readonly bar: CountBar;
-  readonly parts: readonly AxisPart[];
-  readonly all: number;
-  readonly width: number;
-  readonly left: number;
-  readonly patterns: string;
-  /** Not stepped back behind another. */
-  readonly isStill: boolean;
-  readonly isChanged: boolean;
-}
-
-function Bar({ bar, parts, all, width, left, patterns, isStill, isChanged }: BarProps) {
-  const x = (nodes: number) => (all === 0 ? 0 : (nodes / all) * width);
-  const counted = countedParts(parts, bar);
-  const marks = counted.map(({ from, count }) => `M${x(from)},${BAR_TOP + BAR_HEIGHT + 2}H${x(from + count)}`);
-  return (
-    <svg
-      className={css.bar}
-      style={{ transform: `translateX(${left}px)` }}
-      width={width}
-      height={ROW_HEIGHT}
-      aria-hidden="true"
-      opacity={isStill ? 1 : 0.45}
-    >
-      <path d={`M0,${BAR_TOP + BAR_HEIGHT / 2 + 0.5}H${width}`} stroke="var(--line-2)" strokeDasharray="1 3" />
-      {counted.map(({ id, from, count }) => {
-        const { fill, stroke } = laneFill(id, patterns);
-        const inset = stroke === "none" ? 0 : 0.5;
-        const [start, end] = [x(from), x(from + count)];
-        const gap = end - start > 3 ? 1 : 0;
-        return (
-          <rect
-            key={id}
-            x={start + inset}
-            y={BAR_TOP + inset}
-            width={Math.max(0.5, end - start - gap - 2 * inset)}
-            height={BAR_HEIGHT - 2 * inset}
-            fill={fill}
-            stroke={stroke}
-            data-part={id}
-          />
-        );
-      })}
-      {isChanged && <path d={marks.join("")} stroke="var(--ink)" strokeWidth={1.5} data-changed />}
-    </svg>
-  );
-}
-
-function Axis({ all, width, left }: { readonly all: number; readonly width: number; readonly left: number }) {
-  const ticks = axisTicks(all, Math.max(1, Math.min(MOST_TICKS, Math.floor(width / TICK_ROOM))));
+function CountsAxis({ all, width, left }: { readonly all: number; readonly width: number; readonly left: number }) {
+  const scale = useMemo(() => scaleLinear([0, Math.max(1, all)], [0, width]), [all, width]);
+  const ticks = useMemo(() => axisTicks(all, Math.max(1, Math.min(MOST_TICKS, Math.floor(width / TICK_ROOM)))), [all, width]);
   return (
     <div className={css.axis}>
       <svg aria-hidden="true" style={{ transform: `translateX(${left}px)` }} width={width} height={AXIS_HEIGHT}>
-        {ticks.map((tick, index) => {
-          const at = all === 0 ? 0 : (tick / all) * width;
-          return (
-            <g key={tick}>
-              <path d={`M${Math.min(width - 0.5, Math.max(0.5, at))},0v4`} stroke="var(--line-3)" />
-              <text
-                x={at}
-                y={14}
-                fontSize={10.5}
-                fill="var(--ink-3)"
-                textAnchor={index === 0 ? "start" : index === ticks.length - 1 ? "end" : "middle"}
-              >
-                {countText(tick)}
-              </text>
-            </g>
-          );
-        })}
+        <BottomAxis scale={scale} ticks={ticks} textOf={countText} width={width} />
       </svg>
     </div>
   );

@@ -1,3 +1,4 @@
+import { ticks } from "d3";
 import type { CountBar } from "./count-bars.ts";
 import { inLane, type Lanes } from "./count-lanes.ts";
 import { LANES, type LaneId } from "./lanes.ts";
@@ -38,7 +39,7 @@ export interface AxisPart {
   readonly count: number;
 }
 
-/** All nodes of the lanes in their order, each state at its place. Parts without a node are left out. */
+/** All nodes of the lanes in their order, each state at its place. The parts are always the same, also without a node. */
 export function axisParts(lanes: Lanes): readonly AxisPart[] {
   const parts = LANES.flatMap((lane): readonly Omit<AxisPart, "from">[] =>
     lane === "created"
@@ -46,35 +47,33 @@ export function axisParts(lanes: Lanes): readonly AxisPart[] {
       : [{ id: lane, lane, count: inLane(lanes, lane) }],
   );
   let from = 0;
-  return parts
-    .map((part) => {
-      const placed = { ...part, from };
-      from += part.count;
-      return placed;
-    })
-    .filter(({ count }) => count > 0);
+  return parts.map((part) => {
+    const placed = { ...part, from };
+    from += part.count;
+    return placed;
+  });
 }
 
-/** The parts that a count includes; of a lane that it counts in part, the first nodes. */
+/** The same parts with the nodes that a count includes; of a lane that it counts in part, the first nodes. */
 export function countedParts(parts: readonly AxisPart[], { shares }: CountBar): readonly AxisPart[] {
   const left = new Map<LaneId, number>();
-  return parts
-    .map((part) => {
-      const open = left.get(part.lane) ?? shares[part.lane].count;
-      const count = Math.min(open, part.count);
-      left.set(part.lane, open - count);
-      return { ...part, count };
-    })
-    .filter(({ count }) => count > 0);
+  return parts.map((part) => {
+    const open = left.get(part.lane) ?? shares[part.lane].count;
+    const count = Math.min(open, part.count);
+    left.set(part.lane, open - count);
+    return { ...part, count };
+  });
 }
 
-/** Numbers for the axis from 0 to `all`: round steps, at most `most` of them, and the end. */
+/** Nearer to the end than this part of a step, a tick gives way to the end. */
+const NEAR_END = 0.35;
+
+/** Whole numbers for the axis from 0 to `all`: round steps, at most `most` of them, and the end. */
 export function axisTicks(all: number, most: number): readonly number[] {
   if (all === 0) return [0];
-  let step = 1;
-  for (let power = 1; all / step > most; power *= 10)
-    step = [1, 2, 5].map((each) => each * power).find((each) => all / each <= most) ?? step;
-  const ticks: number[] = [];
-  for (let at = 0; at < all - step * 0.35; at += step) ticks.push(at);
-  return [...ticks, all];
+  const stepsOf = (asked: number) => ticks(0, all, asked).filter(Number.isInteger);
+  let steps = stepsOf(most);
+  for (let asked = most - 1; steps.length > most + 1 && asked > 0; asked--) steps = stepsOf(asked);
+  const [first = 0, second = all] = steps;
+  return [...steps.filter((at) => at < all - (second - first) * NEAR_END), all];
 }
