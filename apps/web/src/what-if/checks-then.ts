@@ -22,22 +22,19 @@ export interface CheckThen {
   readonly lines: readonly CheckLineThen[];
 }
 
-const KINDS: readonly CheckKind[] = ["nodeName", "nodeSelector", "nodeAffinity", "taint"];
+type CheckOf<Kind extends CheckKind> = Extract<PlacementCheck, { readonly kind: Kind }>;
 
-function textOf(check: PlacementCheck): string {
-  switch (check.kind) {
-    case "nodeName":
-      return check.want;
-    case "nodeSelector":
-      return `${check.key}=${check.want}`;
-    case "nodeAffinity":
-      return check.terms
-        .map(({ requirements }) => requirements.map(({ requirement }) => requirementText(requirement)).join(" "))
-        .join(" | ");
-    case "taint":
-      return taintText(check.taint);
-  }
-}
+/** The line of a check. A row for each kind, in the order in which the controller makes them: a new kind is an error here. */
+const LINES: { readonly [Kind in CheckKind]: (check: CheckOf<Kind>) => string } = {
+  nodeName: ({ want }) => want,
+  nodeSelector: ({ key, want }) => `${key}=${want}`,
+  nodeAffinity: ({ terms }) =>
+    terms.map(({ requirements }) => requirements.map(({ requirement }) => requirementText(requirement)).join(" ")).join(" | "),
+  taint: ({ taint }) => taintText(taint),
+};
+const KINDS = Object.keys(LINES) as readonly CheckKind[];
+
+const textOf = <Kind extends CheckKind>(check: CheckOf<Kind> & { readonly kind: Kind }): string => LINES[check.kind](check);
 
 const marked = (check: PlacementCheck | undefined): Mark => (check === undefined ? "absent" : check.passed ? "passed" : "failed");
 
