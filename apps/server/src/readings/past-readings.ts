@@ -3,7 +3,13 @@ import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { Frame } from "@daemonscope/shared/frame";
-import { COUNTS_OF_ALL, type Happening, type HistoryAnswer, type HistoryFramesAnswer } from "@daemonscope/shared/http/history";
+import {
+  COUNTS_OF_ALL,
+  type Happening,
+  type HistoryAnswer,
+  type HistoryFramesAnswer,
+  type HistoryProblem,
+} from "@daemonscope/shared/http/history";
 import { anonymousFileOf } from "../anonymise/anonymous-file.ts";
 import type { Timers } from "../clock.ts";
 import { SAMPLES_LIMIT, summedCounts } from "../log/happenings.ts";
@@ -63,6 +69,8 @@ const gone = (code: string, message: string, params: Readonly<Record<string, num
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
+const withoutFolder = ({ folder: _folder, ...problem }: HistoryProblem): HistoryProblem => problem;
+
 /** The past of the cluster that is watched, as its log has it, or as a part of it is told. */
 export class LoggedPast implements PastReadings {
   readonly #shelf: () => PastShelf;
@@ -100,7 +108,7 @@ export class LoggedPast implements PastReadings {
     const shelf = this.#shelf();
     const kept = shelf.kept();
     const problem = shelf.problem?.();
-    const told = { at, ...(problem === undefined ? {} : { problem }) };
+    const told = { at, ...(problem === undefined ? {} : { problem: this.#part === undefined ? problem : withoutFolder(problem) }) };
     if (kept === undefined) return { ...told, kept: null, fromMs: 0, toMs: 0, happenings: [], happeningCount: 0, counts: {} };
     await this.#know(shelf);
     const from = Math.max(fromMs ?? kept.fromMs, kept.fromMs);

@@ -7,10 +7,13 @@ import { countOf } from "@daemonscope/shared/slots";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { describe, expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
+import { liveOnManualTime } from "../frames/live-frames.fixture.ts";
 import type { Checkpoint } from "../log/checkpoint.ts";
 import { headerOf } from "../log/entry.ts";
 import { summedCounts } from "../log/happenings.ts";
 import { KeptPods } from "../log/kept-pods.ts";
+import type { PastShelf } from "../log/past-shelf.ts";
+import { LoggedPast } from "../readings/past-readings.ts";
 import { NodeNames } from "./node-names.ts";
 import { rightsTo } from "./people.fixture.ts";
 import { SeenInputs } from "./seen-inputs.ts";
@@ -148,4 +151,15 @@ it("G35 a model of a checkpoint begins in parts, of which none makes more pods t
     expect(countOf(value.state.rows)).toBe(3000);
     return;
   }
+});
+
+it("G35 a user who sees a part learns that nothing is kept, and not in which folder of the server", async () => {
+  const problem = { sinceMs: 5, folder: "/srv/daemonscope/history", code: "ENOSPC" };
+  const { time } = liveOnManualTime();
+  const nothing = () => Promise.reject(new Error("nothing is kept"));
+  const shelf: PastShelf = { name: "e1", kept: () => undefined, problem: () => problem, logOf: nothing, told: nothing };
+  const past = new LoggedPast(() => shelf, time.nowMs, time.timers);
+  expect((await past.history({}, 0)).problem).toEqual(problem);
+  const seen = await past.within(pastOf(rightsTo(["kube-system"]))).history({}, 0);
+  expect(seen.problem).toEqual({ sinceMs: 5, code: "ENOSPC" });
 });

@@ -1,4 +1,5 @@
-import { COUNTS_OF_ALL, type HistoryGap } from "@daemonscope/shared/http/history";
+import { COUNTS_OF_ALL, type HistoryGap, type HistoryProblem } from "@daemonscope/shared/http/history";
+import type { TFunction } from "i18next";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { useAddressedMoment, useView } from "../address/navigation.ts";
@@ -27,6 +28,12 @@ function scopeOf(view: View): LaneScope {
 function useLiveLog(): string | undefined {
   const { live } = useClusterStore();
   return useSyncExternalStore(live.subscribe, () => live.glance().state?.epoch);
+}
+
+/** The folder is known to users who see the whole cluster. */
+function problemText(t: TFunction, { sinceMs, folder, code }: HistoryProblem, nowMs: number): string {
+  const time = momentText(sinceMs, nowMs, true);
+  return folder === undefined ? t("timeline.problemOfServer", { time, code }) : t("timeline.problem", { time, folder, code });
 }
 
 /** Cluster time now, once a second and with what is newly `told`: what is drawn of time stays while the handle is dragged. */
@@ -86,7 +93,7 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   const isRecorded = useCluster(({ state }) => state?.cluster.recorded !== undefined);
   useFavicon(status.wantedMs !== undefined);
   const { problem } = data ?? {};
-  const told = problem && t("timeline.problem", { ...problem, time: momentText(problem.sinceMs, nowMs, true) });
+  const told = problem && problemText(t, problem, nowMs);
   const keptNow = useMemo(() => ({ fromMs: keptFromMs ?? 0, toMs: nowMs }), [keptFromMs, nowMs]);
   // The page of a what-if goes on past now, at its own foot.
   const isForecast = view.page === "whatIf" && status.wantedMs === undefined;

@@ -69,7 +69,8 @@ export interface KeptHistory {
 export interface HistoryProblem {
   /** Since when, on the cluster's clock. */
   readonly sinceMs: number;
-  readonly folder: string;
+  /** On the server. Absent for a user who sees a part of the cluster. */
+  readonly folder?: string;
   /** As the operating system calls it: `ENOSPC`. */
   readonly code: string;
 }

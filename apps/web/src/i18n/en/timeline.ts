@@ -124,6 +124,7 @@ export const timeline = {
     notRead: "The server could not be asked.",
   },
   problem: "History is not kept since {{time}}: {{folder}} cannot be written ({{code}}). It is tried again each minute.",
+  problemOfServer: "History is not kept since {{time}}: the server cannot write it ({{code}}). It is tried again each minute.",
   onlyNow: "This is read from the cluster when you look, and nothing is kept of it. It can be shown only for now.",
   onlyRecorded: "This is read from the cluster when somebody looks, and a recording has nothing of it.",
 } as const;

@@ -114,6 +114,7 @@ export const timeline: Translated<typeof source> = {
     notRead: "无法向服务器查询。",
   },
   problem: "自 {{time}} 起未保留历史：无法写入 {{folder}}（{{code}}）。每分钟会重试一次。",
+  problemOfServer: "自 {{time}} 起未保留历史：服务器无法写入（{{code}}）。每分钟会重试一次。",
   onlyNow: "这是查看时才从集群读取的内容，过去的没有保留，因此只能显示现在的。",
   onlyRecorded: "这是查看时才从集群读取的内容，录制文件中没有。",
 };

@@ -114,6 +114,7 @@ export const timeline: Translated<typeof source> = {
     notRead: "無法向伺服器查詢。",
   },
   problem: "自 {{time}} 起未保留歷史：無法寫入 {{folder}}（{{code}}）。每分鐘會重試一次。",
+  problemOfServer: "自 {{time}} 起未保留歷史：伺服器無法寫入（{{code}}）。每分鐘會重試一次。",
   onlyNow: "這是在打開頁面時從叢集讀取的，沒有保留下來，所以只能顯示現在的內容。",
   onlyRecorded: "這是在打開頁面時從叢集讀取的，錄製檔裡沒有。",
 };
