@@ -70,6 +70,7 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
 /** Stands between the server and the cluster: reads pass, and of each write a test says what becomes of it. */
 async function standBetween(target: string) {
   const writes: PassingWrite[] = [];
+  const objectReads: string[] = [];
   let fateOf: (write: PassingWrite) => Fate = () => PASS;
   let areReadsCut = false;
   const forward = (raw: IncomingMessage, body: Buffer): Promise<{ readonly answer: IncomingMessage; readonly text: Buffer }> =>
@@ -144,6 +145,7 @@ async function standBetween(target: string) {
   };
   const server = createServer((raw, response) => {
     if (raw.method === "GET") {
+      if (raw.url?.includes("fieldSelector=") === true) objectReads.push(raw.url);
       if (areReadsCut) response.destroy();
       else stream(raw, response);
       return;
@@ -161,6 +163,8 @@ async function standBetween(target: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     writes,
+    /** Reads of one object, as a plan begins with them. */
+    objectReads,
     fate(next: (write: PassingWrite) => Fate) {
       fateOf = next;
     },

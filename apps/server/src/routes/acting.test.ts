@@ -163,6 +163,62 @@ describe("what is posted", () => {
     expect([answer.statusCode, answer.json().code]).toEqual([400, "BadRequest"]);
     expect(({} as { readonly force?: unknown }).force).toBeUndefined();
   });
+  const taint = { key: "a", value: "b", effect: "NoSchedule" };
+  const logs = { namespace: "kube-system", name: "fluentd-elasticsearch" };
+  const at = (name: string) => ({ kind: "names", names: [name] });
+  /** Each text of a step that becomes a part of a URL, of a header or of a name, with another one in its place. */
+  const SLOTS: Readonly<Record<string, (text: string) => object>> = {
+    "nodes.names": (text) => ({ kind: "cordon", nodes: at(text) }),
+    "nodes.selector": (text) => ({ kind: "cordon", nodes: { kind: "selector", selector: text } }),
+    "taints.key": (text) => ({ kind: "taint", nodes: at("worker-01"), taints: [{ ...taint, key: text }] }),
+    "taints.value": (text) => ({ kind: "taint", nodes: at("worker-01"), taints: [{ ...taint, value: text }] }),
+    "taints.effect": (text) => ({ kind: "taint", nodes: at("worker-01"), taints: [{ ...taint, effect: text }] }),
+    "untaint.key": (text) => ({ kind: "untaint", nodes: at("worker-01"), taints: [{ key: text }] }),
+    "label.key": (text) => ({ kind: "label", nodes: at("worker-01"), labels: { [text]: "x" } }),
+    "label.value": (text) => ({ kind: "label", nodes: at("worker-01"), labels: { x: text } }),
+    "unlabel.key": (text) => ({ kind: "unlabel", nodes: at("worker-01"), keys: [text] }),
+    "edit.namespace": (text) => ({ kind: "edit", ...logs, namespace: text, edit: { kind: "restart" } }),
+    "edit.name": (text) => ({ kind: "edit", ...logs, name: text, edit: { kind: "restart" } }),
+    "edit.container": (text) => ({ kind: "edit", ...logs, edit: { kind: "image", container: text, image: "i" } }),
+    "edit.priorityClass": (text) => ({ kind: "edit", ...logs, edit: { kind: "priorityClass", to: text } }),
+    "edit.annotation": (text) => ({ kind: "edit", ...logs, edit: { kind: "annotation", key: text, value: "x" } }),
+    "apply.name": (text) => manifest({ name: text }),
+    "apply.namespace": (text) => manifest({ name: "x", namespace: text }),
+    "apply.apiVersion": (text) => manifest({ name: "x" }, { apiVersion: text }),
+    "apply.kind": (text) => manifest({ name: "x" }, { kind: text }),
+    "delete.namespace": (text) => ({ kind: "delete", ...logs, namespace: text, orphan: false }),
+    "delete.name": (text) => ({ kind: "delete", ...logs, name: text, orphan: false }),
+    "deletePods.namespace": (text) => ({ kind: "deletePods", namespace: text, pods: ["a"] }),
+    "deletePods.pods": (text) => ({ kind: "deletePods", namespace: "kube-system", pods: [text] }),
+  };
+  const BROKEN = ["lo\ngs", "lo\r\nx-evil: 1", "logs\u0000", "logs\u007f", "\ud800logs", "\u2028", "\n"];
+  it.each(Object.keys(SLOTS))("a control character in %s is the asker's fault, and no request leaves for it", async (slot) => {
+    const { objectReads: asked } = made.between;
+    for (const text of BROKEN) {
+      const before = asked.length;
+      const answer = await made.post("/api/actions/plan", { steps: [SLOTS[slot]?.(text)] });
+      expect([text, answer.statusCode, answer.json().code]).toEqual([text, 400, "BadStep"]);
+      expect(answer.json().message).toMatch(/^steps\[0\][^\n]* cannot be read: it must be [^\n]*\.$/);
+      expect(asked.length).toBe(before);
+    }
+  });
+  it.each(Object.keys(SLOTS))("no text in %s is taken for a failure of the cluster", async (slot) => {
+    for (const text of ["a/b", "../x", "%2e%2e", "a?b=c", "a#b", "a,metadata.name!=b", "é", "A B", "x".repeat(300)]) {
+      const answer = await made.post("/api/actions/plan", { steps: [SLOTS[slot]?.(text)] });
+      expect([text, [200, 400, 422].includes(answer.statusCode), answer.body.slice(0, 200)]).toEqual([text, true, expect.anything()]);
+    }
+    expect(made.between.writes.filter(({ dryRun }) => !dryRun)).toEqual([]);
+    made.between.writes.splice(0);
+  });
+  it.each([
+    ["/api/actions", { planId: "a\nb" }, 410],
+    ["/api/actions", { planId: "a", typed: "a\r\nb" }, 410],
+    ["/api/actions/batch", { id: "a\nb", to: "pause" }, 404],
+    ["/api/actions/plan", { ...STEPS, undoes: "a\nb" }, 422],
+  ])("%s with a control character in a name of a plan or an action is the asker's fault", async (path, body, status) => {
+    const answer = await made.post(path, body);
+    expect([answer.statusCode, answer.body]).toEqual([status, expect.anything()]);
+  });
   it("what somebody else wrote into a manifest is one word of a shell", async () => {
     const image = "a'; rm -rf / #";
     const edit = { kind: "image", container: "fluentd-elasticsearch", image };

@@ -15,6 +15,8 @@ describe("a step that came as JSON is taken", () => {
     { kind: "delete", namespace: "a", name: "b", orphan: true },
     { kind: "join", nodes: { count: 1, labels: {}, taints: [], allocatable: {} } },
     { kind: "leave", nodes: names },
+    { kind: "edit", namespace: "a", name: "b", edit: { kind: "annotation", key: "k", value: "two\nlines 😀" } },
+    { kind: "apply", manifest: { ...manifest, spec: { script: "two\nlines" } } },
   ])("%j", (value) => {
     expect(stepFromJson(value, "steps[0]")).toBe(value);
   });
@@ -32,6 +34,10 @@ describe("anything else names the place, and what should stand there", () => {
     [{ kind: "apply", manifest: { kind: "DaemonSet" } }, "steps[0].manifest", "a manifest"],
     [{ kind: "label", nodes: names, labels: { a: 1 } }, 'steps[0].labels["a"]', "a text"],
     [{ kind: "constructor" }, "steps[0].kind", "one of"],
+    [{ kind: "cordon", nodes: { kind: "names", names: ["n\n1"] } }, "steps[0].nodes.names[0]", "on one line"],
+    [{ kind: "label", nodes: names, labels: { "a\rb": "1" } }, 'steps[0].labels["a\\rb"]', "on one line"],
+    [{ kind: "delete", namespace: "a", name: "\ud800", orphan: true }, "steps[0].name", "on one line"],
+    [{ kind: "apply", manifest: { ...manifest, metadata: { name: "x\n" } } }, "steps[0].manifest.metadata.name", "on one line"],
   ])("%j", (value, path, needs) => {
     expect(stepFromJson(value, "steps[0]")).toMatchObject({ kind: "unreadable", path, needs: expect.stringContaining(needs) });
   });

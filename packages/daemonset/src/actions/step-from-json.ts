@@ -19,8 +19,15 @@ const isFields = (value: unknown): value is Fields => typeof value === "object" 
 const LONGEST = 4096;
 const MOST = 10_000;
 
+const isText = (value: unknown): value is string => typeof value === "string" && value.length <= LONGEST;
+const freeText: Shape = (value, path) => (isText(value) ? undefined : wrong(path, `a text of at most ${LONGEST} characters`));
+/** A name of Kubernetes has none of these, and most names end in a URL or a header. A half of a surrogate pair cannot be sent at all. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are refused
+const UNSENDABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/u;
 const text: Shape = (value, path) =>
-  typeof value === "string" && value.length <= LONGEST ? undefined : wrong(path, `a text of at most ${LONGEST} characters`);
+  isText(value) && !UNSENDABLE.test(value)
+    ? undefined
+    : wrong(path, `a text of at most ${LONGEST} characters, on one line and without control characters`);
 const oneOf =
   (...values: readonly unknown[]): Shape =>
   (value, path) =>
@@ -48,7 +55,8 @@ const mapOf =
   (value, path) => {
     if (!isFields(value)) return wrong(path, "an object");
     for (const [key, each] of Object.entries(value)) {
-      const found = shape(each, `${path}[${JSON.stringify(key)}]`);
+      const place = `${path}[${JSON.stringify(key)}]`;
+      const found = text(key, place) ?? shape(each, place);
       if (found !== undefined) return found;
     }
     return undefined;
@@ -119,7 +127,7 @@ const edit = byKind({
   budget: { field: oneOf("maxUnavailable", "maxSurge"), to: limit },
   limits: { maxUnavailable: limit, maxSurge: limit },
   strategy: { maxUnavailable: limit, maxSurge: limit },
-  annotation: { key: text, value: text },
+  annotation: { key: text, value: freeText },
   revision: { to: wholeNumber },
   manifest: { manifest },
 });
