@@ -86,3 +86,11 @@ it("why nothing takes it back is said in the reader's language, and as it was wr
   expect(noUndoWords({ kind: "none", code: "changed", about: "n1", why: "somebody changed n1 since" }, zh)).toBe("之後有人變更了 n1");
   expect(noUndoWords({ kind: "none", why: "as it was" }, zh)).toBe("as it was");
 });
+
+it("I9 a plan states on how many nodes it takes effect only once the kubelet responds", () => {
+  const { question, effect, ...rest } = plan("restarts");
+  const silent = { ...effect, daemonSets: effect.daemonSets.map((set) => ({ ...set, silent: 1 })) };
+  expect(leadWords({ ...rest, question, effect: silent }, t)).toBe(
+    "Deletes 1 pod; its controller makes another. 1 of these nodes does not respond: the change takes effect there only once the kubelet responds.",
+  );
+});

@@ -21,6 +21,9 @@ export const podsKept = (effect: WhatIfAnswer): number =>
     return sum + Math.max(0, set.now.current + set.now.misscheduled - changed);
   }, 0);
 
+/** Nodes whose pod ends only once their kubelet responds, over all DaemonSets. */
+const silentOf = (effect: WhatIfAnswer): number => effect.daemonSets.reduce((sum, { silent = 0 }) => sum + silent, 0);
+
 /** The least that it takes, where that was measured. */
 const leastMs = (effect: WhatIfAnswer): number | undefined => {
   const known = effect.daemonSets.flatMap((set) => rolloutOf(set)?.leastMs ?? []);
@@ -52,8 +55,10 @@ function effectWords({ effect, question }: ActionPlan, t: Translate): readonly s
 export function leadWords(plan: ActionPlan, t: Translate): string {
   const { batch } = plan.question;
   const least = leastMs(plan.effect);
+  const silent = silentOf(plan.effect);
   const sentences = [
     ...effectWords(plan, t),
+    ...(silent === 0 ? [] : [t("actions.silent.of", { count: silent })]),
     ...(batch === undefined ? [] : [t(batch.stopAtFailure ? "acting.lead.batchStops" : "acting.lead.batch", { atOnce: batch.atOnce })]),
     ...(least === undefined ? [] : [t("acting.lead.least", { duration: humanDuration(least) })]),
   ];

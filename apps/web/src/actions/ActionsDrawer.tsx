@@ -115,7 +115,6 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
           </ViewLink>
         </p>
       )}
-      {record.concern?.kind === "revisionBreaksNodes" && plans.length > 0 && <p className="i2">{t("actions.onSilentNodes")}</p>}
       {harms.map((act) => (
         <p key={act} className="i2">
           <b>{t("actions.doesNotHelp")}</b> {t(`actions.harms.${act}`)}

@@ -1,6 +1,7 @@
 import { rolloutPlans } from "@daemonscope/daemonset/actions/rollout-plans";
 import { held, record, revision } from "@daemonscope/daemonset/actions/rollout-record.fixture";
 import type { RevisionFate } from "@daemonscope/daemonset/records/revision-fate";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import { actionTitle, outcomeSentence, portsThatLack } from "./rollout-words.ts";
@@ -31,6 +32,53 @@ describe("an undo", () => {
     );
     expect(undo({ revisions: [revision(2, 6, true), revision(1, 40)], budget: budgetOf(2) })).toBe(
       `${WHOLE} They go in about 3 batches, each within the budget.`,
+    );
+  });
+  test("I9 promises nothing at once on nodes whose kubelet does not respond", () => {
+    const of = (nodes: number, silent: object, allowed: number, ofNew: number) =>
+      undo({ revisions: [revision(2, nodes, true), revision(1, 40)], silent, budget: budgetOf(allowed, held("newUnavailable", ofNew)) });
+    const all = (nodes: number) => `Replaces the pods of ${nodes} nodes; nodes on revision 1 keep theirs.`;
+    expect(of(3, { current: 3, old: 1 }, 3, 3)).toBe(
+      `${all(3)} None of those 3 nodes responds: their pods are marked for deletion, and replaced only once the kubelets respond.`,
+    );
+    expect(of(6, { current: 2, old: 0 }, 5, 6)).toBe(
+      `${all(6)} 2 of those nodes do not respond: their pods are replaced only once the kubelets respond. The other 4 respond. None of those 4 is available, so all are deleted at once, whatever the budget.`,
+    );
+    expect(of(6, { current: 2, old: 0 }, 2, 2)).toBe(
+      `${all(6)} 2 of those nodes do not respond: their pods are replaced only once the kubelets respond. The other 4 respond. 4 pods wait: nodes that do not respond use the whole budget.`,
+    );
+    expect(of(6, { current: 2, old: 0 }, 3, 3)).toContain(
+      "1 of them is not available and goes at once, whatever the budget. The rest goes in about 3",
+    );
+  });
+  test("I9 states at most as many pods that go at once as there are nodes that respond", () => {
+    fc.assert(
+      fc.property(
+        fc.nat(30),
+        fc.nat(30),
+        fc.nat(30),
+        fc.integer({ min: 1, max: 30 }),
+        fc.boolean(),
+        (nodes, current, old, allowed, isSurge) => {
+          const silent = Math.min(nodes, current);
+          const holders = [held("newUnavailable", Math.max(silent, Math.min(nodes, allowed)))];
+          const sentence = undo({
+            revisions: [revision(2, nodes, true), revision(1, 40)],
+            ...(silent + old === 0 ? {} : { silent: { current: silent, old } }),
+            budget: { ...budgetOf(allowed, ...holders), kind: isSurge ? "maxSurge" : "maxUnavailable" },
+          });
+          const [, all, some] = /None of those (\d+) is available|(\d+) of them (?:is not|are not|goes|go) /.exec(sentence) ?? [];
+          expect(Number(all ?? some ?? 0)).toBeLessThanOrEqual(nodes - silent);
+          if (silent > 0) expect(sentence).toMatch(/kubelets? responds?/);
+          if (silent > 0 && silent === nodes) expect(sentence).not.toContain("at once");
+        },
+      ),
+      { seed: Number(process.env.SEED ?? 30), numRuns: 300 },
+    );
+  });
+  test("I9 says of a rollout that goes on, on how many of its nodes it waits for the kubelet", () => {
+    expect(outcomeSentence({ kind: "goesOn", outdated: 5, silent: 2 }, t)).toBe(
+      "5 old pods are replaced within the budget from then on. Creates no revision. 2 of these nodes do not respond: the change takes effect there only once the kubelets respond.",
     );
   });
   test("R27 says of each fate what it says in the list of revisions", () => {

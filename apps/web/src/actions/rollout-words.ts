@@ -6,9 +6,18 @@ import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Translate } from "../i18n/translator.ts";
 import { fateWords } from "../model-words/fate-words.ts";
 
-function spreadWords({ atOnce, isExact, rounds }: Spread, replaced: number, t: Translate): string {
+const withSilent = (sentence: string, silent: number, t: Translate): string =>
+  silent === 0 ? sentence : t("model.twoSentences", { first: sentence, second: t("actions.silent.of", { count: silent }) });
+
+const byHandWords = (silent: number, t: Translate): string => withSilent(t("actions.undo.byHand"), silent, t);
+
+function spreadWords({ atOnce, isExact, rounds, isHeld }: Spread, replaced: number, t: Translate): string {
   if (rounds === 0) return t("actions.undo.allAtOnce", { count: replaced });
   const bound = isExact ? "exact" : "bound";
+  if (isHeld === true) {
+    const rest = t("actions.undo.held", { count: replaced - atOnce });
+    return atOnce === 0 ? rest : t("model.twoSentences", { first: t(`actions.undo.atOnce.${bound}`, { count: atOnce }), second: rest });
+  }
   if (atOnce === 0) return t(`actions.undo.rounds.${bound}`, { count: rounds });
   return t("model.twoSentences", {
     first: t(`actions.undo.atOnce.${bound}`, { count: atOnce }),
@@ -22,13 +31,26 @@ function undoneWords(outcome: Extract<RolloutOutcome, { kind: "undone" }>, t: Tr
   return fate === undefined ? effect : t("model.twoSentences", { first: t("actions.known", { fate: fateWords(t, fate) }), second: effect });
 }
 
-function undoEffect({ toRevision, replaced, besideOld, spread }: Extract<RolloutOutcome, { kind: "undone" }>, t: Translate): string {
+/** The replaced pods on nodes that do not respond, then how the others are replaced. */
+function replacedWords(replaced: number, silent: number, spread: Spread, t: Translate): string {
+  if (silent === 0) return spreadWords(spread, replaced, t);
+  if (silent >= replaced) return t("actions.silent.all", { count: replaced });
+  return t("model.twoSentences", {
+    first: t("actions.silent.some", { count: silent, rest: replaced - silent }),
+    second: spreadWords(spread, replaced - silent, t),
+  });
+}
+
+function undoEffect(
+  { toRevision, replaced, besideOld, silent = 0, spread }: Extract<RolloutOutcome, { kind: "undone" }>,
+  t: Translate,
+): string {
   if (replaced === null) return t("actions.undo.unknown");
   const beside = besideOld === undefined ? undefined : t("actions.undo.besideOld", { count: besideOld });
   if (replaced === 0) return beside ?? t("actions.undo.nothing");
   const effect = t("model.twoSentences", {
     first: t("actions.undo.replaces", { count: replaced, revision: toRevision }),
-    second: spread === undefined ? t("actions.undo.byHand") : spreadWords(spread, replaced, t),
+    second: spread === undefined ? byHandWords(silent, t) : replacedWords(replaced, silent, spread, t),
   });
   return beside === undefined ? effect : t("model.twoSentences", { first: effect, second: beside });
 }
@@ -61,7 +83,11 @@ export function outcomeSentence(outcome: RolloutOutcome, t: Translate, ports: re
         ? t("actions.hold.effect")
         : t("actions.hold.effectOn", { count: outcome.untouched });
     case "goesOn":
-      return outcome.outdated === undefined ? t("actions.resume.effect") : t("actions.resume.effectOn", { count: outcome.outdated });
+      return withSilent(
+        outcome.outdated === undefined ? t("actions.resume.effect") : t("actions.resume.effectOn", { count: outcome.outdated }),
+        outcome.silent ?? 0,
+        t,
+      );
     default:
       return assertNever(outcome);
   }

@@ -1,7 +1,7 @@
 import { deletePodsPlan } from "@daemonscope/daemonset/actions/delete-pods";
 import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { cellOfPair } from "@daemonscope/shared/cluster-state";
+import { cellOfPair, nodeNamed } from "@daemonscope/shared/cluster-state";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { useTranslation } from "react-i18next";
 import type { DaemonSetView } from "../address/url.ts";
@@ -86,6 +86,9 @@ export function WhyAnswer({
         <div className={css.remedy} data-remedy>
           <h3>{t("explain.update")}</h3>
           <p className={css.effect}>{t("explain.updateEffect")}</p>
+          {state !== undefined && nodeNamed(state, node)?.ready === "Unknown" ? (
+            <p className={css.effect}>{t("rollout.worklist.silent", { node })}</p>
+          ) : null}
           <CommandLine
             line={deletePodsPlan(state?.cluster, view.namespace, [placedOld.name])?.kubectl ?? ""}
             label={t("explain.copy", { title: t("explain.update") })}

@@ -22,6 +22,16 @@ function Fact({ what, value }: { readonly what: string; readonly value: string }
   );
 }
 
+function Silent({ set }: { readonly set: DaemonSetThen }) {
+  const { t } = useTranslation();
+  return set.silent === undefined ? null : (
+    <div className={css.fact}>
+      <dt data-tone="starting">{`${nameOfKey(set.key)}: ${t("actions.silent.of", { count: set.silent })}`}</dt>
+      <dd />
+    </div>
+  );
+}
+
 /** The rollout that a step begins: in how many waves, at least how long, and whether it ends. */
 function Rollout({ set }: { readonly set: DaemonSetThen }) {
   const { t } = useTranslation();
@@ -167,6 +177,9 @@ export function WhatFollows({ answer, steps }: { readonly answer: WhatIfAnswer; 
         {goes > 0 && <Fact what={t("whatIf.follows.deleted")} value={countText(goes)} />}
         {rolling.map((set) => (
           <Rollout key={set.key} set={set} />
+        ))}
+        {answer.daemonSets.map((set) => (
+          <Silent key={set.key} set={set} />
         ))}
         <Preempted sets={answer.daemonSets} />
         <Tax tax={answer.tax} />

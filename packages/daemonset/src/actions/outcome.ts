@@ -22,6 +22,8 @@ export interface Spread {
   readonly isExact: boolean;
   /** How often the budget must come free for the rest; at most so often where `isExact` is false. */
   readonly rounds: number;
+  /** Nodes that do not respond use the whole budget: the rest waits for them. */
+  readonly isHeld?: true;
 }
 
 /** What comes of an act about a rollout; none but `undone` makes a new revision. */
@@ -34,7 +36,9 @@ export type RolloutOutcome =
       readonly replaced: number | null;
       /** Under maxSurge: nodes that keep their old pod, and lose the newer one that came up beside it; absent where there are none. */
       readonly besideOld?: number;
-      /** How the budget spreads them; undefined where there is no budget, or they were not read. */
+      /** Of those that are replaced, nodes whose kubelet does not respond: the pod ends only once it does. Absent where there are none. */
+      readonly silent?: number;
+      /** How the budget spreads the others; undefined where there is no budget, or they were not read. */
       readonly spread: Spread | undefined;
     }
   /** Places that come free when the nodes are ready again, or gone. `areWantedAgain`: with its condition a node loses the taint that makes a pod misscheduled. */
@@ -53,5 +57,5 @@ export type RolloutOutcome =
   | { readonly kind: "nodesWant"; readonly nodes: number | undefined }
   /** Nodes whose old pods stay, as nothing deletes them yet; undefined where that was not read. */
   | { readonly kind: "held"; readonly untouched: number | undefined }
-  /** Old pods that are replaced from then on; undefined where that was not read. */
-  | { readonly kind: "goesOn"; readonly outdated: number | undefined };
+  /** Old pods that are replaced from then on; undefined where that was not read. `silent`: of them on nodes whose kubelet does not respond. */
+  | { readonly kind: "goesOn"; readonly outdated: number | undefined; readonly silent?: number };

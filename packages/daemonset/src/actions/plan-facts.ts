@@ -14,7 +14,7 @@ export interface NodeFacts extends PlacementNode {
 }
 
 /** How its rollout stands. */
-export type RolloutFacts = Pick<DaemonSetRecord, "revisions" | "budget" | "derived" | "underWay" | "concern" | "causes">;
+export type RolloutFacts = Pick<DaemonSetRecord, "revisions" | "budget" | "derived" | "underWay" | "concern" | "causes" | "silent">;
 
 /** A container as a plan reads it; ports and requests are absent where it has none. */
 export interface ContainerFacts {

@@ -11,15 +11,23 @@ import type { DaemonSetFacts, PlanFacts, RolloutFacts } from "./plan-facts.ts";
 /** Places whose pods may be of any revision. */
 const OF_ANY_REVISION: readonly HolderReason[] = ["terminating", "twoPods", "extraPods"];
 
-function spreadOf({ budget, derived }: RolloutFacts, replaced: number, ofThird: number): Spread | undefined {
+/** `silent`: of the replaced pods, those on nodes that do not respond; the spread is of the others. */
+function spreadOf({ budget, derived, silent: all }: RolloutFacts, replaced: number, ofThird: number, silent: number): Spread | undefined {
   const { kind, allowed, holders } = budget;
   const held = (isOf: (reason: HolderReason) => boolean): number =>
     holders.reduce((sum, { reason, count }) => (isOf(reason) ? sum + count : sum), 0);
-  const spread = (atOnce: number, isExact: boolean): Spread => ({
-    atOnce,
-    isExact: isExact || atOnce === replaced,
-    rounds: Math.ceil((replaced - atOnce) / Math.max(1, allowed)),
-  });
+  const spread = (atOnce: number, isExact: boolean): Spread => {
+    const others = replaced - silent;
+    const goAtOnce = Math.min(others, Math.max(0, atOnce - silent));
+    // Deleting first, a node that does not respond is unavailable until it does.
+    const places = kind === "maxSurge" ? allowed : allowed - (all === undefined ? 0 : all.current + all.old);
+    return {
+      atOnce: goAtOnce,
+      isExact: isExact || goAtOnce === others,
+      rounds: Math.ceil((others - goAtOnce) / Math.max(1, places)),
+      ...(places <= 0 && others > goAtOnce ? { isHeld: true } : {}),
+    };
+  };
   switch (kind) {
     case "maxUnavailable": {
       const isThirdKnown = ofThird === 0 || held((reason) => reason === "oldUnavailable") === 0;
@@ -43,6 +51,14 @@ function spreadOf({ budget, derived }: RolloutFacts, replaced: number, ofThird: 
 const nodesWithTwo = ({ budget }: Pick<RolloutFacts, "budget">): number =>
   budget.holders.reduce((sum, { reason, count }) => (reason === "twoPods" ? sum + count : sum), 0);
 
+/** Nodes that do not respond and whose pod is replaced. Where old pods of several revisions are on such nodes, only those of the current one are counted. */
+function silentReplaced({ revisions, silent }: RolloutFacts, toRevision: number): number {
+  if (silent === undefined) return 0;
+  const isBack = revisions.some(({ current, revision }) => current && revision !== toRevision);
+  const staysOld = revisions.some(({ current, revision, nodes }) => !current && revision === toRevision && nodes !== 0);
+  return (isBack ? silent.current : 0) + (staysOld ? 0 : silent.old);
+}
+
 function undone(rollout: RolloutFacts, { toRevision, fate }: Extract<RolloutAct, { readonly kind: "undo" }>): RolloutOutcome {
   const { revisions, budget } = rollout;
   const others = revisions.filter(({ revision }) => revision !== toRevision);
@@ -52,13 +68,15 @@ function undone(rollout: RolloutFacts, { toRevision, fate }: Extract<RolloutAct,
   const replaced = counted.length < others.length ? null : counted.reduce((sum, nodes) => sum + nodes, endingBesideNew);
   const besideOld = nodesWithTwo(rollout);
   const ofCurrent = revisions.find(({ current }) => current)?.nodes ?? 0;
+  const silent = replaced === null ? 0 : silentReplaced(rollout, toRevision);
   return {
     kind: "undone",
     toRevision,
     ...(fate === undefined ? {} : { fate }),
     replaced,
     ...(besideOld === 0 ? {} : { besideOld }),
-    spread: replaced === null ? undefined : spreadOf(rollout, replaced, replaced - ofCurrent),
+    ...(silent === 0 ? {} : { silent }),
+    spread: replaced === null ? undefined : spreadOf(rollout, replaced, replaced - ofCurrent, silent),
   };
 }
 
@@ -102,7 +120,7 @@ export function rolloutOutcome(facts: PlanFacts, { act, about, changes }: Action
     case "hold":
       return { kind: "held", untouched: heldNodes(rollout) };
     case "resume":
-      return { kind: "goesOn", outdated: outdatedNodes(rollout) };
+      return { kind: "goesOn", outdated: outdatedNodes(rollout), ...(rollout.silent?.old ? { silent: rollout.silent.old } : {}) };
     default:
       return assertNever(act);
   }

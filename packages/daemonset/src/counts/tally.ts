@@ -36,6 +36,10 @@ export const TALLY = {
   well: 131072,
   /** A pod of the current revision is here, be it the first or one beside an old one. */
   current: 262144,
+  /** The first pod is of the current revision, and the node's kubelet does not respond. */
+  silentCurrent: 524288,
+  /** The first pod is of another revision, and the node's kubelet does not respond. */
+  silentOld: 1048576,
 } as const;
 
 export type TallyField = keyof typeof TALLY;

@@ -133,6 +133,20 @@ describe("what steps do once all is quiet", () => {
   });
 });
 
+test.each([
+  ["restart default/agent", 2],
+  ["delete-pods default agent-web-1 agent-gpu-1", 1],
+  ["delete default/agent", 2],
+  ["taint --all dedicated=ml:NoExecute", 2],
+  ["leave gpu-1", undefined],
+  ["set-strategy default/agent OnDelete; restart default/agent", undefined],
+  ["delete default/agent --cascade=orphan", undefined],
+])("I9 counts the nodes whose kubelet does not respond where a pod ends: %s", (text, silent) => {
+  const nodes = { "gpu-1": { ready: "Unknown" }, "gpu-2": { ready: "Unknown" }, "web-1": {} } as const;
+  const { daemonSets } = effects(reading({ nodes, sets: { agent: { on: ALL, full: FULL } } }), text);
+  expect(daemonSets.find(({ key }) => key === "default/agent")?.silent).toBe(silent);
+});
+
 test("an edit that changes nothing has no line: a patch of what is not there may leave something empty, and that is another template", () => {
   const [step] = imagined(story(), "set-affinity default/agent none").steps;
   expect(step).toEqual({ nodes: [], kubectl: undefined, isSoAlready: true, problem: undefined, doubts: [] });

@@ -14,6 +14,7 @@ import { keepBy } from "./keep-by.ts";
 import { type MovingNodes, movingNodes } from "./moving-nodes.ts";
 import { quietCounts, withKept } from "./rollout-then.ts";
 import { fittedSets, type PlacedPod, type Room } from "./room.ts";
+import { silentNodes } from "./silent-nodes.ts";
 
 /** What steps would do to a cluster, once all is quiet. */
 export interface Imagined extends ImaginedWorld {
@@ -130,6 +131,15 @@ function effectOf({ reading, nodes, placed }: Imagined, set: ImaginedSet): Daemo
   const { then, rollout } = quietCounts(set, reading.daemonSetRecord(key)?.pace);
   const records = lost.map(({ node }) => nodes.then.get(node)).filter((node) => node !== undefined);
   const kept = keepBy(set, records, reading.gates);
+  const ghosts = grouped(pairs, checkOf).map(
+    ({ ghost, check, nodes: names }): GhostNodes => ({
+      ghost,
+      nodes: names.sort(),
+      ...(check === undefined ? {} : { check }),
+      ...preemptedOn(key, names, placed),
+    }),
+  );
+  const silent = silentNodes(ghosts, nodes.then);
   return {
     key,
     life: after === undefined ? "goes" : before === undefined ? "comes" : "stays",
@@ -137,13 +147,9 @@ function effectOf({ reading, nodes, placed }: Imagined, set: ImaginedSet): Daemo
     then,
     lost: lost.length,
     ...(lostBy === undefined ? {} : { lostBy }),
-    ghosts: grouped(pairs, checkOf).map(({ ghost, check, nodes: names }) => ({
-      ghost,
-      nodes: names.sort(),
-      ...(check === undefined ? {} : { check }),
-      ...preemptedOn(key, names, placed),
-    })),
+    ghosts,
     ...(rollout === undefined ? {} : { rollout }),
+    ...(silent === 0 ? {} : { silent }),
     ...(kept === undefined ? {} : { keepBy: kept }),
   };
 }

@@ -46,6 +46,8 @@ function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetUn
     const isWrong = isFailing(pod, nowMs) || isRefused(pod);
     if (isWrong && pod.deletingSinceMs === undefined && !hasSettled(pod)) tally |= TALLY.unsettled;
   }
+  const [first] = pods;
+  if (pair.nodeSilent === true && first !== undefined) tally |= isUpdated(first, current) ? TALLY.silentCurrent : TALLY.silentOld;
   if (pods.length === 0 || joinedLater(pair, set)) return tally;
   if (nodeUnready && fellSinceMs(pair, set) === undefined)
     return tally | (wasSickBefore(pair, set) ? TALLY.sickBefore : TALLY.sickWithout | TALLY.unreached);

@@ -638,7 +638,8 @@ export class ClusterModel {
     const isThere = nodes.has(row);
     const name = this.#rows.nameOf(row);
     const verdict = set.columns.verdictAt(row);
-    const nodeUnready = nodes.readyAt(row) !== "True";
+    const ready = nodes.readyAt(row);
+    const nodeUnready = ready !== "True";
     if (this.#unread.has("pods")) return unreadPair(verdict, nodeUnready, isThere);
     const pods = this.#pods.on(set.uid, name);
     const isMissing = isThere && verdict === "run" && pods.length === 0;
@@ -646,6 +647,7 @@ export class ClusterModel {
       node: name,
       verdict,
       nodeUnready,
+      nodeSilent: isThere && ready === "Unknown",
       nodeReadySinceMs: nodes.readySinceMsAt(row),
       nodeCreatedAtMs: nodes.createdAtMsAt(row),
       pods,

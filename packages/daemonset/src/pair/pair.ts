@@ -7,6 +7,8 @@ export interface Pair {
   readonly node: string;
   readonly verdict: Verdict;
   readonly nodeUnready: boolean;
+  /** The kubelet does not respond: the Ready condition is Unknown. A deletion takes effect only once it responds. */
+  readonly nodeSilent?: boolean;
   /** Last transition of the node's Ready condition. */
   readonly nodeReadySinceMs?: number | undefined;
   readonly nodeCreatedAtMs?: number | undefined;

@@ -41,11 +41,25 @@ export const actions = {
       bound_one: "They go in one batch, within the budget; pods that are not available go at once.",
       bound_other: "They go in at most {{count, number}} batches, each within the budget; pods that are not available go at once.",
     },
+    held_one: "{{count, number}} pod waits: nodes that do not respond use the whole budget.",
+    held_other: "{{count, number}} pods wait: nodes that do not respond use the whole budget.",
     byHand: "Under OnDelete each pod waits to be deleted by hand.",
     besideOld_one: "On {{count, number}} node the newer pod beside the old one is deleted; the old one stays.",
     besideOld_other: "On {{count, number}} nodes the newer pod beside the old one is deleted; the old one stays.",
     nothing: "No node has a pod of another revision: nothing is replaced.",
     unknown: "How many pods it replaces is not known: not all pods and revisions were read.",
+  },
+  /** Nodes whose kubelet does not respond: a deletion takes effect there once it does. */
+  silent: {
+    all_one: "Its node does not respond: the pod is marked for deletion, and replaced only once the kubelet responds.",
+    all_other:
+      "None of those {{count, number}} nodes responds: their pods are marked for deletion, and replaced only once the kubelets respond.",
+    some_one:
+      "{{count, number}} of those nodes does not respond: its pod is replaced only once the kubelet responds. The other {{rest, number}} respond.",
+    some_other:
+      "{{count, number}} of those nodes do not respond: their pods are replaced only once the kubelets respond. The other {{rest, number}} respond.",
+    of_one: "{{count, number}} of these nodes does not respond: the change takes effect there only once the kubelet responds.",
+    of_other: "{{count, number}} of these nodes do not respond: the change takes effect there only once the kubelets respond.",
   },
   nothing: "No action to suggest.",
   nothingExcluded_one:
@@ -55,7 +69,6 @@ export const actions = {
   nowhere: "No node wants it: choose a cell to see why, and what would change that.",
   oneByOne: "Without a budget nothing spares nodes: delete one old pod, wait until its new one is available, then the next.",
   openWorklist: "Open the worklist",
-  onSilentNodes: "Pods on nodes that are NotReady end only when the node answers again.",
   unread: "What can be done is unknown: {{kinds}} are not read.",
   unreadYet: "What can be done is not known yet: {{kinds}} are being read.",
   noCommand: "No command is known to help.",
