@@ -3,7 +3,7 @@ import type { Daemonscope } from "../daemonscope.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** Time of the page stands unless a test lets it pass, and frames with it: what is drawn at which moment does not depend on the machine. */
-const FRAME_MS = 20;
+const FRAME_MS = 30;
 const MOVE_MS = 240;
 const MARK_MS = 1000;
 const AGENT = "/daemonsets/kube-system/fluentd-elasticsearch";
@@ -32,24 +32,28 @@ const drawn = (page: Page): Promise<Drawn> =>
     };
   });
 
-const openRollout = async (page: Page, product: Daemonscope): Promise<void> => {
+/** Stops the time of the page when no bar moves and none is marked. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1500));
+  await page.clock.runFor(MOVE_MS + MARK_MS);
+}
+
+async function openRollout(page: Page, product: Daemonscope): Promise<void> {
+  await product.advance(9000, 1000);
   await page.clock.install();
   await page.goto(product.url + AGENT);
-  await product.advance(9000);
   await expect(page.getByRole("region", { name: "Rollout" }).locator("[data-count-name]", { hasText: "UP-TO-DATE" })).toHaveAttribute(
     "data-count",
     "4",
   );
-  await page.clock.runFor(2000);
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
-  await page.clock.runFor(2000);
-};
+  await stopTime(page);
+}
 
 /** Lets frames pass until a number differs; gives what is drawn before and after. */
 async function nextNumbers(page: Page): Promise<{ readonly before: Drawn; readonly after: Drawn }> {
   let before = await drawn(page);
   const { numbers } = before;
-  for (let frame = 0; frame < 200; frame++) {
+  for (let frame = 0; frame < 100; frame++) {
     await page.clock.runFor(FRAME_MS);
     const after = await drawn(page);
     if (after.numbers !== numbers) return { before, after };
@@ -108,7 +112,7 @@ test("the next change interrupts the movement where it is drawn", async ({ page,
   await product.advance(2500, 2500);
   let before = await drawn(page);
   // Fastest at its begin: an eighth of a way within a frame, and a way is a few nodes of 76 px.
-  for (let frame = 0; frame < 60; frame++) {
+  for (let frame = 0; frame < 30; frame++) {
     await page.clock.runFor(FRAME_MS);
     const after = await drawn(page);
     expect(farthest(before, after)).toBeLessThan(76);
@@ -142,4 +146,46 @@ test("a jump in time moves and marks nothing", async ({ page, simulate }) => {
     expect(after.marks, key).toBe(0);
     expect(farthest(after, (await untilSettled(page)).at(-1) ?? before), key).toBe(0);
   }
+});
+
+test("in a row of the fleet each count has a bar while it rolls out, which moves and is marked too", async ({ page, simulate }) => {
+  const product = await simulate("image-update");
+  await page.clock.install();
+  await page.goto(product.url);
+  const row = page.locator('[data-key="kube-system/fluentd-elasticsearch"]');
+  await expect(row).toBeVisible();
+  await expect(row.locator("[data-meter-of]"), "at rest there are numbers alone").toHaveCount(0);
+  await product.advance(9000, 1000);
+  await expect(row.locator("[data-meter-of]")).toHaveCount(5);
+  await stopTime(page);
+  const meters = () =>
+    row.locator("[data-meter-of]").evaluateAll((all) =>
+      all.map((meter) => ({
+        of: Number(meter.getAttribute("data-meter-of")),
+        width: meter.firstElementChild?.getBoundingClientRect().width ?? 0,
+        isMarked: meter.querySelector("[data-changed]") !== null,
+      })),
+    );
+  let before = await meters();
+  expect(before.map(({ isMarked }) => isMarked)).toEqual([false, false, false, false, false]);
+  await product.advance(3000, 3000);
+  let at = -1;
+  let after = before;
+  for (let frame = 0; at === -1 && frame < 100; frame++) {
+    before = after;
+    await page.clock.runFor(FRAME_MS);
+    after = await meters();
+    at = after.findIndex(({ of }, index) => of !== before[index]?.of);
+  }
+  expect(at, "a count changed").not.toBe(-1);
+  const widths = [after[at]?.width ?? 0];
+  expect(after[at]?.isMarked).toBe(true);
+  for (let ms = 0; ms <= MOVE_MS; ms += FRAME_MS) {
+    await page.clock.runFor(FRAME_MS);
+    widths.push((await meters())[at]?.width ?? 0);
+  }
+  const [first = 0, last = 0] = [widths[0], widths.at(-1)];
+  expect(Math.abs(first - (before[at]?.width ?? 0))).toBeLessThan(Math.abs(last - first));
+  expect(new Set(widths).size).toBeGreaterThan(4);
+  expect(widths).toEqual(widths.toSorted((a, b) => (last > first ? a - b : b - a)));
 });

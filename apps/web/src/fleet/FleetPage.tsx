@@ -8,6 +8,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { navigate } from "../address/navigation.ts";
 import { useClusterView, useFreshness, useNow } from "../cluster/cluster-context.ts";
+import { continuityOf } from "../cluster/continuity.ts";
 import { isOld } from "../cluster/freshness.ts";
 import { nodesAwaited } from "../cluster/nodes-awaited.ts";
 import { ExportButton } from "../exports/ExportButton.tsx";
@@ -127,7 +128,8 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   const text = plainText(view.query);
   const [answer, setAnswer] = useState<PodsNamedAnswer | undefined>(undefined);
   const found = useMemo(() => podsLike(view.query, answer), [view.query, answer]);
-  const was = isOld(useFreshness());
+  const freshness = useFreshness();
+  const was = isOld(freshness);
   if (state === undefined || layout === undefined) return <Connecting />;
   const records = was ? daemonSetsOf(state).map(withoutPace) : daemonSetsOf(state);
   const verdict = verdictOnFleet(t, records, nowMs, state.sources);
@@ -184,6 +186,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
               cause={cause}
               column={slotOf(state.columns, record.key) ?? 0}
               layout={awaited === undefined ? layout : undefined}
+              continuity={continuityOf(cluster, freshness.kind)}
               podNodes={shown.podNodes.get(record.key)}
             />
           ))}

@@ -8,12 +8,14 @@ import { hrefOf, navigate } from "../address/navigation.ts";
 import { daemonSetView, type View } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
+import type { Continuity } from "../cluster/continuity.ts";
 import { isSelecting } from "../controls/is-selecting.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { useRecentChange } from "../lanes/use-recent-change.ts";
+import { LazyPart } from "../loading/LazyPart.tsx";
+import { lazily } from "../loading/lazily.ts";
 import { concernAfterWord, concernWords } from "../model-words/concern-words.ts";
 import { leftInRow, rateColumn } from "../pace/pace-words.ts";
-import { Sparkline } from "../pace/Sparkline.tsx";
 import { changeText, countText } from "../text/figures.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import { needLook } from "../verdict/need-look.ts";
@@ -25,16 +27,38 @@ import { Strip } from "./Strip.tsx";
 import { causeIn, filterOf, isAbout } from "./select-causes.ts";
 import type { StripLayout } from "./strip-layout.ts";
 
-/** A number that changed says by how much for a moment, before itself: it stays where it is. `reference`: what it is when all is well. */
-function Count({ letter, value, reference }: { readonly letter: string; readonly value: number; readonly reference?: number }) {
+/** Needed only in rows that roll out. */
+const CountMeter = lazily(() => import("../motion/CountMeter.tsx").then((module) => module.CountMeter));
+const Sparkline = lazily(() => import("../pace/Sparkline.tsx").then((module) => module.Sparkline));
+
+interface CountProps {
+  readonly letter: string;
+  readonly value: number;
+  /** What it is when all is well. */
+  readonly reference?: number;
+  /** The count of a full bar; undefined for no bar. */
+  readonly full: number | undefined;
+  readonly continuity: Continuity;
+}
+
+/** A number that changed says by how much for a moment, before itself: it stays where it is. */
+function Count({ letter, value, reference, full, continuity }: CountProps) {
   const change = useRecentChange(value);
   const look = reference === undefined ? "" : value === reference ? css.same : css.differs;
   return (
     <span role="cell" data-letter={letter} className={`${css.right} ${css.count} ${look}`}>
       <span {...(change === 0 ? {} : { "data-change": changeText(change) })}>{countText(value)}</span>
+      {full === undefined ? null : (
+        <LazyPart about="bars" onFailed={ignore}>
+          <CountMeter count={value} all={full} continuity={continuity} />
+        </LazyPart>
+      )}
     </span>
   );
 }
+
+/** Numbers stand without their bars. */
+const ignore = () => {};
 
 /** A press on the words of a row opens it as its link does, unless it ends a drag over them. */
 function openByWords({ target, ctrlKey, metaKey }: MouseEvent, view: View): void {
@@ -68,6 +92,15 @@ function ourWord(t: Translate, record: DaemonSetRecord, nowMs: number): { readon
   };
 }
 
+/** kubectl's columns, by the letter that a phone has in the place of a head. */
+const COUNTS = [
+  { letter: "D", field: "desiredNumberScheduled" },
+  { letter: "C", field: "currentNumberScheduled" },
+  { letter: "R", field: "numberReady" },
+  { letter: "U", field: "updatedNumberScheduled" },
+  { letter: "A", field: "numberAvailable" },
+] as const;
+
 interface FleetRowProps {
   readonly record: DaemonSetRecord;
   readonly nowMs: number;
@@ -76,6 +109,7 @@ interface FleetRowProps {
   readonly column: number;
   /** Undefined until all nodes are there. */
   readonly layout: StripLayout | undefined;
+  readonly continuity: Continuity;
   /** The nodes of the pods that it is kept for: they stand out, and one alone is what it leads to. */
   readonly podNodes: ReadonlySet<string> | undefined;
 }
@@ -88,7 +122,7 @@ function standingOut(cause: Cause | undefined, podNodes: ReadonlySet<string> | u
 }
 
 /** One DaemonSet in kubectl's columns; the numbers are `.status`, a number that differs from DESIRED is bold. Renders when its record changed, and each second. */
-export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, column, layout, podNodes }: FleetRowProps) {
+export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, column, layout, continuity, podNodes }: FleetRowProps) {
   const { t } = useTranslation();
   const { causes } = record;
   const cause = useMemo(() => (causeId === undefined ? undefined : causeIn({ causes }, causeId)), [causes, causeId]);
@@ -97,6 +131,8 @@ export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, 
   const view = { ...daemonSetView(record.key), node: onlyNode };
   const { reported } = record;
   const desired = reported.desiredNumberScheduled;
+  const isRolledOut = record.underWay || record.pace !== undefined;
+  const full = isRolledOut ? Math.max(...COUNTS.map(({ field }) => reported[field])) : undefined;
   const word = ourWord(t, record, nowMs);
   const rate = rateColumn(t, record, nowMs);
   const opened = cause === undefined ? view : { ...view, filter: filterOf(cause) };
@@ -121,11 +157,16 @@ export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, 
           <MiddleCut text={record.name} />
         </ViewLink>
       </span>
-      <Count letter="D" value={desired} />
-      <Count letter="C" value={reported.currentNumberScheduled} reference={desired} />
-      <Count letter="R" value={reported.numberReady} reference={desired} />
-      <Count letter="U" value={reported.updatedNumberScheduled} reference={desired} />
-      <Count letter="A" value={reported.numberAvailable} reference={desired} />
+      {COUNTS.map(({ letter, field }) => (
+        <Count
+          key={letter}
+          letter={letter}
+          value={reported[field]}
+          {...(letter === "D" ? {} : { reference: desired })}
+          full={full}
+          continuity={continuity}
+        />
+      ))}
       <span role="cell" className={`${css.right} ${css.misscheduled} ${reported.numberMisscheduled === 0 ? css.same : css.differs}`}>
         {reported.numberMisscheduled === 0 ? null : countText(reported.numberMisscheduled)}
       </span>
@@ -142,7 +183,9 @@ export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, 
         {record.pace === undefined ? null : (
           <>
             {rate}
-            <Sparkline pace={record.pace} nowMs={nowMs} width={48} height={10} />
+            <LazyPart about="pace" fallback={<svg width={48} height={10} aria-hidden="true" />} onFailed={ignore}>
+              <Sparkline pace={record.pace} nowMs={nowMs} width={48} height={10} />
+            </LazyPart>
           </>
         )}
       </span>

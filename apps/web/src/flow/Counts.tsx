@@ -3,6 +3,7 @@ import { interpolateRound, scaleLinear } from "d3";
 import { useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { BottomAxis } from "../chart/BottomAxis.tsx";
+import { useContinuity } from "../cluster/continuity.ts";
 import { Roving } from "../controls/Roving.tsx";
 import type { CountBar, CountId } from "../lanes/count-bars.ts";
 import type { Lanes } from "../lanes/count-lanes.ts";
@@ -72,7 +73,7 @@ export function Counts({ lines, lanes, record, width, nowMs, hot, onHot }: Count
   const room = isBelow ? width : width - left;
   const parts = axisParts(lanes);
   // Each count has its bar also while it shares a line: once it gets its own, the bar starts from where it was.
-  const bars = useMovingBars(new Map(lines.flat().map(({ bar }) => [bar.id, barShape(parts, bar, all, room)])));
+  const bars = useMovingBars(new Map(lines.flat().map(({ bar }) => [bar.id, barShape(parts, bar, all, room)])), useContinuity());
   const segments = useMemo(() => axisParts(lanes).map(({ id }) => ({ id, ...laneFill(id, patterns) })), [lanes, patterns]);
   return (
     <Roving>

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { type Continuity, useContinuity } from "../cluster/continuity.ts";
+import type { Continuity } from "../cluster/continuity.ts";
 import { BarLoop, type BarView, BROWSER_FRAMES } from "./bar-loop.ts";
-import { type BarShape, MovingBar } from "./moving-bar.ts";
+import { type BarChange, type BarShape, MovingBar } from "./moving-bar.ts";
 import { useReducedMotion } from "./use-reduced-motion.ts";
 
 const pageBars = new BarLoop(BROWSER_FRAMES);
@@ -41,21 +41,38 @@ export function useBarView(bar: MovingBar, root: RefObject<Element | null>, draw
   }, [bar, root, draw]);
 }
 
+/** How a bar gets its next shape: see BarChange. */
+function changeOf(before: Continuity, continuity: Continuity, isReduced: boolean): BarChange {
+  if (continuity === undefined || before !== continuity) return "jump";
+  return isReduced ? "swap" : "glide";
+}
+
 /** A moving bar for each shape, by its id. Bars of the first render and after a jump in time have their length at once. */
-export function useMovingBars(shapes: ReadonlyMap<string, BarShape>): ReadonlyMap<string, MovingBar> {
-  const continuity = useContinuity();
+export function useMovingBars(shapes: ReadonlyMap<string, BarShape>, continuity: Continuity): ReadonlyMap<string, MovingBar> {
   const isReduced = useReducedMotion();
   const [bars] = useState(() => new Map<string, MovingBar>());
   const before = useRef<Continuity>(undefined);
   for (const [id, shape] of shapes) if (!bars.has(id)) bars.set(id, new MovingBar(shape));
   // Children attach their views first: a bar that is drawn from now on starts where it was.
   useLayoutEffect(() => {
-    const isJump = continuity === undefined || before.current !== continuity;
+    const change = changeOf(before.current, continuity, isReduced);
     before.current = continuity;
     for (const [id, shape] of shapes) {
       const bar = bars.get(id);
-      if (bar !== undefined) pageBars.show(bar, shape, isJump ? "jump" : isReduced ? "swap" : "glide");
+      if (bar !== undefined) pageBars.show(bar, shape, change);
     }
   });
   return bars;
+}
+
+/** The same for one bar. */
+export function useMovingBar(shape: BarShape, continuity: Continuity): MovingBar {
+  const isReduced = useReducedMotion();
+  const [bar] = useState(() => new MovingBar(shape));
+  const before = useRef<Continuity>(undefined);
+  useLayoutEffect(() => {
+    pageBars.show(bar, shape, changeOf(before.current, continuity, isReduced));
+    before.current = continuity;
+  });
+  return bar;
 }
