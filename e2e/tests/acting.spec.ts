@@ -56,6 +56,7 @@ test("T9 a pool of 20 nodes is replaced under OnDelete from the worklist, so man
   await expect(plan).toContainText("Paused:");
   await plan.getByRole("button", { name: "Go on" }).click();
   await page.keyboard.press("Escape");
+  await expect(page.locator("[data-batch] [data-part=starting]"), "ten are away, to scale").toBeVisible();
   await expect(page.locator('[data-timeline] [data-mark="acted"]')).toHaveCount(1);
   await expect(async () => {
     await product.advance(5000, 1000);

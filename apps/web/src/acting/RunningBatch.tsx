@@ -1,10 +1,15 @@
 import type { ActionRecord } from "@daemonscope/shared/http/acting";
+import { interpolateRound, scaleLinear, sum } from "d3";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { daemonSetView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { type CellLook, plainLook } from "../cell/look.ts";
+import { useContinuity } from "../cluster/continuity.ts";
+import type { BarShape } from "../motion/moving-bar.ts";
+import { useMovingBar } from "../motion/page-bars.ts";
+import { type BarSegment, SegmentBar } from "../motion/SegmentBar.tsx";
 import css from "./batch.module.css";
 import planCss from "./plan.module.css";
 import { endWords } from "./plan-words.ts";
@@ -18,6 +23,34 @@ const LOOKS: Readonly<Record<PodState, CellLook>> = {
   back: plainLook("available"),
   failed: plainLook("failing"),
 };
+
+/** Pods go through the bar as through those of the counts: from old at the left to available at the right. */
+const SEGMENTS: readonly (BarSegment & { readonly states: readonly PodState[] })[] = [
+  { id: "old", states: ["waits", "untouched"], fill: "var(--st-old-fill)", stroke: "var(--st-old)" },
+  { id: "failing", states: ["failed"], fill: "var(--st-failing)", stroke: "none" },
+  { id: "starting", states: ["deleted"], fill: "var(--st-starting)", stroke: "none" },
+  { id: "available", states: ["back"], fill: "var(--st-available)", stroke: "none" },
+];
+const BAR_WIDTH = 280;
+const BAR_HEIGHT = 8;
+
+function batchShape(batch: readonly { readonly state: PodState }[]): BarShape {
+  const x = scaleLinear([0, Math.max(1, batch.length)], [0, BAR_WIDTH]).interpolate(interpolateRound);
+  const counts = SEGMENTS.map(({ states }) => batch.filter(({ state }) => states.includes(state)).length);
+  const before = counts.map((_, at) => sum(counts.slice(0, at)));
+  return {
+    edges: counts.flatMap((count, at) => [x(before[at] ?? 0), x((before[at] ?? 0) + count)]),
+    counts,
+    width: BAR_WIDTH,
+    pxPerCount: BAR_WIDTH / Math.max(1, batch.length),
+  };
+}
+
+/** All pods of a batch to scale, by how far they are. */
+function BatchBar({ batch }: { readonly batch: readonly { readonly state: PodState }[] }) {
+  const bar = useMovingBar(batchShape(batch), useContinuity());
+  return <SegmentBar bar={bar} segments={SEGMENTS} width={BAR_WIDTH} height={BAR_HEIGHT} className={css.batchBar} />;
+}
 
 interface RunningBatchProps {
   readonly record: ActionRecord;
@@ -41,10 +74,13 @@ export function RunningBatch({ record, daemonSet, children }: RunningBatchProps)
   const words = { back, of: batch.length };
   return (
     <section className={css.batch} aria-label={t("acting.batch.label")} data-batch={isRunning ? "running" : "ended"}>
-      <div className={css.batchCells} aria-hidden="true">
-        {batch.slice(0, 60).map(({ pod, state: each }) => (
-          <CellSwatch key={pod} look={LOOKS[each]} size={22} />
-        ))}
+      <div>
+        <div className={css.batchCells} aria-hidden="true">
+          {batch.slice(0, 60).map(({ pod, state: each }) => (
+            <CellSwatch key={pod} look={LOOKS[each]} size={22} />
+          ))}
+        </div>
+        <BatchBar key={record.id} batch={batch} />
       </div>
       <div>
         <h2 role="status">
