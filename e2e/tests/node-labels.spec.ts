@@ -56,3 +56,47 @@ test("a hover card is whole inside the window, above a cell that has no room bel
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
   }
 });
+
+const MAPS = [
+  ["the map of nodes", "nodes"],
+  ["the grid of a DaemonSet", "daemonsets/logging/fluent-bit"],
+] as const;
+
+for (const [where, path] of MAPS)
+  test(`${where} is grouped by a label that few nodes have, chosen by keyboard from a list with counts`, async ({ page, simulate }) => {
+    const product = await simulate("tour");
+    await product.advance(12_000, 1000);
+    await page.goto(`${product.url}/${path}`);
+    await page.getByRole("button", { name: "Group by pool" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Group by" });
+    await expect(dialog.getByRole("combobox")).toBeFocused();
+    await expect(dialog.getByRole("option", { name: /^nvidia\.com\/gpu\.present 9 nodes, 1 value$/ })).toBeVisible();
+    await expect(dialog.getByRole("option", { name: "pool", exact: true })).toHaveAttribute("aria-selected", "true");
+    await expectAccessible(page);
+    await page.keyboard.type("gpu.pr");
+    await expect(dialog.getByRole("option")).toHaveCount(1);
+    await page.keyboard.press("Enter");
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(/group=label%3Anvidia\.com%2Fgpu\.present/);
+    const button = page.getByRole("button", { name: "Group by gpu.present" });
+    await expect(button).toBeFocused();
+    await expect(page.getByRole("heading", { level: 3, name: "not set" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 3 })).toHaveCount(2);
+    await button.press("Enter");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  });
+
+test("nodes are coloured by a label of one value, with a pattern and a count, and a word for nodes that lack it", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await product.advance(12_000, 1000);
+  await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);
+  const nodes = page.getByRole("region", { name: "Nodes" });
+  await nodes.getByRole("button", { name: "Label", exact: true }).click();
+  await nodes.getByRole("button", { name: /^Key of the label/ }).click();
+  await page.keyboard.type("gpu.present");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/lens=label%3Anvidia\.com%2Fgpu\.present/);
+  const bands = nodes.getByRole("group", { name: "Show one band only" });
+  await expect(bands.getByRole("button")).toHaveText([/^9\s*true$/, /^40\s*without this label$/]);
+});

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { CloseIcon } from "../controls/icons.tsx";
 import { classes } from "../theme/classes.ts";
@@ -8,12 +8,14 @@ import css from "./dialog.module.css";
 export function Dialog({
   title,
   className,
+  style,
   hasHead = true,
   onClose,
   children,
 }: {
   readonly title: string;
   readonly className?: string | undefined;
+  readonly style?: CSSProperties | undefined;
   readonly hasHead?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -30,6 +32,7 @@ export function Dialog({
     <dialog
       ref={dialog}
       className={classes(css.dialog, className)}
+      style={style}
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault();

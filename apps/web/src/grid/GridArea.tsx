@@ -97,16 +97,17 @@ export function GridArea(props: GridAreaProps) {
 }
 
 /** What all filters together keep; the same function while they are the same. */
-function useKeeps({ view, emphasised, reading }: GridAreaProps): KeepsNode {
-  const { filter, query, only, band, grouping } = view;
+function useKeeps({ view, placed, emphasised, reading }: GridAreaProps): KeepsNode {
+  const { filter, query, only, band } = view;
+  const { groupOf } = placed;
   const typed = useMemo(() => parseFilter(query), [query]);
   const bandOf = band === undefined ? undefined : reading?.bandOf;
   return useMemo(() => {
-    const keeps = keepsNode({ typed, filter, only, grouping });
+    const keeps = keepsNode({ typed, filter, only, groupOf });
     if (bandOf === undefined && emphasised === undefined) return keeps;
     return (node) =>
       keeps(node) && (bandOf === undefined || bandOf(node.row)?.id === band) && (emphasised === undefined || emphasised.has(node.name));
-  }, [filter, typed, emphasised, only, grouping, bandOf, band]);
+  }, [filter, typed, emphasised, only, groupOf, bandOf, band]);
 }
 
 /** The number of the cell that the keys are at: of the node that was last gone to, or selected anywhere else. */

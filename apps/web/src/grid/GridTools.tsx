@@ -1,37 +1,51 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Source } from "../cluster/derived.ts";
 import { Roving } from "../controls/Roving.tsx";
-import type { Grouping } from "../rows/grouping.ts";
+import { type Grouping, LABEL_PREFIX } from "../rows/grouping.ts";
 import { groupingWords } from "../rows/grouping-words.ts";
+import type { Labelled } from "../rows/label-keys.ts";
+import { MiddleCut } from "../text/MiddleCut.tsx";
+import { shortKey } from "./found-keys.ts";
 import { GRID_SIZES, type GridSize, NAMES_UP_TO } from "./grid-size.ts";
 import css from "./grid-tools.module.css";
+import { KeyChooser } from "./KeyChooser.tsx";
+import type { FirstKeys } from "./KeyDialog.tsx";
 
 interface GridToolsProps {
   readonly nodes: number;
   readonly grouping: Grouping;
-  readonly groupings: readonly Grouping[];
+  readonly source: Source<Labelled>;
+  readonly first?: FirstKeys | undefined;
   readonly size: GridSize;
   readonly onGrouping: (grouping: Grouping) => void;
   readonly onSize: (size: GridSize) => void;
   readonly children: ReactNode;
 }
 
+const FIXED = ["pool", "zone"] as const;
+
 /** What the grid is grouped by and how large it is shown; `children` stand between. */
-export function GridTools({ nodes, grouping, groupings, size, onGrouping, onSize, children }: GridToolsProps) {
+export function GridTools(props: GridToolsProps) {
+  const { nodes, grouping, source, first, size, onGrouping, onSize, children } = props;
   const { t } = useTranslation();
   return (
     <Roving className={`sect ${css.tools}`}>
       <h2>{t("grid.nodes", { count: nodes })}</h2>
-      <label className={css.grouping}>
+      <span className={css.grouping}>
         <span className="i3">{t("grid.by")}</span>
-        <select className="btn" value={grouping} onChange={(event) => onGrouping(event.target.value)}>
-          {[...new Set([grouping, ...groupings])].map((each) => (
-            <option key={each} value={each}>
-              {groupingWords(each, t)}
-            </option>
-          ))}
-        </select>
-      </label>
+        <KeyChooser
+          title={t("grid.labels.groupBy")}
+          source={source}
+          fixed={FIXED.map((id) => ({ id, words: t(`grid.groupings.${id}`) }))}
+          first={first}
+          chosen={[grouping]}
+          most={1}
+          onChoose={([id]) => onGrouping(id ?? grouping)}
+        >
+          {LABEL_PREFIX.test(grouping) ? <MiddleCut text={shortKey(groupingWords(grouping, t))} /> : groupingWords(grouping, t)}
+        </KeyChooser>
+      </span>
       {children}
       <span className="grow" />
       <fieldset className={css.choices} aria-label={t("grid.size")}>

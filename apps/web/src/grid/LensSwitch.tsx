@@ -1,30 +1,50 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { LENS_KINDS, type Lens, type LensKind, STATE_LENS } from "../lens/lens.ts";
+import type { Source } from "../cluster/derived.ts";
+import { type Lens, type LensKind, STATE_LENS } from "../lens/lens.ts";
 import { lensKindWord } from "../lens/lens-words.ts";
+import { taintKeysOf } from "../lens/read-lens.ts";
+import { LABEL_PREFIX } from "../rows/grouping.ts";
+import { groupingsOf } from "../rows/groupings.ts";
+import type { Labelled } from "../rows/label-keys.ts";
+import { MiddleCut } from "../text/MiddleCut.tsx";
+import { plainText } from "../text/plain-text.ts";
+import { shortKey } from "./found-keys.ts";
 import gridToolsCss from "./grid-tools.module.css";
+import { KeyChooser } from "./KeyChooser.tsx";
+import { type FirstKeys, labelId } from "./KeyDialog.tsx";
 
 interface LensSwitchProps {
   readonly lens: Lens;
-  /** Keys that the nodes have, the best one to begin with first. */
-  readonly taintKeys: readonly string[];
-  readonly labelKeys: readonly string[];
+  readonly kinds: readonly LensKind[];
+  readonly source: Source<Labelled>;
+  readonly records: Labelled["records"];
+  readonly first?: FirstKeys | undefined;
   readonly onLens: (lens: Lens) => void;
 }
 
+/** A label key to begin with: one that the DaemonSet selects by, else one that makes few groups, else any. O(nodes × labels): for a press. */
+function firstLabelKey(records: Labelled["records"], first: FirstKeys | undefined): string | undefined {
+  const nodes = records.filter((record) => record !== undefined);
+  const grouping = groupingsOf(nodes).find((each) => LABEL_PREFIX.test(each));
+  return first?.keys[0] ?? grouping?.replace(LABEL_PREFIX, "") ?? nodes.flatMap(({ labels }) => Object.keys(labels)).sort()[0];
+}
+
 /** What the cells show: one button a kind of lens, and the key where the lens has one. */
-export function LensSwitch({ lens, taintKeys, labelKeys, onLens }: LensSwitchProps) {
+export function LensSwitch({ lens, kinds, source, records, first, onLens }: LensSwitchProps) {
   const { t } = useTranslation();
-  const keysOf = (kind: "taint" | "label") => (kind === "taint" ? taintKeys : labelKeys);
+  const taintKeys = useMemo(() => taintKeysOf(records), [records]);
   const lensOf = (kind: LensKind): Lens => {
     if (kind !== "taint" && kind !== "label") return { kind };
-    const [key] = keysOf(kind);
+    const key = kind === "taint" ? taintKeys[0] : firstLabelKey(records, first);
     return key === undefined ? STATE_LENS : { kind, key };
   };
-  const isEmpty = (kind: LensKind) => (kind === "taint" || kind === "label") && keysOf(kind).length === 0;
+  const hasLabels = records.some((record) => record !== undefined && Object.keys(record.labels).length > 0);
+  const isEmpty = (kind: LensKind) => (kind === "taint" && taintKeys.length === 0) || (kind === "label" && !hasLabels);
   return (
     <>
       <fieldset className={`${gridToolsCss.choices} ${gridToolsCss.lenses}`} aria-label={t("lens.title")}>
-        {LENS_KINDS.map((kind) => (
+        {kinds.map((kind) => (
           <button
             key={kind}
             type="button"
@@ -38,19 +58,31 @@ export function LensSwitch({ lens, taintKeys, labelKeys, onLens }: LensSwitchPro
           </button>
         ))}
       </fieldset>
-      {"key" in lens && (
+      {lens.kind === "taint" && (
         <select
           className={`btn ${gridToolsCss.lensKey}`}
-          aria-label={t(`lens.keyOf.${lens.kind}`)}
+          aria-label={t("lens.keyOf.taint")}
           value={lens.key}
-          onChange={(event) => onLens({ kind: lens.kind, key: event.target.value })}
+          onChange={(event) => onLens({ kind: "taint", key: event.target.value })}
         >
-          {[...new Set([lens.key, ...keysOf(lens.kind)])].map((key) => (
+          {[...new Set([lens.key, ...taintKeys])].map((key) => (
             <option key={key} value={key}>
               {key}
             </option>
           ))}
         </select>
+      )}
+      {lens.kind === "label" && (
+        <KeyChooser
+          title={t("lens.keyOf.label")}
+          source={source}
+          first={first}
+          chosen={[labelId(lens.key)]}
+          most={1}
+          onChoose={([id]) => onLens({ kind: "label", key: id?.replace(LABEL_PREFIX, "") ?? lens.key })}
+        >
+          <MiddleCut text={shortKey(plainText(lens.key))} />
+        </KeyChooser>
       )}
     </>
   );

@@ -2,7 +2,8 @@ import { type Cell, type CellState, cellByte } from "@daemonscope/daemonset/cell
 import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { describe, expect, it } from "vitest";
-import { groupingsOf, groupOf } from "../rows/grouping.ts";
+import { groupOf } from "../rows/grouping.ts";
+import { groupingsOf } from "../rows/groupings.ts";
 import { keeps, legendCounts } from "../rows/legend-counts.ts";
 import { cellsOf } from "../rows/node-cells.fixture.ts";
 import type { GridNode } from "../rows/node-cells.ts";

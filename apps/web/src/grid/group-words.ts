@@ -1,10 +1,11 @@
 import { figureWord } from "../cell/figure.ts";
 import type { Translate } from "../i18n/translator.ts";
+import { groupWords } from "../rows/grouping-words.ts";
 import { type NodeGroup, progressOf } from "../rows/node-group.ts";
 import { countText } from "../text/figures.ts";
 import { textWidth } from "../text/text-width.ts";
 
-export const groupName = (group: NodeGroup, t: Translate): string => (group.name === "" ? t("grid.noValue") : group.name);
+export const groupName = (group: NodeGroup, t: Translate): string => groupWords(group.name, t);
 
 /** What a heading says about its group, as long as its width (CSS pixels) allows. Where not all was read, only how many should run it. */
 export function groupFactsText(group: NodeGroup, width: number, isKnown: boolean, t: Translate): string {

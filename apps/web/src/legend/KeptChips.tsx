@@ -4,6 +4,7 @@ import { type Source, useDerived } from "../cluster/derived.ts";
 import { nodeFilterable } from "../filter/filterables.ts";
 import type { Filter } from "../filter/parse-filter.ts";
 import type { Translate } from "../i18n/translator.ts";
+import { groupWords } from "../rows/grouping-words.ts";
 import { keeping } from "../rows/kept-rows.ts";
 import type { GridNode, NodeCells } from "../rows/node-cells.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
@@ -37,7 +38,7 @@ export function KeptChips({ placed, isTable, source, only, query, typed, onAll, 
       {only !== undefined && (
         <KeptChip
           count={inGroup}
-          words={chipWords(t, t("grid.inGroup", { name: only === "" ? t("grid.noValue") : only }), all, inGroup, isTable)}
+          words={chipWords(t, t("grid.inGroup", { name: groupWords(only, t) }), all, inGroup, isTable)}
           title={t("grid.showAll")}
           onPress={onAll}
         />

@@ -64,7 +64,8 @@ function headWidthOf(group: NodeGroup, t: Translate): number {
 /** All nodes, each with its agents in the same places. Enter or a click opens the node. */
 export function NodesMap({ states, placed, agents, view, size, nowMs, seq, motion, below }: NodesMapProps) {
   const { t } = useTranslation();
-  const { group: grouping, only, filter, query } = view;
+  const { only, filter, query } = view;
+  const { groupOf } = placed;
   const area = useRef<HTMLDivElement>(null);
   const box = useElementBox(area);
   const places = countOfPlaces(agents);
@@ -82,7 +83,7 @@ export function NodesMap({ states, placed, agents, view, size, nowMs, seq, motio
   const artOf = useCallback(() => new AgentArt(shapes), [shapes]);
   const shape = shapeIn(shapes, scene.places.layout.cell);
   const typed = useMemo(() => parseFilter(query), [query]);
-  const keeps = useMemo(() => keepsNode({ typed, filter, only, grouping }), [typed, filter, only, grouping]);
+  const keeps = useMemo(() => keepsNode({ typed, filter, only, groupOf }), [typed, filter, only, groupOf]);
   const palette = usePalette();
   const store = useClusterStore();
   const live = useMemo(() => liveAgents(store), [store]);

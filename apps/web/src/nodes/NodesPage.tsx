@@ -21,7 +21,7 @@ import { MovedCells } from "../legend/MovedCells.tsx";
 import { Connecting } from "../loading/Connecting.tsx";
 import { Later } from "../loading/Later.tsx";
 import { useReducedMotion } from "../motion/use-reduced-motion.ts";
-import { groupingsOf } from "../rows/grouping.ts";
+import { nextGrouping } from "../rows/groupings.ts";
 import type { LegendFilter } from "../rows/legend-counts.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
 import { usePlacedNodes } from "../rows/use-placed-nodes.ts";
@@ -137,7 +137,7 @@ function NodesBody(props: NodesBodyProps) {
       <Later nodes={states.totals.nodes}>
         {() =>
           view.table ? (
-            <NodesTable cluster={cluster} columns={columns} view={view} nowMs={nowMs} />
+            <NodesTable cluster={cluster} columns={columns} view={view} groupOf={placed.groupOf} nowMs={nowMs} />
           ) : (
             <NodesMap
               states={states}
@@ -153,7 +153,9 @@ function NodesBody(props: NodesBodyProps) {
           )
         }
       </Later>
-      {underWay.length === 0 ? null : <PoolProgressTables source={source} records={underWay} grouping={view.group} />}
+      {underWay.length === 0 ? null : (
+        <PoolProgressTables source={source} records={underWay} grouping={view.group} groupOf={placed.groupOf} />
+      )}
     </section>
   );
 }
@@ -169,12 +171,9 @@ interface BodyToolsProps extends NodesBodyProps {
 function BodyTools({ source, states, placed, size, view }: BodyToolsProps) {
   const { records, totals } = states;
   const { group: grouping, only, filter, query } = view;
-  const groupings = useMemo(() => groupingsOf(records.filter((record) => record !== undefined)), [records]);
   const typed = useMemo(() => parseFilter(query), [query]);
   const onSize = (next: GridSize) => change(view, next === "table" ? { table: true } : { table: false, size: next });
-  useCommand("group", () =>
-    change(view, { group: groupings[(groupings.indexOf(grouping) + 1) % groupings.length] ?? grouping, only: undefined }),
-  );
+  useCommand("group", () => change(view, { group: nextGrouping(records, grouping), only: undefined }));
   useCommand("table", () => change(view, { table: !view.table }));
   useCommand("wide", () => onSize(nextGridSize(size, totals.nodes)));
   const onFilter = (next: LegendFilter | undefined) => change(view, { filter: next });
@@ -182,7 +181,7 @@ function BodyTools({ source, states, placed, size, view }: BodyToolsProps) {
     <GridTools
       nodes={totals.nodes}
       grouping={grouping}
-      groupings={groupings}
+      source={source}
       size={size}
       onGrouping={(next) => change(view, { group: next, only: undefined })}
       onSize={onSize}

@@ -13,6 +13,8 @@ import { isSelecting } from "../controls/is-selecting.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
 import { ROW_HEIGHT, useRowsInSight } from "../grid/use-rows-in-sight.ts";
 import { groupOf } from "../rows/grouping.ts";
+import { groupWords } from "../rows/grouping-words.ts";
+import type { GroupOf } from "../rows/groupings.ts";
 import { keepsNode } from "../rows/keeps-node.ts";
 import { type AgentTexts, agentTexts } from "./agent-texts.ts";
 import { NodeRow } from "./NodeRow.tsx";
@@ -35,6 +37,8 @@ interface NodesTableProps {
   /** DaemonSets by need, as the columns stand. */
   readonly columns: readonly DaemonSetKey[];
   readonly view: NodesView;
+  /** The groups of the map: one of them may be kept. */
+  readonly groupOf: GroupOf;
   readonly nowMs: number;
 }
 
@@ -55,9 +59,9 @@ function rowAfter(key: string, row: number, last: number): number | undefined {
 }
 
 /** The rows of the nodes that are kept, in their order. */
-function useSortedRows(source: Source<NodeStates>, { query, filter, only, group, sort }: NodesView): Uint32Array {
+function useSortedRows(source: Source<NodeStates>, { query, filter, only, sort }: NodesView, groupsOf: GroupOf): Uint32Array {
   const typed = useMemo(() => parseFilter(query), [query]);
-  const keeps = useMemo(() => keepsNode({ typed, filter, only, grouping: group }), [typed, filter, only, group]);
+  const keeps = useMemo(() => keepsNode({ typed, filter, only, groupOf: groupsOf }), [typed, filter, only, groupsOf]);
   const sorted = useDerived(
     source,
     useMemo(() => sorting(sort, keeps), [sort, keeps]),
@@ -66,11 +70,11 @@ function useSortedRows(source: Source<NodeStates>, { query, filter, only, group,
 }
 
 /** One row for each node, one small cell for each DaemonSet. Only the rows in sight exist. Renders at most twice a second by itself, whatever its parent does: legend and headline may be half a second ahead of the rows. */
-export const NodesTable = memo(function NodesTable({ cluster, columns: all, view, nowMs }: NodesTableProps) {
+export const NodesTable = memo(function NodesTable({ cluster, columns: all, view, groupOf: groupsOf, nowMs }: NodesTableProps) {
   const { t } = useTranslation();
   const source = useMemo(() => new Projected(new PacedSource(cluster, ROWS_PACE), NODE_STATES), [cluster]);
   const states = useSource(source);
-  const rows = useSortedRows(source, view);
+  const rows = useSortedRows(source, view, groupsOf);
   const box = useRef<HTMLDivElement>(null);
   const [activeName, setActiveName] = useState<string | undefined>(undefined);
   const nameAt = (at: number) => states?.records[rows[at] ?? -1]?.name;
@@ -131,7 +135,7 @@ export const NodesTable = memo(function NodesTable({ cluster, columns: all, view
   );
 });
 
-interface TableRowProps extends Omit<NodesTableProps, "cluster" | "columns"> {
+interface TableRowProps extends Omit<NodesTableProps, "cluster" | "columns" | "groupOf"> {
   readonly texts: readonly AgentTexts[];
   readonly states: NodeStates;
   readonly row: number;
@@ -164,7 +168,7 @@ function TableRow({ states, row, rowIndex, isActive, texts, places, view, nowMs 
         isUnread={(states.unknown[row] ?? 0) > 0}
         readyText={[ready, ...(record.unschedulable ? [t("grid.cordoned")] : [])].join(t("nodes.comma"))}
         age={humanDuration(Math.max(0, nowMs - record.createdAtMs))}
-        group={groupOf(record, view.group)}
+        group={groupWords(groupOf(record, view.group), t)}
       />
     </tr>
   );

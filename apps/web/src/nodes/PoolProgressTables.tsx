@@ -7,6 +7,8 @@ import { type Figure, figureWord } from "../cell/figure.ts";
 import { FIGURE_FACTS } from "../cell/figure-facts.ts";
 import { type Source, useDerived } from "../cluster/derived.ts";
 import type { Grouping } from "../rows/grouping.ts";
+import { groupWords } from "../rows/grouping-words.ts";
+import type { GroupOf } from "../rows/groupings.ts";
 import { LEGEND_FIGURES } from "../rows/legend-counts.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import css from "./nodes.module.css";
@@ -21,17 +23,18 @@ interface PoolProgressTablesProps {
   /** DaemonSets under way, those that need a person first. */
   readonly records: readonly DaemonSetRecord[];
   readonly grouping: Grouping;
+  readonly groupOf: GroupOf;
 }
 
 /** How far each DaemonSet under way is in each group of nodes. */
-export function PoolProgressTables({ source, records, grouping }: PoolProgressTablesProps) {
+export function PoolProgressTables({ source, records, grouping, groupOf }: PoolProgressTablesProps) {
   const { t } = useTranslation();
   return (
     <section className={css.poolProgress} aria-label={t("nodes.underWay", { count: records.length })}>
       <h2>{t("nodes.underWay", { count: records.length })}</h2>
       <div className={css.poolTables}>
         {records.map((record) => (
-          <ProgressTable key={record.uid} source={source} daemonSet={record.key} grouping={grouping} />
+          <ProgressTable key={record.uid} source={source} daemonSet={record.key} grouping={grouping} groupOf={groupOf} />
         ))}
       </div>
     </section>
@@ -42,13 +45,14 @@ interface ProgressTableProps {
   readonly source: Source<NodeStates>;
   readonly daemonSet: DaemonSetKey;
   readonly grouping: Grouping;
+  readonly groupOf: GroupOf;
 }
 
-function ProgressTable({ source, daemonSet, grouping }: ProgressTableProps) {
+function ProgressTable({ source, daemonSet, grouping, groupOf }: ProgressTableProps) {
   const { t } = useTranslation();
   const progress = useDerived(
     source,
-    useMemo(() => poolProgress(daemonSet, grouping), [daemonSet, grouping]),
+    useMemo(() => poolProgress(daemonSet, groupOf), [daemonSet, groupOf]),
   );
   const rows = progress?.pools ?? [];
   const view = daemonSetView(daemonSet);
@@ -79,7 +83,7 @@ function ProgressTable({ source, daemonSet, grouping }: ProgressTableProps) {
           <tr key={row.group}>
             <th scope="row">
               <ViewLink view={{ ...view, group: grouping, only: row.group }}>
-                <MiddleCut text={row.group === "" ? t("grid.noValue") : row.group} />
+                <MiddleCut text={groupWords(row.group, t)} />
               </ViewLink>
             </th>
             <td>

@@ -13,6 +13,7 @@ import { type GridScene, placesIn } from "../grid/grid-scene.ts";
 import { LookColumn } from "../grid/look-column.ts";
 import { NO_FILLS } from "../grid/ready-fill.ts";
 import { daemonSetCells } from "../rows/daemonset-cells.ts";
+import { groupOf } from "../rows/grouping.ts";
 import { type KeepsNode, keepsEachNode } from "../rows/keeps-node.ts";
 import { keeping } from "../rows/kept-rows.ts";
 import { type GridNode, nodesByName } from "../rows/node-cells.ts";
@@ -111,7 +112,7 @@ function scene(nodes: PlacedNodes): GridScene {
 
 test("whatever frames do, what is kept up to date by the rows that changed equals what is made anew", () => {
   const cells = daemonSetCells("a/1");
-  const folds = { placed: placing(HOW), kept: keeping(isOdd), progress: poolProgress("a/1", "pool") };
+  const folds = { placed: placing(HOW), kept: keeping(isOdd), progress: poolProgress("a/1", (node) => groupOf(node, "pool")) };
   const kinds = (["name", "lacks", "age"] as const).flatMap((sort) => [isOdd, keepsEachNode].map((keeps) => ({ sort, keeps })));
   const sorts = kinds.map(({ sort, keeps }) => sorting(sort, keeps));
   fc.assert(

@@ -1,13 +1,17 @@
 import { type Cell, type CellState, cellByte } from "@daemonscope/daemonset/cell/cell";
 import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
+import type { StringMap } from "@daemonscope/kube/objects";
 import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import { expect, test } from "vitest";
 import { rowsBetween } from "../cluster/derived.ts";
+import { groupOf } from "../rows/grouping.ts";
 import { NODE_STATES } from "./select-node-states.ts";
 import { poolProgress } from "./select-pool-progress.ts";
 
 const byte = (state: CellState, flags: Partial<Cell> = {}) =>
   cellByte({ state, oldRevision: false, terminating: false, twoPods: false, nodeUnready: false, ...flags });
+
+const byPool = (node: { readonly labels: StringMap }) => groupOf(node, "pool");
 
 const CELLS = [
   ["a1", "a", byte("available")],
@@ -29,7 +33,7 @@ const states = NODE_STATES.whole(
 );
 
 test("a DaemonSet's groups stand by failing pods, then by what is left; those that do not want it are left out", () => {
-  const rows = poolProgress("x/agent", "pool").whole(states, undefined).pools;
+  const rows = poolProgress("x/agent", byPool).whole(states, undefined).pools;
   expect(rows.map(({ group, updated, wanted, failing }) => [group, `${updated}/${wanted}`, failing])).toEqual([
     ["b", "1/1", 1],
     ["e", "0/2", 0],
@@ -39,7 +43,7 @@ test("a DaemonSet's groups stand by failing pods, then by what is left; those th
 });
 
 test("a DaemonSet that is gone has no groups", () => {
-  expect(poolProgress("x/gone", "pool").whole(states, undefined).pools).toEqual([]);
+  expect(poolProgress("x/gone", byPool).whole(states, undefined).pools).toEqual([]);
 });
 
 test.each([40, 5000])(
@@ -55,7 +59,7 @@ test.each([40, 5000])(
     });
     const was = NODE_STATES.whole(before, undefined);
     const is = NODE_STATES.next(was, after, effect);
-    const fold = poolProgress("x/agent", "pool");
+    const fold = poolProgress("x/agent", byPool);
     const { pools } = fold.next(fold.whole(was, undefined), is, rowsBetween(was, is) ?? []);
     expect(pools.map(({ updated, wanted }) => `${updated}/${wanted}`)).toEqual([`${many}/5000`]);
   },

@@ -3,7 +3,7 @@ import type { DaemonSetKey, NodeRecord } from "@daemonscope/daemonset/records/re
 import { slotOf } from "@daemonscope/shared/slots";
 import { type Figure, figureOfByte } from "../cell/figure.ts";
 import type { Fold } from "../cluster/derived.ts";
-import { type Grouping, groupOf } from "../rows/grouping.ts";
+import type { GroupOf } from "../rows/groupings.ts";
 import type { NodeStates } from "./select-node-states.ts";
 
 /** How far a DaemonSet is in one group of nodes. `updated`: nodes with a pod of the current revision and none of an old one, as the grid counts them. */
@@ -31,10 +31,10 @@ interface Counts {
 }
 
 /** Puts a node into its group, or takes it away. */
-function add(groups: Map<string, Counts>, grouping: Grouping, record: NodeRecord | undefined, byte: CellByte, sign: 1 | -1): void {
+function add(groups: Map<string, Counts>, groupOf: GroupOf, record: NodeRecord | undefined, byte: CellByte, sign: 1 | -1): void {
   const { isWanted, pod } = CELL_FACTS[cellState(byte)];
   if (record === undefined || !isWanted) return;
-  const name = groupOf(record, grouping);
+  const name = groupOf(record);
   const group = groups.get(name) ?? { wanted: 0, updated: 0, failing: 0, figures: new Map() };
   const figure = figureOfByte(byte);
   group.wanted += sign;
@@ -51,13 +51,13 @@ const worstFirst = (groups: ReadonlyMap<string, Counts>): readonly PoolProgress[
     .sort((a, b) => b.failing - a.failing || b.wanted - b.updated - (a.wanted - a.updated) || (a.group < b.group ? -1 : 1));
 
 /** Keeps the progress of a DaemonSet up to date by the nodes that changed. */
-export function poolProgress(key: DaemonSetKey, grouping: Grouping): Fold<NodeStates, PoolsProgress> {
+export function poolProgress(key: DaemonSetKey, groupOf: GroupOf): Fold<NodeStates, PoolsProgress> {
   const bytesOf = ({ columns, cells }: NodeStates) => cells[slotOf(columns, key) ?? -1]?.bytes;
   return {
     whole: (states) => {
       const bytes = bytesOf(states);
       const groups = new Map<string, Counts>();
-      for (const [row, byte] of bytes?.entries() ?? []) add(groups, grouping, states.records[row], byte, 1);
+      for (const [row, byte] of bytes?.entries() ?? []) add(groups, groupOf, states.records[row], byte, 1);
       return { pools: worstFirst(groups), bytes, records: states.records };
     },
     next: (before, states, rows) => {
@@ -67,8 +67,8 @@ export function poolProgress(key: DaemonSetKey, grouping: Grouping): Fold<NodeSt
       if (changed.length === 0) return before;
       const groups = new Map(before.pools.map(({ group, ...counts }) => [group, { ...counts, figures: new Map(counts.figures) }]));
       for (const row of changed) {
-        add(groups, grouping, before.records[row], before.bytes?.[row] ?? 0, -1);
-        add(groups, grouping, records[row], bytes?.[row] ?? 0, 1);
+        add(groups, groupOf, before.records[row], before.bytes?.[row] ?? 0, -1);
+        add(groups, groupOf, records[row], bytes?.[row] ?? 0, 1);
       }
       return { pools: worstFirst(groups), bytes, records };
     },

@@ -19,12 +19,11 @@ import legendCss from "../legend/legend.module.css";
 import { MovedCells } from "../legend/MovedCells.tsx";
 import type { LensReading } from "../lens/band.ts";
 import { LensLegend } from "../lens/LensLegend.tsx";
-import { type Lens, lensText, parseLens } from "../lens/lens.ts";
-import { taintKeysOf } from "../lens/read-lens.ts";
+import { LENS_KINDS, type Lens, lensText, parseLens } from "../lens/lens.ts";
 import type { EligibilityOf } from "../lens/use-eligibility.ts";
 import { Later } from "../loading/Later.tsx";
 import { lazily } from "../loading/lazily.ts";
-import { groupingsOf } from "../rows/grouping.ts";
+import { nextGrouping } from "../rows/groupings.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
 import { usePlacedNodes } from "../rows/use-placed-nodes.ts";
 import { Steady } from "../steady/Steady.tsx";
@@ -78,24 +77,22 @@ function PlacedSection(props: PlacedSectionProps) {
 /** By what the nodes are grouped and painted, how large, and what of them is kept. */
 function SectionTools({ source, placed, nodes, view, size, lens, onView }: PlacedSectionProps & { readonly lens: Lens }) {
   const { records } = placed.cells;
-  const taintKeys = useMemo(() => taintKeysOf(records), [records]);
-  const groupings = useMemo(() => groupingsOf(records.filter((record) => record !== undefined)), [records]);
-  const labelKeys = useMemo(() => groupings.flatMap((each) => (each.startsWith("label:") ? [each.slice(6)] : [])), [groupings]);
   const typed = useMemo(() => parseFilter(view.query), [view.query]);
-  useCommand("group", () => onView({ grouping: groupings[(groupings.indexOf(view.grouping) + 1) % groupings.length] ?? view.grouping }));
+  useCommand("group", () => onView({ grouping: nextGrouping(records, view.grouping), only: undefined }));
   return (
     <GridTools
       nodes={nodes}
       grouping={view.grouping}
-      groupings={groupings}
+      source={source}
       size={size}
       onGrouping={(next) => onView({ grouping: next, only: undefined })}
       onSize={(next: GridSize) => onView({ size: next })}
     >
       <LensSwitch
         lens={lens}
-        taintKeys={taintKeys}
-        labelKeys={labelKeys}
+        kinds={LENS_KINDS}
+        source={source}
+        records={records}
         onLens={(next) => onView({ lens: lensText(next), band: undefined, filter: undefined })}
       />
       <LegendMarks counts={placed.counts} filter={view.filter} onFilter={(filter) => onView({ filter })} />

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { DaemonSetView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { CommandLine } from "../controls/CommandLine.tsx";
+import { groupWords } from "../rows/grouping-words.ts";
 import type { GridNode } from "../rows/node-cells.ts";
 import { countText } from "../text/figures.ts";
 import css from "./rollout.module.css";
@@ -56,8 +57,7 @@ function WorklistNodes({ group, onOpen, ...shared }: WorklistNodesProps) {
   const rest = group.nodes.length - nodes.length;
   return (
     <div className={css.pool}>
-      <b className="strong">{group.group === "" ? t("grid.noValue") : group.group}</b>{" "}
-      <span className="i3">{countText(group.nodes.length)}</span>
+      <b className="strong">{groupWords(group.group, t)}</b> <span className="i3">{countText(group.nodes.length)}</span>
       <p>
         {nodes.map(({ name }, index) => (
           <span key={name}>

@@ -1,6 +1,7 @@
 import { hasFlag } from "@daemonscope/daemonset/cell/cell";
 import { type LaneId, laneOf } from "../lanes/lanes.ts";
-import { type Grouping, groupOf } from "../rows/grouping.ts";
+import type { Grouping } from "../rows/grouping.ts";
+import { groupsOver } from "../rows/groupings.ts";
 import type { GridNode } from "../rows/node-cells.ts";
 
 /** The nodes of one group whose pod is of an old revision and waits to be deleted by hand. */
@@ -20,6 +21,10 @@ const COMING: ReadonlySet<LaneId> = new Set(["terminating", "gap", "created", "r
 
 /** Under OnDelete: outdated pods by node, grouped, the group with most first. A pod that terminates already is done. */
 export function selectWorklist(nodes: readonly GridNode[], grouping: Grouping): Worklist {
+  const groupOf = groupsOver(
+    nodes.map(({ record }) => record),
+    grouping,
+  );
   const groups = new Map<string, GridNode[]>();
   let coming = 0;
   for (const node of nodes) {
@@ -28,7 +33,7 @@ export function selectWorklist(nodes: readonly GridNode[], grouping: Grouping): 
     if (lane === undefined) continue;
     if (COMING.has(lane) && !hasFlag(byte, "nodeUnready")) coming++;
     if (lane === "gap" || lane === "terminating" || !hasFlag(byte, "oldRevision")) continue;
-    const group = groupOf(record, grouping);
+    const group = groupOf(record);
     const known = groups.get(group);
     if (known === undefined) groups.set(group, [node]);
     else known.push(node);

@@ -7,13 +7,19 @@ export type Grouping = string;
 
 const ZONE_LABELS = [LABELS.zone, "failure-domain.beta.kubernetes.io/zone"] as const;
 
-/** The group of nodes that have no value. */
+/** The group of nodes that have no value: no such label. */
 export const NO_GROUP = "";
+
+/** The group of nodes whose label is empty. Neither name can be the value of a label. */
+export const EMPTY_VALUE = '""';
+
+/** The group of all values that have no group of their own. */
+export const OTHER_VALUES = "\u2026";
 
 /** Before the label key of a grouping. */
 export const LABEL_PREFIX = /^label:/;
 
-type Labelled = Pick<NodeRecord, "labels">;
+export type Labelled = Pick<NodeRecord, "labels">;
 
 const firstOf = (node: Labelled, keys: readonly string[]): string | undefined => {
   for (const key of keys) {
@@ -37,26 +43,6 @@ export const zoneOf = (node: Labelled): string | undefined => firstOf(node, ZONE
 export function groupOf(node: Labelled, grouping: Grouping): string {
   if (grouping === "pool") return firstOf(node, POOL_LABELS) ?? roleOf(node) ?? NO_GROUP;
   if (grouping === "zone") return zoneOf(node) ?? NO_GROUP;
-  return ownValue(node.labels, grouping.replace(LABEL_PREFIX, "")) ?? NO_GROUP;
-}
-
-/** A label with more values than this is an identity, not a group. */
-const MAX_VALUES = 60;
-
-/** The groupings worth offering: pool, zone, then every label key that splits the nodes into few groups, sorted. */
-export function groupingsOf(nodes: Iterable<Labelled>): readonly Grouping[] {
-  const values = new Map<string, Set<string>>();
-  let total = 0;
-  for (const { labels } of nodes) {
-    total++;
-    for (const key of Object.keys(labels)) {
-      const seen = values.get(key);
-      if (seen === undefined) values.set(key, new Set([labels[key] ?? ""]));
-      else if (seen.size <= MAX_VALUES) seen.add(labels[key] ?? "");
-    }
-  }
-  const keys = [...values].filter(
-    ([, seen]) => seen.size <= MAX_VALUES && (seen.size > 1 || total === 1) && seen.size < Math.max(2, total),
-  );
-  return ["pool", "zone", ...keys.map(([key]) => `label:${key}`).sort()];
+  const value = ownValue(node.labels, grouping.replace(LABEL_PREFIX, ""));
+  return value === "" ? EMPTY_VALUE : (value ?? NO_GROUP);
 }

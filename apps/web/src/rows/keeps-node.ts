@@ -1,6 +1,6 @@
 import { nodeFilterable } from "../filter/filterables.ts";
 import { type Filter, KEEPS_ALL } from "../filter/parse-filter.ts";
-import { type Grouping, groupOf } from "./grouping.ts";
+import type { GroupOf } from "./groupings.ts";
 import { keeps as keepsFigure, type LegendFilter } from "./legend-counts.ts";
 import type { GridNode } from "./node-cells.ts";
 
@@ -14,16 +14,16 @@ export interface NodeFilters {
   readonly typed: Filter;
   /** A figure or a mark of the legend. */
   readonly filter: LegendFilter | undefined;
-  /** A group of the grouping. */
+  /** The group that is kept. */
   readonly only: string | undefined;
-  readonly grouping: Grouping;
+  readonly groupOf: GroupOf;
 }
 
 /** Keeps what all filters keep; `keepsEachNode` where there is none. */
-export function keepsNode({ typed, filter, only, grouping }: NodeFilters): KeepsNode {
+export function keepsNode({ typed, filter, only, groupOf }: NodeFilters): KeepsNode {
   if (typed === KEEPS_ALL && filter === undefined && only === undefined) return keepsEachNode;
   return (node) =>
     typed.keeps(nodeFilterable(node.record)) &&
     (filter === undefined || keepsFigure(filter, node)) &&
-    (only === undefined || groupOf(node.record, grouping) === only);
+    (only === undefined || groupOf(node.record) === only);
 }

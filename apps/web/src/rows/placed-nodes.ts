@@ -1,5 +1,6 @@
 import type { Fold, Stamped } from "../cluster/derived.ts";
-import { type Grouping, groupOf } from "./grouping.ts";
+import { OTHER_VALUES } from "./grouping.ts";
+import { type GroupOf, MOST_GROUPS } from "./groupings.ts";
 import { countsAfter, type LegendCounts, legendCounts } from "./legend-counts.ts";
 import type { NodeCells } from "./node-cells.ts";
 import { groupAnew, inCommon, type NodeGroup, TallyChanges } from "./node-group.ts";
@@ -8,6 +9,8 @@ import { keptOrder, type Placing, rankOf, sortedOrder, UNSORTED } from "./row-or
 /** Nodes in groups, each in a place that it keeps: a cell that changes moves nobody. */
 export interface PlacedNodes extends Stamped {
   readonly cells: NodeCells;
+  /** The same function while the same values have groups of their own. */
+  readonly groupOf: GroupOf;
   readonly groups: readonly NodeGroup[];
   /** The rows of each group; the same list while nobody came, went or took another place. */
   readonly order: readonly Uint32Array[];
@@ -43,6 +46,7 @@ export function placeNodes(cells: NodeCells, placing: Placing, before?: PlacedNo
     at: cells.at,
     since: undefined,
     cells,
+    groupOf: order.groupOf,
     groups,
     order: groups.map(({ rows }) => rows),
     groupAt: indexOfGroups(groups, cells.bytes.length),
@@ -79,14 +83,14 @@ function regrouped(before: PlacedNodes, cells: NodeCells, moves: ReadonlyMap<num
 }
 
 /** The rows of changed records whose group is another now: undefined where the node left. One that took the place of another counts as come. */
-function movesOf(before: PlacedNodes, cells: NodeCells, rows: readonly number[], grouping: Grouping): Map<number, string | undefined> {
+function movesOf(before: PlacedNodes, cells: NodeCells, rows: readonly number[]): Map<number, string | undefined> {
   const moves = new Map<number, string | undefined>();
   if (before.cells.records === cells.records) return moves;
   for (const row of rows) {
     const was = before.cells.records[row];
     const is = cells.records[row];
     if (was === is) continue;
-    const group = is === undefined ? undefined : groupOf(is, grouping);
+    const group = is === undefined ? undefined : before.groupOf(is);
     const index = before.groupAt[row] ?? NOWHERE;
     if (was?.name !== is?.name || before.groups[index]?.name !== group) moves.set(row, group);
   }
@@ -127,10 +131,22 @@ function rowsOfOthers(was: NodeCells, is: NodeCells, rows: readonly number[]): r
   );
 }
 
+/** Whether nodes would make more groups than a page has. */
+function hasTooManyGroups({ groups }: PlacedNodes, moves: ReadonlyMap<number, string | undefined>): boolean {
+  if (groups.length + moves.size <= MOST_GROUPS) return false;
+  const names = new Set(groups.map(({ name }) => name));
+  // Then new values go into that group.
+  if (names.has(OTHER_VALUES)) return false;
+  for (const group of moves.values()) if (group !== undefined) names.add(group);
+  return names.size > MOST_GROUPS;
+}
+
 /** Takes over the rows that changed: each touches its own place and the tallies of its group. */
-export function placeChanged(before: PlacedNodes, cells: NodeCells, told: readonly number[], { grouping, byName }: Placing): PlacedNodes {
+export function placeChanged(before: PlacedNodes, cells: NodeCells, told: readonly number[], how: Placing): PlacedNodes {
+  const { byName } = how;
   const rows = rowsOfOthers(before.cells, cells, told);
-  const moves = movesOf(before, cells, rows, grouping);
+  const moves = movesOf(before, cells, rows);
+  if (moves.size > 0 && hasTooManyGroups(before, moves)) return placeNodes(cells, how, before);
   const isSameGround = moves.size === 0 && cells.bytes.length === before.groupAt.length;
   const stay = moves.size === 0 ? before.groups : regrouped(before, cells, moves);
   const groupAt = isSameGround ? before.groupAt : indexOfGroups(stay, cells.bytes.length);
@@ -150,7 +166,7 @@ export function placeChanged(before: PlacedNodes, cells: NodeCells, told: readon
     for (const row of rows) moved += Number(hasMoved(cells, row, rankAtSort)) - Number(hasMoved(before.cells, row, before.rankAtSort));
   const counts = countsAfter(before.counts, before.cells, cells, rows);
   const order = isSameGround ? before.order : groups.map((group) => group.rows);
-  return { at: cells.at, since: cells.since, cells, groups, order, groupAt, rankAtSort, moved, counts };
+  return { at: cells.at, since: cells.since, cells, groupOf: before.groupOf, groups, order, groupAt, rankAtSort, moved, counts };
 }
 
 /** Keeps nodes in their places from one state of the cluster to the next. */

@@ -1,7 +1,8 @@
 import { cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
 import { sortedSlots } from "@daemonscope/shared/slots";
 import { severityOf, troubleOf } from "../cell/severity.ts";
-import { type Grouping, groupOf } from "./grouping.ts";
+import type { Grouping } from "./grouping.ts";
+import { type GroupOf, groupsOver } from "./groupings.ts";
 import type { NodeCells } from "./node-cells.ts";
 import type { NodeGroup } from "./node-group.ts";
 
@@ -34,12 +35,12 @@ function troubleIn({ bytes }: NodeCells, rows: readonly number[]): number {
 }
 
 /** The rows of each group's nodes, by name. */
-function membersOf(cells: NodeCells, grouping: Grouping): Map<string, number[]> {
+function membersOf(cells: NodeCells, groupOf: GroupOf): Map<string, number[]> {
   const members = new Map<string, number[]>();
   for (const row of sortedSlots(cells.rows)) {
     const record = cells.records[row];
     if (record === undefined) continue;
-    const group = groupOf(record, grouping);
+    const group = groupOf(record);
     const list = members.get(group);
     if (list === undefined) members.set(group, [row]);
     else list.push(row);
@@ -49,6 +50,7 @@ function membersOf(cells: NodeCells, grouping: Grouping): Map<string, number[]> 
 
 /** Groups in their order, each with its rows in theirs. */
 export interface GridOrder {
+  readonly groupOf: GroupOf;
   readonly groups: readonly (readonly [name: string, rows: readonly number[]])[];
   readonly rankAtSort: Uint8Array;
 }
@@ -70,13 +72,14 @@ export function sortedOrder(cells: NodeCells, { grouping, byName }: Placing): Gr
   const rankAtSort = new Uint8Array(cells.bytes.length);
   for (let row = 0; row < rankAtSort.length; row++) rankAtSort[row] = rankOf(cells, row);
   const rank = (row: number) => (byName ? 0 : (rankAtSort[row] ?? 0));
-  const groups = [...membersOf(cells, grouping)].map(([name, rows]) => ({
+  const groupOf = groupsOver(cells.records, grouping);
+  const groups = [...membersOf(cells, groupOf)].map(([name, rows]) => ({
     name,
     trouble: troubleIn(cells, rows),
     rows: byRank(rows, rank),
   }));
   groups.sort((a, b) => b.trouble - a.trouble || (a.name < b.name ? -1 : 1));
-  return { groups: groups.map(({ name, rows }) => [name, rows]), rankAtSort };
+  return { groupOf, groups: groups.map(({ name, rows }) => [name, rows]), rankAtSort };
 }
 
 /** The order that was, for nodes of the same names: new nodes come last in their group, new groups last of all. */
@@ -89,11 +92,13 @@ export function keptOrder(before: Placed, cells: NodeCells, { grouping }: Placin
       places.set(`${group.name}\n${name}`, places.size);
       ranks.set(name, before.rankAtSort[row] ?? UNSORTED);
     }
-  const members = membersOf(cells, grouping);
+  const groupOf = groupsOver(cells.records, grouping);
+  const members = membersOf(cells, groupOf);
   const known = new Set(before.groups.map(({ name }) => name));
   const names = [...before.groups.map(({ name }) => name), ...[...members.keys()].filter((name) => !known.has(name)).sort()];
   const place = (group: string, row: number) => places.get(`${group}\n${cells.records[row]?.name}`) ?? places.size;
   return {
+    groupOf,
     groups: names.flatMap((name) => {
       const rows = members.get(name);
       return rows === undefined ? [] : [[name, rows.sort((a, b) => place(name, a) - place(name, b))] as const];

@@ -7,8 +7,8 @@ import { GRID_SIZES, type GridSize, NAMES_UP_TO, nextGridSize } from "../grid/gr
 import toolsCss from "../grid/grid-tools.module.css";
 import { useCommand } from "../keys/use-command.ts";
 import legendCss from "../legend/legend.module.css";
-import { groupingsOf } from "../rows/grouping.ts";
 import { groupingWords } from "../rows/grouping-words.ts";
+import { groupingsOf } from "../rows/groupings.ts";
 import { classes } from "../theme/classes.ts";
 import { GhostLegend } from "./GhostLegend.tsx";
 import { ghostCounts } from "./ghost-column.ts";

@@ -1,7 +1,8 @@
 import { GHOSTS, type Ghost } from "@daemonscope/shared/http/what-if";
 import { sortedSlots } from "@daemonscope/shared/slots";
 import { stampAnew } from "../cluster/derived.ts";
-import { type Grouping, groupOf } from "../rows/grouping.ts";
+import type { Grouping } from "../rows/grouping.ts";
+import { groupsOver } from "../rows/groupings.ts";
 import { legendCounts } from "../rows/legend-counts.ts";
 import type { NodeCells } from "../rows/node-cells.ts";
 import { groupAnew, PROGRESS_TALLY } from "../rows/node-group.ts";
@@ -40,11 +41,12 @@ function cellsOf(nodes: EffectNodes, column: GhostColumn, moment: WhatIfMoment):
 /** Puts all nodes in groups: those that change most first, and in each what goes first. Groups in which nothing changes are last. O(nodes × log nodes). */
 export function placeGhosts(nodes: EffectNodes, column: GhostColumn, grouping: Grouping, moment: WhatIfMoment): PlacedNodes {
   const cells = cellsOf(nodes, column, moment);
+  const groupOf = groupsOver(cells.records, grouping);
   const members = new Map<string, number[]>();
   for (const row of sortedSlots(nodes.rows)) {
     const record = cells.records[row];
     if (record === undefined) continue;
-    const group = groupOf(record, grouping);
+    const group = groupOf(record);
     const list = members.get(group);
     if (list === undefined) members.set(group, [row]);
     else list.push(row);
@@ -60,6 +62,7 @@ export function placeGhosts(nodes: EffectNodes, column: GhostColumn, grouping: G
     at: cells.at,
     since: undefined,
     cells,
+    groupOf,
     groups,
     order: groups.map(({ rows }) => rows),
     groupAt,

@@ -10,7 +10,7 @@ export const lens = {
     revision: "Revision",
     age: "Age",
   },
-  none: { taint: "No node has a taint", label: "No label tells groups of nodes apart" },
+  none: { taint: "No node has a taint", label: "No node has a label" },
   filter: "Show one band only",
   eligibility: {
     eligible: "eligible",

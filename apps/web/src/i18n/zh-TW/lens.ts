@@ -5,7 +5,7 @@ export const lens: Translated<typeof source> = {
   title: "格子顯示什麼",
   keyOf: { taint: "污點的鍵", label: "標籤的鍵" },
   kinds: { state: "狀態", eligibility: "資格", taint: "污點鍵", label: "標籤", revision: "修訂版本", age: "存活時間" },
-  none: { taint: "沒有節點帶有污點", label: "沒有能用來分組的標籤" },
+  none: { taint: "沒有節點帶有污點", label: "沒有節點帶標籤" },
   filter: "只看其中一類",
   eligibility: {
     eligible: "符合資格",

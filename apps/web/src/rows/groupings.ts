@@ -1,0 +1,50 @@
+import { type Grouping, groupOf, type Labelled, NO_GROUP, OTHER_VALUES } from "./grouping.ts";
+
+/** A page with more groups shows no group well, and is slow. */
+export const MOST_GROUPS = 60;
+
+/** Names the group of a node. */
+export type GroupOf = (node: Labelled) => string;
+
+/** Returns how nodes are grouped: by value, or, beyond `MOST_GROUPS` values, the most common ones and all others as one. O(nodes). */
+export function groupsOver(nodes: Iterable<Labelled | undefined>, grouping: Grouping): GroupOf {
+  const byValue: GroupOf = (node) => groupOf(node, grouping);
+  const counts = new Map<string, number>();
+  for (const node of nodes) {
+    if (node === undefined) continue;
+    const value = byValue(node);
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  if (counts.size <= MOST_GROUPS) return byValue;
+  counts.delete(NO_GROUP);
+  const common = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, MOST_GROUPS - 1);
+  const own = new Set([NO_GROUP, ...common.map(([value]) => value)]);
+  return (node) => {
+    const value = byValue(node);
+    return own.has(value) ? value : OTHER_VALUES;
+  };
+}
+
+/** The groupings that a key steps through: pool, zone, then each label key that splits the nodes into few groups, sorted. O(nodes × labels). */
+export function groupingsOf(nodes: Iterable<Labelled>): readonly Grouping[] {
+  const values = new Map<string, Set<string>>();
+  let total = 0;
+  for (const { labels } of nodes) {
+    total++;
+    for (const key of Object.keys(labels)) {
+      const seen = values.get(key);
+      if (seen === undefined) values.set(key, new Set([labels[key] ?? ""]));
+      else if (seen.size <= MOST_GROUPS) seen.add(labels[key] ?? "");
+    }
+  }
+  const keys = [...values].filter(
+    ([, seen]) => seen.size <= MOST_GROUPS && (seen.size > 1 || total === 1) && seen.size < Math.max(2, total),
+  );
+  return ["pool", "zone", ...keys.map(([key]) => `label:${key}`).sort()];
+}
+
+/** The grouping after this one; the first after one that is not offered. O(nodes × labels): for a press. */
+export function nextGrouping(nodes: readonly (Labelled | undefined)[], grouping: Grouping): Grouping {
+  const all = groupingsOf(nodes.filter((node) => node !== undefined));
+  return all[(all.indexOf(grouping) + 1) % all.length] ?? grouping;
+}
