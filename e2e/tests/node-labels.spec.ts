@@ -70,7 +70,7 @@ for (const [where, path] of MAPS)
     await page.getByRole("button", { name: "Group by pool" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Group by" });
     await expect(dialog.getByRole("combobox")).toBeFocused();
-    await expect(dialog.getByRole("option", { name: /^nvidia\.com\/gpu\.present 9 nodes, 1 value$/ })).toBeVisible();
+    await expect(dialog.getByRole("option", { name: /gpu\.present 9 nodes, 1 value$/ })).toBeVisible();
     await expect(dialog.getByRole("option", { name: "pool", exact: true })).toHaveAttribute("aria-selected", "true");
     await expectAccessible(page);
     await page.keyboard.type("gpu.pr");
@@ -87,7 +87,10 @@ for (const [where, path] of MAPS)
     await expect(dialog).toHaveCount(0);
   });
 
-test("nodes are coloured by a label of one value, with a pattern and a count, and a word for nodes that lack it", async ({ page, simulate }) => {
+test("nodes are coloured by a label of one value, with a pattern and a count, and a word for nodes that lack it", async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("tour");
   await product.advance(12_000, 1000);
   await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);
@@ -98,5 +101,5 @@ test("nodes are coloured by a label of one value, with a pattern and a count, an
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/lens=label%3Anvidia\.com%2Fgpu\.present/);
   const bands = nodes.getByRole("group", { name: "Show one band only" });
-  await expect(bands.getByRole("button")).toHaveText([/^9\s*true$/, /^40\s*without this label$/]);
+  await expect(bands.getByRole("button")).toHaveText([/^9\s*true$/, /^39\s*without this label$/]);
 });

@@ -6,9 +6,20 @@ export const MOST_GROUPS = 60;
 /** Names the group of a node. */
 export type GroupOf = (node: Labelled) => string;
 
+const valueGroupings = new Map<Grouping, GroupOf>();
+
+/** A group for each value; the same function for the same grouping. */
+function valueGroups(grouping: Grouping): GroupOf {
+  const known = valueGroupings.get(grouping);
+  if (known !== undefined) return known;
+  const byValue: GroupOf = (node) => groupOf(node, grouping);
+  valueGroupings.set(grouping, byValue);
+  return byValue;
+}
+
 /** Returns how nodes are grouped: by value, or, beyond `MOST_GROUPS` values, the most common ones and all others as one. O(nodes). */
 export function groupsOver(nodes: Iterable<Labelled | undefined>, grouping: Grouping): GroupOf {
-  const byValue: GroupOf = (node) => groupOf(node, grouping);
+  const byValue = valueGroups(grouping);
   const counts = new Map<string, number>();
   for (const node of nodes) {
     if (node === undefined) continue;
