@@ -41,6 +41,7 @@ import { whatIfRoute } from "./routes/what-if.ts";
 import { yamlRoute } from "./routes/yaml.ts";
 import { ApiFailure } from "./safety/api-failure.ts";
 import { SAFETY_HEADERS } from "./safety/response-headers.ts";
+import { requireHttps } from "./safety/strict-transport.ts";
 
 const MAX_CONNECTIONS = 2500;
 
@@ -83,6 +84,7 @@ function bareServer(
     },
   });
   app.server.maxConnections = MAX_CONNECTIONS;
+  if (tls !== undefined) requireHttps(app.server);
   app.setErrorHandler((error: Error & { readonly statusCode?: number }, request, reply) => {
     if (error instanceof ApiFailure) return sendError(reply, error.status, error.body);
     const status = error.statusCode ?? 500;

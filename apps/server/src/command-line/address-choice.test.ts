@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { belowBase } from "../address/base-path.ts";
 import { isSecureArrival, saysTls } from "../address/own-address.ts";
-import { addressListOf, basePathOf, type GivenAddress, ownAddressOf } from "./address-choice.ts";
+import { isAllowedHost } from "../safety/request-guard.ts";
+import { addressListOf, allowedHostOf, basePathOf, type GivenAddress, ownAddressOf } from "./address-choice.ts";
 
 const NOTHING: GivenAddress = { basePath: undefined, forwardedFrom: [], publicUrl: undefined, certFile: undefined, keyFile: undefined };
 const of = (given: Partial<GivenAddress>) => ownAddressOf({ ...NOTHING, ...given });
@@ -81,4 +82,30 @@ describe("how a request came", () => {
     [{ certFile: "c" }, /^--tls-cert has no key/],
     [{ keyFile: "k" }, /^--tls-key has no certificate/],
   ])("G24 %j is refused in one sentence", (given, message) => expect(() => of(given)).toThrow(message));
+});
+
+const NO_PATTERN =
+  /^--allow-host \S+ is no name: patterns are not read, because .* Give each name that browsers use by a flag of its own\.$/;
+const NO_NAME = /^--allow-host is a name such as scope\.example or scope\.example:8443, without a scheme or a path: ".*" is not\.$/;
+test.each([
+  ["*", NO_PATTERN],
+  ["*.example", NO_PATTERN],
+  ["*:7373", NO_PATTERN],
+  ["https://scope.example", NO_NAME],
+  ["scope.example/path", NO_NAME],
+  ["scope.example:99999", NO_NAME],
+  ["a b", NO_NAME],
+  ["scope.example\n", NO_NAME],
+  ["bücher.example", NO_NAME],
+  ["user@scope.example", NO_NAME],
+  ["::1", NO_NAME],
+  [".", NO_NAME],
+  ["", NO_NAME],
+])("G2 --allow-host %j is refused, for no Host header could be equal to it", (text, message) => {
+  expect(() => allowedHostOf(text)).toThrow(message);
+});
+
+test.each(["scope.example", "Scope.Example:8443", "10.0.0.7", "[::1]:7373", "localhost"])("--allow-host %s is taken", (text) => {
+  const allowed = { port: 1, names: [allowedHostOf(text)], anyLoopbackPort: false };
+  expect(isAllowedHost(text, allowed)).toBe(true);
 });

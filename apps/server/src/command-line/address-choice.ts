@@ -1,5 +1,6 @@
 import { type AddressList, addressList, networkOf } from "../address/address-list.ts";
 import type { OwnAddress } from "../address/own-address.ts";
+import { hostParts } from "../safety/request-guard.ts";
 import { UsageError } from "./usage-error.ts";
 
 const SEGMENTS = /^\/(?:[A-Za-z0-9._~-]+\/)*$/;
@@ -28,6 +29,20 @@ export function addressListOf(flag: string, texts: readonly string[]): AddressLi
       return network;
     }),
   );
+}
+
+/** A name that browsers may use for this server, in lower case, with or without a port. Throws UsageError for what no Host header can be equal to. */
+export function allowedHostOf(text: string): string {
+  if (text.includes("*"))
+    throw new UsageError(
+      `--allow-host ${JSON.stringify(text)} is no name: patterns are not read, because a page of any name that points here could read the cluster. Give each name that browsers use by a flag of its own.`,
+    );
+  const parts = hostParts(text);
+  if (parts === undefined || !/[a-z0-9]/.test(parts.name) || Number(parts.port ?? 0) > 65_535)
+    throw new UsageError(
+      `--allow-host is a name such as scope.example or scope.example:8443, without a scheme or a path: ${JSON.stringify(text)} is not.`,
+    );
+  return text.toLowerCase();
 }
 
 function publicUrlOf(text: string): URL {

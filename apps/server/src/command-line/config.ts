@@ -1,7 +1,7 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { isLoopback } from "../address/loopback.ts";
 import { type OwnAddress, saysTls } from "../address/own-address.ts";
-import { ownAddressOf } from "./address-choice.ts";
+import { allowedHostOf, ownAddressOf } from "./address-choice.ts";
 import { type AuthKind, authKindOf } from "./auth-kind.ts";
 import { type ClusterPlan, clusterPlanOf, type SimulationChoice, simulationOf } from "./cluster-choice.ts";
 import { COMMANDS } from "./command-names.ts";
@@ -155,7 +155,7 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
     ...given("engine", engine),
     ...given("port", port === undefined ? undefined : numberOf("port", port, 0, 65_535, true)),
     host,
-    allowedHosts: (values.get("allow-host") ?? []).map((name) => name.toLowerCase()),
+    allowedHosts: (values.get("allow-host") ?? []).map(allowedHostOf),
     address,
     auth,
     ...given("proxy", auth === "proxy" ? proxyOf(one, values.get("proxy-from") ?? []) : undefined),

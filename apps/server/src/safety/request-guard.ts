@@ -34,12 +34,20 @@ function valuesOf(rawHeaders: readonly string[], name: string): readonly string[
   return values;
 }
 
-/** Says whether a Host header names us. Compared whole and in lower case: no trailing dot, no user part, no spaces. */
+/** A Host header in its parts, in lower case: no user part, no spaces. Undefined for what is none. */
+export function hostParts(host: string): { readonly name: string; readonly port: string | undefined } | undefined {
+  const [, name, port] = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::(\d{1,5}))?$/.exec(host.toLowerCase()) ?? [];
+  return name === undefined ? undefined : { name, port };
+}
+
+/** Whether a Host header names this machine to itself. */
+export const isLoopbackHost = (host: string): boolean => LOOPBACK.includes(hostParts(host)?.name ?? "");
+
+/** Says whether a Host header names us. Compared whole: no trailing dot. */
 export function isAllowedHost(host: string, allowed: AllowedHosts): boolean {
-  const found = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::(\d{1,5}))?$/.exec(host.toLowerCase());
-  const name = found?.[1];
-  if (name === undefined) return false;
-  const port = found?.[2];
+  const parts = hostParts(host);
+  if (parts === undefined) return false;
+  const { name, port } = parts;
   if (LOOPBACK.includes(name) && (allowed.anyLoopbackPort || Number(port ?? "80") === allowed.port)) return true;
   return allowed.names.includes(name) || (port !== undefined && allowed.names.includes(`${name}:${port}`));
 }
