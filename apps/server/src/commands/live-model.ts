@@ -9,6 +9,7 @@ import { PACE } from "../cluster/pace.ts";
 import { tellTimeouts, withRequestTimeout } from "../cluster/request-timeout.ts";
 import { WATCHED } from "../cluster/resources.ts";
 import { UsageError } from "../command-line/usage-error.ts";
+import { confirmedUntilMs } from "../frames/confirmed-until.ts";
 import { Ticker, type TickResult } from "../frames/ticker.ts";
 import { modelConsumer } from "../log/model-consumer.ts";
 import { checkConnection } from "./check-connection.ts";
@@ -108,11 +109,14 @@ class WatchedModel implements LiveModel {
   }
 
   #tick(): TickResult {
-    this.#model.tick(this.#cluster.clock.nowMs());
+    const { clock } = this.#cluster;
+    const statuses = this.#watch?.statuses();
+    const untilMs = statuses === undefined ? clock.nowMs() : confirmedUntilMs(statuses, clock, Date.now());
+    this.#model.tick(untilMs);
     // Taken also where nobody listens: records are made then.
     const changes = this.#model.takeChanges();
     this.#options.onChanges?.(changes);
-    return { published: true, nextLookAtMs: this.#model.nextLookAtMs() };
+    return { published: true, nextLookAtMs: untilMs < clock.nowMs() ? undefined : this.#model.nextLookAtMs() };
   }
 
   #start(ends: FirstListEnds): ClusterWatch {

@@ -7,6 +7,7 @@ import { emptyState } from "@daemonscope/shared/empty-state";
 import type { Frame } from "@daemonscope/shared/frame";
 import { SOURCES, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import type { Timers } from "../clock.ts";
+import { confirmedUntilMs } from "./confirmed-until.ts";
 import { FrameLog, type RingLimits } from "./frame-log.ts";
 import { FrameNodes } from "./frame-nodes.ts";
 import { changedSources, FIRST_PART, frameOfChanges } from "./frame-of-changes.ts";
@@ -151,6 +152,12 @@ export class Epoch {
     this.#untold.push(...marks);
   }
 
+  /** Cluster time that the model may reach. */
+  confirmedUntilMs(): number {
+    const { statuses, clock } = this.#cluster;
+    return confirmedUntilMs(statuses(), clock, this.#around.wallNowMs());
+  }
+
   /** The sources as readers get them: `at − provenAtMs` is the age of the proof in real milliseconds, whatever clock the cluster has. */
   sources(): SourceStatuses {
     const now = this.#around.wallNowMs();
@@ -190,14 +197,17 @@ export class Epoch {
     const at = Math.max(clock.nowMs(), log.state.at);
     const gaps = this.#untold;
     this.#untold = [];
-    model.tick(at);
+    const untilMs = this.confirmedUntilMs();
+    const isStanding = untilMs < clock.nowMs();
+    model.tick(isStanding ? untilMs : at);
     const changes = yield* model.takeInParts();
     const told = gaps.length === 0 ? changes : { ...changes, marks: [...gaps, ...changes.marks] };
     const sources = changedSources(log.state.sources, this.sources());
     const frame = frameOfChanges(log.state, told, sources, at);
     yield;
     if (frame !== undefined) this.append(frame);
-    const nextLookAtMs = model.nextLookAtMs();
+    // While time stands, nothing becomes due: a source that is live again wakes the next tick.
+    const nextLookAtMs = isStanding ? undefined : model.nextLookAtMs();
     const { nowMs } = model.reading;
     const later: Generator<undefined, void>[] = [];
     tap?.ticked({ atMs: at, nowMs, sources, gaps, frame, nextLookAtMs, state: log.state }, (parts) => later.push(parts));

@@ -10,7 +10,7 @@ import type { InputGate } from "./input-gate.ts";
 /** A tick that is over, and the state that it led to. */
 export interface Ticked {
   readonly atMs: number;
-  /** The model's time, which a clock that was put back leaves ahead. */
+  /** The model's time. It is ahead if the clock was put back, and behind while no source is live. */
   readonly nowMs: number;
   readonly sources: Frame["sources"];
   /** Marks that the model did not make: times that were not watched, and what was done with Daemonscope. */

@@ -95,9 +95,9 @@ export class LiveFrames {
     return this.#closed;
   }
 
-  /** In a quiet cluster the last tick is long ago: an answer is of the moment at which it is given, and what is available is so by time. */
+  /** Moves the model's time to now, or to the last proof of life: in a quiet cluster the last tick is long ago. */
   bringToNow(): void {
-    if (this.#options.isPlayed !== true && this.#now.isWhole) this.model.at(this.clock.nowMs());
+    if (this.#options.isPlayed !== true && this.#now.isWhole) this.model.at(this.#now.confirmedUntilMs());
   }
 
   /** Resolves when no tick goes on in parts: until then what the model says of cells is of two moments. */

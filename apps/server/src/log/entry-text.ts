@@ -18,8 +18,8 @@ export interface Known<Kind extends KeptKind = KeptKind> {
 /** The first item of each line. */
 export const CODE = { put: 0, change: 1, drop: 2, read: 3, beginMarks: 4, tick: 5, hash: 6, dropEvent: 7 } as const;
 
-/** The line of a tick that stands alone in its block and at which nothing was told but the time. */
-export const tickLine = (nowMs: number): string => JSON.stringify([CODE.tick, [nowMs], 0]);
+/** Returns the line of a tick that is alone in its block and has no inputs. The model is at `nowMs`, the frame at `atMs`. */
+export const tickLine = (nowMs: number, atMs: number): string => JSON.stringify([CODE.tick, [nowMs], atMs - nowMs]);
 
 /** Milliseconds since the line before; in a list, where the sum would not give the very time back, and in the first line of a block. */
 type Step = number | readonly [nowMs: number];

@@ -27,7 +27,7 @@ export function headerOf(parts: Pick<LogHeader, "log" | "cluster"> & Partial<Log
 export interface LoggedTick {
   /** The frame's time. */
   readonly atMs: number;
-  /** The model's, which a clock that was put back leaves ahead. */
+  /** The model's time. It is ahead if the clock was put back, and behind while no source is live. */
   readonly nowMs: number;
   readonly sources?: Frame["sources"];
   readonly gaps?: readonly Mark[];

@@ -9,7 +9,7 @@ import { numbersOf, numbersOfSteps } from "./number-text.ts";
 import { playTo } from "./play-to.ts";
 import type { RunName } from "./pod-runs.ts";
 import type { KeptLog, Segment, SegmentBlock } from "./segment.ts";
-import { type Happening, happening, live, watched } from "./watched.fixture.ts";
+import { anyHappening, type Happening, happening, live, watched } from "./watched.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260121);
 const RUNS = Number(process.env.RUNS ?? 25);
@@ -56,7 +56,7 @@ async function ofSchema1(segment: Segment): Promise<Segment> {
 describe(`a log in a file, seed ${SEED}`, () => {
   it("L2 a file of a range ends with what was shown at its end, and tells what happened in it", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(happening, { minLength: 20, maxLength: 100 }), fc.nat(), fc.nat(), async (history, a, b) => {
+      fc.asyncProperty(fc.array(anyHappening, { minLength: 20, maxLength: 100 }), fc.nat(), fc.nat(), async (history, a, b) => {
         const cluster = watched(20);
         await live(cluster, [...begun, ...history]);
         const { writer, shown } = cluster;
@@ -93,6 +93,19 @@ describe(`a log in a file, seed ${SEED}`, () => {
     const torn = { ...cluster.writer, segments: cluster.writer.segments, header: cluster.writer.header, openText: cluster.writer.openText };
     const read = await readLogFile(await logFileOf({ ...torn, tornBytes: 7 } as KeptLog, EPOCH_MS, quietFromMs + 60_000));
     expect(read.end.atMs).toBe(quietFromMs);
+  });
+  it("L2 a file that ends while no source was live ends with the model's time of then, and at the end that was asked for", async () => {
+    const cluster = watched(40);
+    await live(cluster, [...begun, { do: "noSource" }]);
+    const { time, model, writer, live: frames } = cluster;
+    for (let second = 0; second < 60; second++) {
+      frames.wake();
+      time.pass(1000);
+    }
+    const standsAtMs = model.reading.nowMs;
+    const { end } = await readLogFile(await logFileOf(writer, EPOCH_MS, time.nowMs()));
+    expect([end.model.reading.nowMs, end.atMs]).toEqual([standsAtMs, time.nowMs()]);
+    expect(standsAtMs).toBeLessThanOrEqual(time.nowMs() - 60_000);
   });
   it("L2 what was told and not shown yet is not in a file, for its last tick would show it", async () => {
     const cluster = watched(40);

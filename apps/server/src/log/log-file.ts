@@ -89,8 +89,17 @@ async function readLog(bytes: Buffer): Promise<RecordedLog> {
   return { header, segments, openText: "", bytes: bytes.length, maxBytes: bytes.length, happenings, end, tornBytes };
 }
 
-/** The texts of blocks up to the last tick until a time, and whether any is later. What was told after that tick was not shown (L2). */
-function textsUntil(texts: readonly string[], toMs: number): { readonly texts: readonly string[]; readonly isCut: boolean } {
+interface TextsUntil {
+  readonly texts: readonly string[];
+  /** Some are later. */
+  readonly isCut: boolean;
+  /** Time of the model, if it stood at the last tick because no source was live. */
+  readonly standsAtMs: number | undefined;
+}
+
+/** The texts of blocks up to the last tick until a time. What was told after that tick was not shown (L2). */
+function textsUntil(texts: readonly string[], toMs: number): TextsUntil {
+  let standsAtMs: number | undefined;
   let kept: { readonly block: number; readonly chars: number } = { block: 0, chars: 0 };
   let isTold = true;
   const until = () => [...texts.slice(0, kept.block), (texts[kept.block] ?? "").slice(0, kept.chars)].filter((text) => text !== "");
@@ -104,12 +113,13 @@ function textsUntil(texts: readonly string[], toMs: number): { readonly texts: r
       if (code !== CODE.hash) {
         nowMs = typeof step === "number" ? nowMs + step : step[0];
         isTold = code === CODE.tick;
-        if (isTold && nowMs + ahead > toMs) return { texts: until(), isCut: true };
+        if (isTold && nowMs + ahead > toMs) return { texts: until(), isCut: true, standsAtMs };
+        if (isTold) standsAtMs = ahead > 0 ? nowMs : undefined;
       }
       if (isTold) kept = { block, chars: at };
     }
   }
-  return { texts: until(), isCut: false };
+  return { texts: until(), isCut: false, standsAtMs };
 }
 
 /** A file of a range: the checkpoint before it, and what was told since until its end, up to which it was watched: a tick says so, for nothing may have happened last. O(what is in it). */
@@ -130,9 +140,9 @@ export async function logFileOf({ segments, openText, tornBytes = 0 }: KeptLog, 
       else parts.push(await block.packed());
     }
   const isEnd = meant.at(-1) === segments.at(-1);
-  const { texts, isCut } = textsUntil(isEnd ? [...last, openText] : last, toMs);
+  const { texts, isCut, standsAtMs = toMs } = textsUntil(isEnd ? [...last, openText] : last, toMs);
   const isReadable = tornBytes === 0 || isCut || !isEnd;
-  const end = Number.isFinite(toMs) && isReadable ? [`${tickLine(toMs)}\n`] : [];
+  const end = Number.isFinite(toMs) && isReadable ? [`${tickLine(standsAtMs, toMs)}\n`] : [];
   for (const text of [...texts, ...end]) parts.push(await packBlock(BLOCK.entries, text));
   return Buffer.concat(parts);
 }

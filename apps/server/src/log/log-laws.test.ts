@@ -11,7 +11,7 @@ import { cursorText } from "../frames/cursor.ts";
 import { sseFrame } from "../frames/sse.ts";
 import { BLOCK } from "./block.ts";
 import { LastCheckpoint, playTo } from "./play-to.ts";
-import { acts, type Happening, happening, InParts, live, memoryLog, watched, watchedBy } from "./watched.fixture.ts";
+import { acts, anyHappening, type Happening, InParts, live, memoryLog, watched, watchedBy } from "./watched.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260117);
 const RUNS = Number(process.env.RUNS ?? 40);
@@ -22,7 +22,7 @@ describe(`laws of the log, seed ${SEED}`, () => {
   it("L1 whoever plays a log makes the frames that were made live, byte for byte, from each checkpoint on", async () => {
     let checkpoints = 0;
     await fc.assert(
-      fc.asyncProperty(fc.boolean(), fc.array(happening, { maxLength: 120, size: "max" }), async (isWatched, history) => {
+      fc.asyncProperty(fc.boolean(), fc.array(anyHappening, { maxLength: 120, size: "max" }), async (isWatched, history) => {
         const cluster = watched(12);
         const begin: readonly Happening[] = isWatched
           ? [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }]
@@ -43,14 +43,14 @@ describe(`laws of the log, seed ${SEED}`, () => {
       }),
       { seed: SEED, numRuns: RUNS },
     );
-    expect(checkpoints).toBeGreaterThan(RUNS);
+    expect(checkpoints).toBeGreaterThan(RUNS / 2);
   });
   it("L1 whoever plays in a row what was ticked in parts, with things told in between and while checkpoints are numbered, makes the frames that were made live, from each checkpoint on", async () => {
     let told = 0;
     let checkpoints = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.array(happening, { minLength: 20, maxLength: 120, size: "max" }),
+        fc.array(anyHappening, { minLength: 20, maxLength: 120, size: "max" }),
         fc.integer({ min: 0, max: 3 }),
         async (history, pace) => {
           const inParts = new InParts();
@@ -88,7 +88,7 @@ describe(`laws of the log, seed ${SEED}`, () => {
   });
   it("L1 who plays from a checkpoint that another played from makes the same frames, and does not read it again", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(happening, { minLength: 20, maxLength: 120 }), async (history) => {
+      fc.asyncProperty(fc.array(anyHappening, { minLength: 20, maxLength: 120 }), async (history) => {
         const cluster = watched(12);
         await live(cluster, [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }, ...history]);
         const { header, openText, segments } = cluster.writer;
@@ -129,7 +129,7 @@ describe(`laws of the log, seed ${SEED}`, () => {
   it("L2 the state at any time is the one that was shown last until then", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(happening, { minLength: 20, maxLength: 120 }),
+        fc.array(anyHappening, { minLength: 20, maxLength: 120 }),
         fc.array(fc.nat(), { minLength: 4, maxLength: 4 }),
         async (history, at) => {
           const cluster = watched(12);

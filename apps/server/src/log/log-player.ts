@@ -82,8 +82,8 @@ export class LogPlayer {
   }
 
   *#tick({ atMs, nowMs, sources, gaps = [] }: LoggedTick): Generator<undefined, Frame | undefined> {
-    this.model.at(nowMs);
-    this.model.tick(atMs);
+    // The frame may be later: while no source is live the model's time stands.
+    this.model.tick(nowMs);
     const changes = yield* this.model.takeInParts();
     const told = gaps.length === 0 ? changes : { ...changes, marks: [...gaps, ...changes.marks] };
     const frame = frameOfChanges(this.#state, told, sources, atMs);

@@ -86,6 +86,8 @@ export class LogWriter implements FrameTap, KeptLog {
   #nextLookAtMs: number | undefined;
   #hasInputs = false;
   #isTickDated = false;
+  /** The model's time stands, because no source is live. */
+  #isStanding = false;
   #isBroken = false;
   #hashedSeq = -1;
 
@@ -159,8 +161,11 @@ export class LogWriter implements FrameTap, KeptLog {
     this.#state = state;
     const isLookDue = this.#nextLookAtMs !== undefined && this.#nextLookAtMs <= nowMs;
     this.#nextLookAtMs = nextLookAtMs;
+    const wasStanding = this.#isStanding;
+    this.#isStanding = atMs > nowMs;
+    const beganToStand = this.#isStanding && !wasStanding;
     // Any other tick changes nothing, whatever the model is: nothing was told, and nothing was due.
-    if (frame === undefined && !this.#hasInputs && !isLookDue && !this.#isTickDated) return;
+    if (frame === undefined && !this.#hasInputs && !isLookDue && !this.#isTickDated && !beganToStand) return;
     this.#hasInputs = false;
     this.#isTickDated = false;
     this.#write({

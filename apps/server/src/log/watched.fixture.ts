@@ -3,6 +3,7 @@ import { rememberedStep, type Step, type Told, World } from "@daemonscope/daemon
 import { EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
 import type { Mark } from "@daemonscope/daemonset/records/mark";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import fc from "fast-check";
 import type { Timers } from "../clock.ts";
@@ -123,10 +124,14 @@ export function watchedBy<Log extends FrameTap & InputTap & { flush(): Promise<v
   return { time, model, writer, live, consumer, pass, sources, shown, world: new World(), worldBeganMs: fromMs };
 }
 
+const noneLive = (provenAtMs: number): SourceStatuses =>
+  Object.fromEntries(SOURCES.map((source) => [source, { state: "retrying", provenAtMs }])) as unknown as SourceStatuses;
+
 export type Happening =
   | Step
   | { readonly do: "gap" | "act" | "beat" | "keep" }
-  | { readonly do: "sources"; readonly state: "live" | "retrying" };
+  | { readonly do: "sources"; readonly state: "live" | "retrying" }
+  | { readonly do: "noSource" };
 
 export const happening: fc.Arbitrary<Happening> = fc.oneof(
   { arbitrary: rememberedStep, weight: 20 },
@@ -135,6 +140,12 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant("sources" as const), state: fc.constantFrom("live" as const, "retrying" as const) }),
     weight: 1,
   },
+);
+
+/** The same with times in which no source is live. */
+export const anyHappening: fc.Arbitrary<Happening> = fc.oneof(
+  { arbitrary: happening, weight: 12 },
+  { arbitrary: fc.constant({ do: "noSource" as const }), weight: 1 },
 );
 
 /** Marks of what somebody did. */
@@ -181,6 +192,7 @@ export async function live(
     else if (made.do === "beat") writer.hashed(frames.log.state.seq, frames.log.hash());
     else if (made.do === "keep") await writer.flush();
     else if (made.do === "sources") sources.now = { ...allLive(EPOCH_MS), pods: { state: made.state, provenAtMs: EPOCH_MS } };
+    else if (made.do === "noSource") sources.now = noneLive(time.nowMs());
     else world.apply(made as Step, told);
     // A burst is read whole before its tick.
     if (made.do !== "putPod" && made.do !== "putNode") frames.wake();

@@ -12,6 +12,7 @@ import {
 } from "@daemonscope/shared/http/history";
 import { anonymousFileOf } from "../anonymise/anonymous-file.ts";
 import type { Timers } from "../clock.ts";
+import { isHeard } from "../frames/confirmed-until.ts";
 import { SAMPLES_LIMIT, summedCounts } from "../log/happenings.ts";
 import { logFileOf } from "../log/log-file.ts";
 import type { LogPart } from "../log/log-part.ts";
@@ -270,8 +271,8 @@ export class LoggedPast implements PastReadings {
     // It is not known whether anything happened in what cannot be read.
     if (log.tornBytes !== undefined && log.tornBytes > 0 && atMs > state.at)
       throw gone("MomentDamaged", `What was kept of ${iso(atMs)} is damaged: it can be read until ${iso(state.at)}.`, { toMs: state.at });
-    // As the live one does: an answer is of the moment that is asked for, and not of the last tick before it.
-    model.at(atMs);
+    // An answer is of the moment that is asked for, not of the last tick before it, unless no source was live then.
+    if (isHeard(state.sources)) model.at(atMs);
     return {
       reading: model.reading,
       cluster: state.cluster,

@@ -99,7 +99,7 @@ export class SeenPast implements LogPart {
       // All nodes are judged for a DaemonSet when it comes.
       if (++count % OBJECTS_A_PART === 0 || put.kind === "daemonsets") yield;
     }
-    model.tick(whole.at);
+    model.tick(saved.nowMs);
     const empty = emptyState(this.#epochOf(log), whole.cluster, whole.at);
     const sources = changedSources(empty.sources, seenSources(whole.sources, this.#rights));
     const state = yield* stateOf(model, empty, sources, whole.at);

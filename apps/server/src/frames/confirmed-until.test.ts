@@ -1,0 +1,53 @@
+import { SOURCES, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
+import { expect, it } from "vitest";
+import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
+import { allLive, liveOnManualTime } from "./live-frames.fixture.ts";
+
+const MIN_READY_SECONDS = 30;
+const KEY = "kube-system/logs";
+
+/** A pod that became ready just now and needs 30 seconds to be available. */
+function withReadyPod() {
+  const stage = liveOnManualTime();
+  const { model, time, tick, live } = stage;
+  const daemonSet = kubeDaemonSet("logs", { desired: 1 });
+  model.putNode(kubeNode("n1"));
+  model.putDaemonSet({ ...daemonSet, spec: { ...daemonSet.spec, minReadySeconds: MIN_READY_SECONDS } });
+  model.putRevision(kubeRevision(daemonSet));
+  const pod = kubePod(daemonSet, "n1");
+  const readyAt = new Date(time.nowMs()).toISOString();
+  model.putPod({ ...pod, status: { ...pod.status, conditions: [{ type: "Ready", status: "True", lastTransitionTime: readyAt }] } });
+  stage.setStatuses(allLive(time.nowMs()));
+  tick();
+  return { ...stage, cell: () => model.reading.cellAt(KEY, "n1"), heardAtMs: time.nowMs(), seq: () => live.log.state.seq };
+}
+
+const all = (status: SourceStatus): SourceStatuses =>
+  Object.fromEntries(SOURCES.map((source) => [source, status])) as unknown as SourceStatuses;
+
+it("F6 while no source is live the model's time stands at the last proof: no pod becomes available", () => {
+  const { live, model, time, tick, cell, setStatuses, heardAtMs } = withReadyPod();
+  const before = cell();
+  setStatuses(all({ state: "retrying", provenAtMs: heardAtMs, detail: "refused" }));
+  for (let second = 0; second < 4 * MIN_READY_SECONDS; second++) tick(1000);
+  live.bringToNow();
+  expect([cell(), model.reading.nowMs <= heardAtMs, live.clock.nowMs() > heardAtMs + 60_000]).toEqual([before, true, true]);
+  expect(time.waiting, "nothing is due while time stands").toBe(0);
+  setStatuses(allLive(time.nowMs()));
+  tick();
+  expect([cell() === before, model.reading.nowMs]).toEqual([false, time.nowMs() - 50]);
+});
+
+it("F6 time goes on while one of the needed sources is live, and before the first list is complete", () => {
+  for (const status of [
+    { ...all({ state: "retrying", provenAtMs: 1_000_000, detail: "refused" }), nodes: { state: "live", provenAtMs: 1_000_000 } as const },
+    all({ state: "syncing" }),
+    all({ state: "retrying", detail: "refused" }),
+  ]) {
+    const { model, time, tick, setStatuses } = withReadyPod();
+    setStatuses(status);
+    tick(5000);
+    tick(5000);
+    expect(model.reading.nowMs).toBeGreaterThanOrEqual(time.nowMs() - 5000);
+  }
+});

@@ -1,0 +1,18 @@
+import { NEEDED_SOURCES, type SourceStatuses, wasRead } from "@daemonscope/shared/source-status";
+import type { ClusterClock } from "../clock.ts";
+
+/** Reports whether time may pass in the model: a needed source is live, or none was read yet. */
+export function isHeard(statuses: SourceStatuses): boolean {
+  const needed = NEEDED_SOURCES.map((source) => statuses[source]);
+  return needed.some(({ state }) => state === "live") || !needed.some(wasRead);
+}
+
+/** Returns the cluster time up to which the cluster is confirmed: now while a needed source is live, else the time of the last proof.
+ *  Time alone makes pods available and rollouts stuck, so the model's time must not pass what was heard.
+ *  `wallNowMs`: on the clock that dates the proofs. */
+export function confirmedUntilMs(statuses: SourceStatuses, clock: Pick<ClusterClock, "nowMs" | "rate">, wallNowMs: number): number {
+  const nowMs = clock.nowMs();
+  if (isHeard(statuses)) return nowMs;
+  const ages = NEEDED_SOURCES.map((source) => Math.max(0, wallNowMs - (statuses[source].provenAtMs ?? Number.NEGATIVE_INFINITY)));
+  return nowMs - Math.min(...ages) * clock.rate;
+}
