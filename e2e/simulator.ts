@@ -17,16 +17,16 @@ export interface Simulator {
 }
 
 /** Starts `daemonscope simulate` on virtual time. */
-export async function startSimulator(scenario: string, ...args: readonly string[]): Promise<Simulator> {
+export const startSimulator = (scenario: string, ...args: readonly string[]): Promise<Simulator> =>
+  startRunningSimulator(scenario, "--clock=manual", ...args);
+
+/** Starts `daemonscope simulate` on real time. */
+export async function startRunningSimulator(scenario: string, ...args: readonly string[]): Promise<Simulator> {
   const folder = mkdtempSync(join(tmpdir(), "daemonscope-simulator-"));
   const kubeconfig = join(folder, "kubeconfig");
-  const child = spawn(
-    process.execPath,
-    [main, "simulate", scenario, "--clock=manual", "--seed", "7", "--write-kubeconfig", kubeconfig, ...args],
-    {
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
+  const child = spawn(process.execPath, [main, "simulate", scenario, "--seed", "7", "--write-kubeconfig", kubeconfig, ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const url = await new Promise<string>((done, failed) => {
     let text = "";
     child.stdout.on("data", (chunk: Buffer) => {

@@ -6,9 +6,9 @@ import { useTitle } from "../announce/use-title.ts";
 import { ApiProblem } from "../api/fetch-answer.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { momentText } from "../text/figures.ts";
-import { usePlayerStatus } from "./use-player-status.ts";
+import { usePlayerStatus, useTimeTravel } from "./use-player-status.ts";
 
-function problemWords(t: Translate, moment: AddressedMoment, problem: unknown): string | undefined {
+function problemWords(t: Translate, moment: AddressedMoment, problem: unknown, nowMs: number): string | undefined {
   if (moment.kind === "unreadable") return t("timeline.noMoment.unreadable", { text: moment.text.slice(0, 80) });
   if (problem === undefined || moment.kind === "now") return undefined;
   const time = formatMoment(moment.atMs);
@@ -19,7 +19,7 @@ function problemWords(t: Translate, moment: AddressedMoment, problem: unknown): 
     case "NotWatched": {
       const text = (atMs: unknown) => momentText(Number(atMs), moment.atMs, true);
       const { fromMs, toMs } = problem.params ?? {};
-      return t("timeline.noMoment.notWatched", { time: momentText(moment.atMs, Date.now(), true), from: text(fromMs), to: text(toMs) });
+      return t("timeline.noMoment.notWatched", { time: momentText(moment.atMs, nowMs, true), from: text(fromMs), to: text(toMs) });
     }
     case "MomentDamaged":
       return t("timeline.noMoment.damaged", { time, to: formatMoment(Number(problem.params?.toMs)) });
@@ -37,7 +37,8 @@ export function NoMoment() {
   const { t } = useTranslation();
   const moment = useAddressedMoment();
   const { problem } = usePlayerStatus();
-  const words = problemWords(t, moment, problem);
+  const travel = useTimeTravel();
+  const words = problemWords(t, moment, problem, travel.nowMs());
   useTitle(t(words === undefined ? "timeline.reading" : "timeline.noMoment.title"));
   return (
     <main className="message" aria-busy={words === undefined}>

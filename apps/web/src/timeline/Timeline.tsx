@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useAddressedMoment, useView } from "../address/navigation.ts";
 import type { View } from "../address/url.ts";
 import { announce } from "../announce/announce.ts";
-import { useCluster, useClusterStore } from "../cluster/cluster-context.ts";
+import { useCluster, useClusterStore, useFreshness } from "../cluster/cluster-context.ts";
+import { keepEqual } from "../cluster/keep-equal.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { momentText } from "../text/figures.ts";
 import { readPairSteps, subscribeToPairSteps } from "../trail/pair-steps.ts";
@@ -15,6 +16,7 @@ import { momentWords } from "./mark-words.ts";
 import { EDGE_MS } from "./past-player.ts";
 import { ProblemDock, TimelineDock } from "./TimelineDock.tsx";
 import type { TimeTravel } from "./time-travel.ts";
+import type { TimelineEnd } from "./timeline-end.ts";
 import { useFavicon } from "./use-favicon.ts";
 import { useHistory } from "./use-history.ts";
 import { usePlayerStatus, useTimeTravel } from "./use-player-status.ts";
@@ -36,17 +38,19 @@ function problemText(t: TFunction, { sinceMs, folder, code }: HistoryProblem, no
   return folder === undefined ? t("timeline.problemOfServer", { time, code }) : t("timeline.problem", { time, folder, code });
 }
 
-/** Cluster time now, once a second and with what is newly `told`: what is drawn of time stays while the handle is dragged. */
-function useNowMs(travel: TimeTravel, told: unknown): number {
-  const [nowMs, setNowMs] = useState(() => travel.nowMs());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is told is of now
+/** End of the timeline, once a second, with each `answer`, and when the freshness changes. It keeps its place while the handle is dragged. */
+function useEnd(travel: TimeTravel, answer: unknown): TimelineEnd {
+  const { kind } = useFreshness();
+  const [keep] = useState(() => keepEqual<TimelineEnd>());
+  const [end, setEnd] = useState(() => keep(travel.end()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer and a change of freshness may move the end
   useEffect(() => {
-    const tell = () => setNowMs(travel.nowMs());
-    tell();
-    const timer = setInterval(tell, 1000);
+    const take = () => setEnd(keep(travel.end()));
+    take();
+    const timer = setInterval(take, 1000);
     return () => clearInterval(timer);
-  }, [travel, told]);
-  return nowMs;
+  }, [travel, keep, answer, kind]);
+  return end;
 }
 
 /** The page's way through time: what happened, at its foot, and a handle. The one place that knows moments. `isKiosk`: nobody is there to go anywhere. */
@@ -72,7 +76,7 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
     return withSteps(withGaps(happened, JSON.parse(gaps) as readonly HistoryGap[]), steps);
   }, [happenings, scopeName, gaps, steps]);
   const moments = useMemo(() => momentsOf(items), [items]);
-  const nowMs = useNowMs(travel, data);
+  const { endMs: nowMs, confirmedMs } = useEnd(travel, data);
   const hereMs = status.wantedMs ?? nowMs;
   const rollout = items.findLast(({ happening, fromMs }) => happening.kind === "rolloutStarted" && fromMs <= hereMs);
   const previous = moments.findLast((atMs) => atMs < hereMs && atMs >= (keptFromMs ?? 0));
@@ -104,6 +108,7 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
       <Asides log={log} />
       <TimelineDock
         kept={keptNow}
+        confirmedMs={confirmedMs}
         gaps={data.kept.gaps ?? []}
         samples={scope.kind === "node" ? [] : (data.counts[of] ?? [])}
         hasRevisions={scope.kind === "daemonSet"}

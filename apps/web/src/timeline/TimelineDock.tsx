@@ -23,8 +23,10 @@ export interface DockSteps {
 }
 
 interface TimelineDockProps {
-  /** From when to now. */
+  /** From the beginning of the history to the end of the timeline. */
   readonly kept: Range;
+  /** Time of the last confirmed state; undefined while the data is live. */
+  readonly confirmedMs: number | undefined;
   /** When nobody watched, in the order of time. */
   readonly gaps: readonly HistoryGap[];
   readonly samples: readonly CountSample[];
@@ -78,6 +80,7 @@ export function ProblemDock({ problem }: { readonly problem: string }) {
 /** What happened, at the foot of the page: lanes of marks, the counts, and a handle that takes the page to another moment. */
 export function TimelineDock({
   kept,
+  confirmedMs,
   gaps,
   samples,
   hasRevisions,
@@ -95,6 +98,7 @@ export function TimelineDock({
   const [rate, setRate] = useState(10);
   const { wantedMs } = status;
   const isPlaying = status.rate > 0;
+  const isOld = confirmedMs !== undefined;
   const drawn = rangeOf(zoom, kept);
   const isKept = wantedMs !== undefined && wantedMs >= kept.fromMs;
   const range = isKept ? withMomentIn(drawn, wantedMs) : drawn;
@@ -118,10 +122,11 @@ export function TimelineDock({
         <span className={classes(css.clock, age !== undefined && css.past)} data-clock>
           {day === "" ? null : <span className={css.day}>{day} </span>}
           {clockText(shownMs, true)}
+          {age === undefined && isOld ? <small>{t("timeline.confirmed")}</small> : null}
           {age === undefined ? null : (
             <small>
               {status.isShown || status.problem !== undefined
-                ? t(isRecorded ? "timeline.beforeEnd" : "timeline.before", { age })
+                ? t(isRecorded ? "timeline.beforeEnd" : isOld ? "timeline.beforeLast" : "timeline.before", { age })
                 : t("timeline.reading")}
             </small>
           )}
@@ -130,6 +135,7 @@ export function TimelineDock({
       <Track
         range={range}
         kept={kept}
+        confirmedMs={confirmedMs}
         samples={samples}
         hasRevisions={hasRevisions}
         items={items}
@@ -160,7 +166,7 @@ export function TimelineDock({
           {isTall ? <LowerIcon /> : <TallerIcon />}
         </Step>
         <Step
-          label={t(isRecorded ? "timeline.compare.openEnd" : "timeline.compare.open")}
+          label={t(isRecorded ? "timeline.compare.openEnd" : isOld ? "timeline.compare.openLast" : "timeline.compare.open")}
           run={wantedMs === undefined ? undefined : () => showAside("compare", "now")}
         >
           <CompareIcon />
@@ -178,10 +184,10 @@ export function TimelineDock({
           type="button"
           className={classes(css.live, wantedMs === undefined && css.on)}
           aria-disabled={steps.toNow === undefined}
-          title={t(isRecorded ? "timeline.toEnd" : "timeline.toNow")}
+          title={t(isRecorded ? "timeline.toEnd" : isOld ? "timeline.toLast" : "timeline.toNow")}
           onClick={steps.toNow}
         >
-          {t(isRecorded ? "timeline.end" : "timeline.live")}
+          {t(isRecorded ? "timeline.end" : isOld ? "timeline.last" : "timeline.live")}
         </button>
       </div>
     </Dock>

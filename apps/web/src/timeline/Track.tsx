@@ -8,7 +8,7 @@ import { LaneMarks } from "./LaneMarks.tsx";
 import { type LaneItem, laneGroups, lanesOf } from "./lanes.ts";
 import { groupWords } from "./mark-words.ts";
 import type { Range, Zoom } from "./range.ts";
-import { TrackPicture, trackHeights } from "./TrackPicture.tsx";
+import { PLOT_PX, TrackPicture, trackHeights } from "./TrackPicture.tsx";
 import type { TimeTravel } from "./time-travel.ts";
 import css from "./timeline.module.css";
 import { trackScale } from "./track-scale.ts";
@@ -19,6 +19,7 @@ import { useWheelZoom } from "./use-wheel-zoom.ts";
 interface TrackProps {
   readonly range: Range;
   readonly kept: Range;
+  readonly confirmedMs: number | undefined;
   readonly samples: readonly CountSample[];
   readonly hasRevisions: boolean;
   readonly items: readonly LaneItem[];
@@ -32,6 +33,8 @@ interface TrackProps {
 /** Marks nearer to each other are one. */
 const APART_PX = 12;
 const FLAG_HALF_PX = 90;
+/** Least width of the unknown for its sentence, in pixels. */
+const NO_DATA_PX = 90;
 
 function useOwnWidth() {
   const box = useRef<HTMLDivElement>(null);
@@ -47,33 +50,41 @@ function useOwnWidth() {
 }
 
 /** What stands at a moment, for who hears it: `14:03:40, 12m before now, fluent-bit: rollout`. */
-function useMomentWords({ items, wantedMs, kept }: Pick<TrackProps, "items" | "wantedMs" | "kept">): string {
+function useMomentWords({ items, wantedMs, kept, confirmedMs }: Pick<TrackProps, "items" | "wantedMs" | "kept" | "confirmedMs">): string {
   const { t } = useTranslation();
   const shownMs = wantedMs ?? kept.toMs;
+  const isOld = confirmedMs !== undefined;
   const last = items.findLast((item) => item.fromMs <= shownMs);
   return [
     momentText(shownMs, kept.toMs, true),
-    wantedMs === undefined ? t("timeline.now") : t("timeline.before", { age: humanDuration(kept.toMs - wantedMs) }),
+    wantedMs === undefined
+      ? t(isOld ? "timeline.confirmed" : "timeline.now")
+      : t(isOld ? "timeline.beforeLast" : "timeline.before", { age: humanDuration(kept.toMs - wantedMs) }),
+    ...(isOld ? [t("timeline.noData", { time: momentText(confirmedMs, kept.toMs, true) })] : []),
     ...(last === undefined ? [] : [groupWords(t, [last])]),
   ].join(t("model.listComma"));
 }
 
 /** Lanes of what happened, the counts, an axis, and the handle: a slider over what is kept. */
-export function Track({ range, kept, samples, hasRevisions, items, wantedMs, isShown, isTall, travel, onZoom }: TrackProps) {
+export function Track(props: TrackProps) {
+  const { range, kept, confirmedMs, samples, hasRevisions, items, wantedMs, isShown, isTall, travel, onZoom } = props;
   const { t } = useTranslation();
   const { box, width } = useOwnWidth();
   const { fromMs, toMs } = range;
-  const scale = useMemo(() => trackScale({ fromMs, toMs }, width, kept.toMs), [fromMs, toMs, width, kept.toMs]);
+  const endMs = kept.toMs;
+  const scale = useMemo(() => trackScale({ fromMs, toMs }, width, { endMs, confirmedMs }), [fromMs, toMs, width, endMs, confirmedMs]);
   const groups = useMemo(() => {
-    const drawn = items.filter((item) => item.fromMs <= toMs && (item.toMs ?? kept.toMs) >= fromMs);
-    return laneGroups(drawn, scale.xOf, kept.toMs, APART_PX);
-  }, [items, scale, fromMs, toMs, kept.toMs]);
+    // Nothing is known to last beyond the last confirmed state.
+    const lastsToMs = confirmedMs ?? endMs;
+    const drawn = items.filter((item) => item.fromMs <= Math.min(toMs, endMs) && (item.toMs ?? lastsToMs) >= fromMs);
+    return laneGroups(drawn, scale.xOf, lastsToMs, APART_PX);
+  }, [items, scale, fromMs, toMs, endMs, confirmedMs]);
   const lanes = useMemo(() => lanesOf(items), [items]);
   const gaps = useMemo(() => items.filter(({ lane }) => lane === "gap"), [items]);
   const { pointedX, pointed, listeners } = useTrackPointer({ scale, kept, groups, travel });
   const onKeyDown = useTrackKeys({ range, kept, wantedMs, travel });
   useWheelZoom(box, scale, kept, onZoom);
-  const words = useMomentWords({ items, wantedMs, kept });
+  const words = useMomentWords(props);
   const { lane, bottom, whole } = trackHeights(isTall, lanes.length);
   const isNow = wantedMs === undefined;
   const handleX = isNow ? scale.endX : Math.min(width, Math.max(0, scale.xOf(wantedMs)));
@@ -95,7 +106,15 @@ export function Track({ range, kept, samples, hasRevisions, items, wantedMs, isS
     >
       {width === 0 ? null : (
         <svg width={width} height={whole} aria-hidden="true">
-          <TrackPicture scale={scale} samples={samples} hasRevisions={hasRevisions} gaps={gaps} lanes={lanes} isTall={isTall} />
+          <TrackPicture
+            scale={scale}
+            trackWidth={width}
+            samples={samples}
+            hasRevisions={hasRevisions}
+            gaps={gaps}
+            lanes={lanes}
+            isTall={isTall}
+          />
           <LaneMarks groups={groups} lanes={lanes} width={width} isTall={isTall} laneHeight={lane} bottom={bottom} handleX={handleX} />
           {isNow ? null : <rect x={handleX} width={Math.max(0, width - handleX)} height={bottom} className={css.later} />}
           {pointedX === undefined ? null : <path d={`M${pointedX},0V${bottom}`} className={css.pointed} />}
@@ -107,6 +126,15 @@ export function Track({ range, kept, samples, hasRevisions, items, wantedMs, isS
             <path d="M-5,0H5V6L0,11L-5,6Z" />
           </g>
         </svg>
+      )}
+      {scale.unknownX === undefined || confirmedMs === undefined || width - scale.unknownX < NO_DATA_PX ? null : (
+        <span
+          className={css.noData}
+          style={{ left: scale.unknownX, top: bottom - PLOT_PX, height: PLOT_PX }}
+          title={t("timeline.noDataLong", { time: momentText(confirmedMs, kept.toMs, true) })}
+        >
+          <span>{t("timeline.noData", { time: momentText(confirmedMs, kept.toMs, true) })}</span>
+        </span>
       )}
       {pointedX === undefined || width === 0 ? null : (
         <div className={css.flag} style={{ left: Math.min(Math.max(pointedX, FLAG_HALF_PX), width - FLAG_HALF_PX) }}>

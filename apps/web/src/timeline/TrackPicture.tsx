@@ -9,7 +9,7 @@ import type { TrackScale } from "./track-scale.ts";
 
 const LOW_PX = 16;
 const LANE_PX = 18;
-const PLOT_PX = 28;
+export const PLOT_PX = 28;
 const AXIS_PX = 14;
 
 /** Where what is on the track. */
@@ -28,6 +28,7 @@ export function trackHeights(isTall: boolean, lanes: number): TrackHeights {
 
 interface TrackPictureProps {
   readonly scale: TrackScale;
+  readonly trackWidth: number;
   readonly samples: readonly CountSample[];
   readonly hasRevisions: boolean;
   readonly gaps: readonly LaneItem[];
@@ -35,11 +36,11 @@ interface TrackPictureProps {
   readonly isTall: boolean;
 }
 
-function Counts({ scale, samples, hasRevisions, lanes, isTall }: Omit<TrackPictureProps, "gaps">) {
+function Counts({ scale, samples, hasRevisions, lanes, isTall }: Omit<TrackPictureProps, "gaps" | "trackWidth">) {
   const areas = useMemo(() => {
     const { top, bottom } = trackHeights(isTall, lanes.length);
     const drawn = samples.filter(([atMs]) => atMs <= scale.toMs);
-    return countAreas(drawn, { xOf: (atMs) => Math.max(0, scale.xOf(atMs)), top, bottom, endX: scale.endX });
+    return countAreas(drawn, { xOf: (atMs) => Math.max(0, scale.xOf(atMs)), top, bottom, endX: scale.unknownX ?? scale.endX });
   }, [samples, scale, isTall, lanes]);
   // Of many thousands of pods nobody would see the few that are not available.
   if (!hasRevisions) return <path d={areas.lack} className={css.lacking} />;
@@ -70,9 +71,9 @@ function Axis({ scale, bottom }: { readonly scale: TrackScale; readonly bottom: 
   );
 }
 
-/** The five counts, and when: what stays where it is while the handle is moved. What was not watched is hatched, and nothing is drawn in it (law L3). */
+/** The five counts and their axis, which stay where they are while the handle moves. A time without a watch is hatched and has no counts (law L3). */
 export const TrackPicture = memo(function TrackPicture(props: TrackPictureProps) {
-  const { scale, gaps, lanes, isTall } = props;
+  const { scale, trackWidth, gaps, lanes, isTall } = props;
   const { top, bottom } = trackHeights(isTall, lanes.length);
   return (
     <g>
@@ -89,6 +90,16 @@ export const TrackPicture = memo(function TrackPicture(props: TrackPictureProps)
         const width = Math.max(2, Math.min(scale.width, toMs === undefined ? scale.endX : scale.xOf(toMs)) - x);
         return <rect key={fromMs} x={x} width={width} y={top} height={bottom - top} fill="url(#timeline-gap)" />;
       })}
+      {scale.unknownX === undefined ? null : (
+        <rect
+          data-unknown
+          x={scale.unknownX}
+          width={Math.max(2, trackWidth - scale.unknownX)}
+          y={top}
+          height={bottom - top}
+          fill="url(#timeline-gap)"
+        />
+      )}
     </g>
   );
 });

@@ -29,7 +29,7 @@ export function countAreas(samples: readonly CountSample[], { xOf, top, bottom, 
   const yOf = (count: number) => bottom - (count / most) * (bottom - top);
   const steps = samples.map((sample, at) => {
     const next = samples[at + 1];
-    return { sample, x: xOf(sample[0]), to: next === undefined ? endX : xOf(next[0]) };
+    return { sample, x: xOf(sample[0]), to: Math.min(endX, next === undefined ? endX : xOf(next[0])) };
   });
   const px = (value: number) => value.toFixed(1);
   const areaTo = (place: 1 | 3 | 5) =>
@@ -44,7 +44,10 @@ export function countAreas(samples: readonly CountSample[], { xOf, top, bottom, 
       return `M${px(x)},${px(high)}H${px(to)}V${px(Math.max(yOf(sample[5]), high + LEAST_LACK_PX))}H${px(x)}Z`;
     })
     .join("");
-  const updated = steps.map(({ sample, x, to }, at) => `${at === 0 ? "M" : "L"}${px(x)},${px(yOf(sample[4]))}H${px(to)}`).join("");
+  const updated = steps
+    .filter(({ x, to }) => to > x)
+    .map(({ sample, x, to }, at) => `${at === 0 ? "M" : "L"}${px(x)},${px(yOf(sample[4]))}H${px(to)}`)
+    .join("");
   const mostLack = samples.reduce((highest, [, desired, , , , available]) => Math.max(highest, desired - available), 1);
   const lack = steps
     .filter(({ sample, x, to }) => to > x && sample[5] < sample[1])

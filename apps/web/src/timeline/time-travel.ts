@@ -4,10 +4,10 @@ import type { AddressedMoment } from "../address/moment.ts";
 import { goToMoment } from "../address/navigation.ts";
 import { fetchJson } from "../api/fetch-answer.ts";
 import { beforeFrame } from "../cluster/before-frame.ts";
-import { clusterNowMs } from "../cluster/cluster-now.ts";
 import type { ShownCluster } from "../cluster/shown-cluster.ts";
 import { followingOf } from "./following.ts";
 import { PastPlayer, type PlayerStatus } from "./past-player.ts";
+import { type TimelineEnd, timelineEnd } from "./timeline-end.ts";
 
 /** A link says the moment so often while it plays. */
 const ADDRESS_EACH_MS = 1000;
@@ -47,9 +47,14 @@ export class TimeTravel {
     shown.live.subscribe(() => this.#onLive());
   }
 
-  /** Cluster time now, also while the past is shown. */
+  /** End of what is known of the cluster, also while the past is shown. */
+  end(): TimelineEnd {
+    return timelineEnd(this.#shown.live.snapshot(), Date.now(), this.#kept?.toMs);
+  }
+
+  /** Cluster time of the end. */
   nowMs(): number {
-    return clusterNowMs(this.#shown.live.snapshot(), Date.now());
+    return this.end().endMs;
   }
 
   /** What is kept of the past. */

@@ -1,17 +1,37 @@
 import type { Range } from "./range.ts";
+import type { TimelineEnd } from "./timeline-end.ts";
 
 /** Where moments are on the track. */
 export interface TrackScale extends Range {
   readonly width: number;
-  /** Now. */
+  /** End of the timeline. */
   readonly endX: number;
+  /** Where the unknown begins, up to the end of the track; undefined while the data is live. */
+  readonly unknownX: number | undefined;
   readonly xOf: (atMs: number) => number;
   /** Nothing beyond the ends of the track. */
   readonly msOf: (x: number) => number;
 }
 
-export function trackScale({ fromMs, toMs }: Range, width: number, nowMs: number): TrackScale {
+/** Least width of the unknown while the axis stands, in pixels: the axis has no time for it. */
+const UNKNOWN_PX = 160;
+/** At most this part of the track. */
+const UNKNOWN_SHARE = 0.3;
+
+/** Width of the axis that leaves room for the unknown, if the timeline stands and its end is drawn. */
+function axisWidth({ fromMs, toMs }: Range, trackWidth: number, { endMs, confirmedMs }: TimelineEnd): number {
+  const isStanding = confirmedMs !== undefined && confirmedMs >= endMs;
+  if (!isStanding || endMs <= fromMs || endMs > toMs) return trackWidth;
+  const knownWidth = trackWidth - Math.min(UNKNOWN_PX, Math.floor(trackWidth * UNKNOWN_SHARE));
+  return Math.min(trackWidth, (knownWidth * (toMs - fromMs)) / (endMs - fromMs));
+}
+
+export function trackScale(range: Range, trackWidth: number, end: TimelineEnd): TrackScale {
+  const { fromMs, toMs } = range;
+  const { endMs, confirmedMs } = end;
+  const width = axisWidth(range, trackWidth, end);
   const xOf = (atMs: number) => ((atMs - fromMs) / (toMs - fromMs)) * width;
   const msOf = (x: number) => fromMs + (Math.min(Math.max(x, 0), width) / Math.max(width, 1)) * (toMs - fromMs);
-  return { fromMs, toMs, width, endX: Math.min(width, xOf(nowMs)), xOf, msOf };
+  const unknownX = confirmedMs === undefined || confirmedMs > toMs ? undefined : Math.max(0, xOf(confirmedMs));
+  return { fromMs, toMs, width, endX: Math.min(width, xOf(endMs)), unknownX, xOf, msOf };
 }

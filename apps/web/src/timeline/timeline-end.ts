@@ -1,0 +1,30 @@
+import { NEEDED_SOURCES, wasRead } from "@daemonscope/shared/source-status";
+import { clusterNowMs } from "../cluster/cluster-now.ts";
+import type { ClusterView } from "../cluster/cluster-view.ts";
+import { freshnessOf, isOld } from "../cluster/freshness.ts";
+
+/** Where the timeline ends, in cluster time. */
+export interface TimelineEnd {
+  /** End of the axis. */
+  readonly endMs: number;
+  /** Time of the last confirmed state; what happened from there to the end is unknown. Undefined while the data is live. */
+  readonly confirmedMs: number | undefined;
+}
+
+/** Returns the end of the timeline. The end moves only while the server answers and at least one needed source is live.
+ *  `keptToMs`: end of the kept history, for a server that has read nothing since its start. */
+export function timelineEnd(view: ClusterView, realNowMs: number, keptToMs: number | undefined): TimelineEnd {
+  const { state } = view;
+  const nowMs = clusterNowMs(view, realNowMs);
+  const fresh = freshnessOf(view, realNowMs);
+  const statuses = state === undefined ? [] : NEEDED_SOURCES.map((source) => state.sources[source]);
+  const isSourceLive = statuses.some((status) => status.state === "live");
+  if (isOld(fresh) && fresh.asOfMs !== undefined) {
+    const isHeard = view.connection === "open" && view.doubt !== undefined && fresh.why.kind !== "serverSilent";
+    return { endMs: isHeard && isSourceLive ? nowMs : fresh.asOfMs, confirmedMs: fresh.asOfMs };
+  }
+  if (fresh.kind === "live" || isSourceLive) return { endMs: nowMs, confirmedMs: undefined };
+  const proven = statuses.flatMap((status) => (wasRead(status) ? [status.provenAtMs ?? 0] : []));
+  const confirmedMs = proven.length > 0 ? Math.max(...proven) : (keptToMs ?? nowMs);
+  return { endMs: confirmedMs, confirmedMs };
+}
