@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { HolderReason } from "../records/budget.ts";
 import type { DaemonSetRecord } from "../records/records.ts";
+import type { Concern } from "../records/rollout.ts";
 import { type LeastLeft, leastLeft } from "./least-left.ts";
 
 interface Parts {
@@ -10,12 +11,30 @@ interface Parts {
   readonly allowed?: number;
   readonly holders?: readonly (readonly [HolderReason, number])[];
   readonly minReadySeconds?: number;
+  readonly used?: number;
+  readonly areLasting?: boolean;
+  readonly concern?: Partial<Concern>;
 }
 
-const recordOf = ({ desired = 48, updated = 16, kind = "maxUnavailable", allowed = 8, holders = [], minReadySeconds = 6 }: Parts) =>
+const recordOf = ({
+  desired = 48,
+  updated = 16,
+  kind = "maxUnavailable",
+  allowed = 8,
+  holders = [],
+  minReadySeconds = 6,
+  ...more
+}: Parts) =>
   ({
     derived: { desiredNumberScheduled: desired, updatedNumberScheduled: updated },
-    budget: { kind, spec: "", allowed, used: 0, holders: holders.map(([reason, count]) => ({ reason, count })) },
+    budget: {
+      kind,
+      spec: "",
+      allowed,
+      used: more.used ?? 0,
+      holders: holders.map(([reason, count]) => ({ reason, count, ...(more.areLasting === true ? { lasting: true } : {}) })),
+    },
+    concern: more.concern ?? null,
     minReadySeconds,
   }) as unknown as DaemonSetRecord;
 
@@ -41,6 +60,19 @@ describe("R25 what a rollout takes at least, by its budget", () => {
       { holders: [["newUnavailable", 8]] },
       { waves: 4, atOnce: 8, seconds: 24 },
     ],
+    ["is nothing while no slot comes free", { used: 8, holders: [["newUnavailable", 8]], areLasting: true }, undefined],
+    ["is nothing above the limit either", { used: 9, holders: [["newUnavailable", 9]], areLasting: true }, undefined],
+    [
+      "is nothing while it is stuck",
+      { used: 8, holders: [["newUnavailable", 8]], concern: { stuck: true, detail: {} as never } },
+      undefined,
+    ],
+    [
+      "is nothing while the scheduler refuses all",
+      { used: 8, holders: [["newUnavailable", 8]], concern: { stuck: false, detail: { kind: "held" } as never } },
+      undefined,
+    ],
+    ["is a wave while some slots come free", { used: 8, holders: [["newUnavailable", 8]] }, { waves: 4, atOnce: 8, seconds: 24 }],
     ["is nothing once all are updated", { updated: 48 }, undefined],
     ["is not known under OnDelete", { kind: "none", allowed: 0 }, undefined],
     ["is not known where pods were not read", { kind: "unknown", allowed: 0 }, undefined],
