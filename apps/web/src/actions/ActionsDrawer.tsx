@@ -24,7 +24,7 @@ import { ailingPods } from "./ailing-pods.ts";
 import { DeleteMisscheduled } from "./DeleteMisscheduled.tsx";
 import { DoIt } from "./DoIt.tsx";
 import { areKeptByTaint } from "./misscheduled-pods.ts";
-import { actionTitle, outcomeSentence, portsThatLack } from "./rollout-words.ts";
+import { actionTitle, namedNote, outcomeSentence, portsThatLack } from "./rollout-words.ts";
 
 /** Why nothing is offered: nothing is wrong, nothing is known to help, or nothing is known (rule C13). */
 function noneWords(record: DaemonSetRecord, nodeCount: number, sources: SourceStatuses | undefined, t: Translate): string {
@@ -92,6 +92,7 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
           <div data-action>
             <h3>{actionTitle(act, t, ports)}</h3>
             <p className="i2">{outcome === undefined ? null : outcomeSentence(outcome, t, ports)}</p>
+            {namedNote(act, t) === undefined ? null : <p className="i3">{namedNote(act, t)}</p>}
             <CommandLine line={kubectl} label={t("actions.copy", { title: actionTitle(act, t, ports) })} />
             <Doings changes={changes} title={`${actionTitle(act, t, ports)}`} name={record.name} />
           </div>

@@ -97,9 +97,23 @@ export function outcomeSentence(outcome: RolloutOutcome, t: Translate, ports: re
 export const portsThatLack = ({ causes, hostPorts }: Pick<DaemonSetRecord, "causes" | "hostPorts">): readonly number[] =>
   causes.some(({ state, cause }) => state === "unscheduled" && isRefusedForPorts(cause)) ? hostPorts : [];
 
-function nodesText({ nodes, more }: { readonly nodes: readonly string[]; readonly more?: number }, t: Translate): string {
-  const names = nodes.join(t("model.listComma"));
-  return more === undefined ? names : t("actions.andMore", { names, more });
+const NODES_NAMED = 3;
+
+interface NodesOfAct {
+  readonly nodes: readonly string[];
+  readonly more?: number;
+}
+
+function nodesText({ nodes, more = 0 }: NodesOfAct, t: Translate): string {
+  const names = nodes.slice(0, NODES_NAMED).join(t("model.listComma"));
+  const others = Math.max(0, nodes.length - NODES_NAMED) + more;
+  return others === 0 ? names : t("actions.andMore", { names, more: others });
+}
+
+/** How many of an act's nodes its command names; undefined where it names all. */
+export function namedNote(act: RolloutAct, t: Translate): string | undefined {
+  if ((act.kind !== "nodes" && act.kind !== "room") || act.more === undefined) return undefined;
+  return t("actions.commandNames", { count: act.nodes.length, all: act.nodes.length + act.more });
 }
 
 function roomTitle(nodes: string, ports: readonly number[], t: Translate): string {

@@ -14,7 +14,7 @@ export type PlacementAct =
 export type RolloutAct =
   /** `fate`: what is known of that revision. */
   | { readonly kind: "undo"; readonly toRevision: number; readonly fate?: RevisionFate }
-  /** Nodes that are not ready, or whose condition keeps its pods off: looked at, and mended by whoever can. `more`: those that are not named, where there are any. */
+  /** Nodes that are not ready, or whose condition keeps its pods off: looked at, and mended by whoever can. `nodes`: those that the command names. `more`: the number of the others, where there are any. */
   | { readonly kind: "nodes"; readonly nodes: readonly string[]; readonly more?: number }
   /** Nodes that have no room for its pod, or turn it away: looked at, and emptied by whoever can. */
   | { readonly kind: "room"; readonly nodes: readonly string[]; readonly more?: number }

@@ -8,7 +8,7 @@ import { labelOfExactly } from "./label-of-exactly.ts";
 import type { DaemonSetFacts, PlanFacts } from "./plan-facts.ts";
 
 /** More names would not be read by whoever copies them. */
-const NAMES_LIMIT = 20;
+export const NAMES_LIMIT = 20;
 
 /** Nodes by their names, or by a label that exactly they have; undefined when they are too many to be named. */
 function nodeWords(facts: PlanFacts, nodes: readonly string[]): readonly string[] | undefined {

@@ -3,13 +3,12 @@ import type { Cause, DaemonSetRecord } from "../records/records.ts";
 import type { Action, RolloutAct } from "./action.ts";
 import { ailmentsOf, isRefusal } from "./ailments.ts";
 import type { DaemonSetEdit } from "./change.ts";
+import { NAMES_LIMIT } from "./change-line.ts";
 import { heldNodes, outdatedNodes } from "./held-nodes.ts";
 import { isKeptOffByCondition, placementActs } from "./placement-acts.ts";
 import type { PlanFacts } from "./plan-facts.ts";
 import { type RolloutRemedy, remediesOf } from "./rollout-remedies.ts";
 import { undoTarget } from "./undo-target.ts";
-
-const NODES_NAMED = 3;
 
 /** A larger budget; where every old pod is gone or going, there is nothing left for it to let go. */
 function raised({ budget, underWay, derived, revisions, causes, strategy }: DaemonSetRecord): RolloutAct | undefined {
@@ -19,21 +18,24 @@ function raised({ budget, underWay, derived, revisions, causes, strategy }: Daem
   return to === undefined ? undefined : { kind: "raise", field: budget.kind, now: budget.spec, to };
 }
 
-/** An act about nodes: the first are named, and the others counted. */
+/** An act about nodes: as many as its command names, and the number of the others. */
 function onNodes<Kind extends "nodes" | "room">(kind: Kind, names: readonly string[], count = names.length) {
   if (names.length === 0) return undefined;
-  const nodes = names.slice(0, NODES_NAMED);
+  const nodes = names.slice(0, NAMES_LIMIT);
   return { kind, nodes, ...(count > nodes.length ? { more: count - nodes.length } : {}) };
 }
 
 /** Nodes that somebody must mend: those that are not ready, and those whose condition makes their pods misscheduled. */
-function ailingNodes(record: DaemonSetRecord, facts: PlanFacts): readonly string[] {
+function ailing(record: DaemonSetRecord, facts: PlanFacts): RolloutAct | undefined {
   const isAiling = ({ state }: Cause, name: string): boolean => {
     if (state !== "misscheduled") return state === "nodeUnready";
     const node = facts.node(name);
     return node !== undefined && isKeptOffByCondition(record, facts, node);
   };
-  return [...new Set(record.causes.flatMap((cause) => cause.nodes.filter((name) => isAiling(cause, name))))];
+  const names = [...new Set(record.causes.flatMap((cause) => cause.nodes.filter((name) => isAiling(cause, name))))];
+  // A cause names its first nodes only.
+  const unnamed = record.causes.reduce((sum, { state, count, nodes }) => (state === "nodeUnready" ? sum + count - nodes.length : sum), 0);
+  return onNodes("nodes", names, names.length + unnamed);
 }
 
 /** Nodes without room, or that turn a pod away: of a loop those that are named. */
@@ -59,7 +61,7 @@ function actOf(record: DaemonSetRecord, remedy: RolloutRemedy, facts: PlanFacts)
       // Under OnDelete nothing is under way by itself: old pods that are left make it a rollout.
       return record.underWay || (record.strategy === "OnDelete" && outdatedNodes(record) !== 0) ? undoAct(record) : undefined;
     case "nodes":
-      return onNodes("nodes", ailingNodes(record, facts));
+      return ailing(record, facts);
     case "room":
       return crowded(record);
     case "raise":

@@ -141,9 +141,14 @@ describe("R20 which remedy fits what ails a DaemonSet", () => {
       },
     ]);
   });
-  it("R20 of more nodes than are named the others are counted", () => {
-    const waits = record({ ...rest, causes: [because("unscheduled", reason("Insufficient cpu"), ["n1", "n2", "n3", "n4", "n5"])] });
-    expect(rolloutPlans(waits, undefined).map(({ act }) => act)).toEqual([{ kind: "room", nodes: ["n1", "n2", "n3"], more: 2 }]);
+  it("R20 of more nodes than a command names the others are counted", () => {
+    const actsOf = (count: number) => {
+      const names = Array.from({ length: count }, (_, at) => `n${at + 1}`);
+      const waits = record({ ...rest, causes: [because("unscheduled", reason("Insufficient cpu"), names)] });
+      return rolloutPlans(waits, undefined).map(({ act }) => act);
+    };
+    expect(actsOf(5)).toEqual([{ kind: "room", nodes: ["n1", "n2", "n3", "n4", "n5"] }]);
+    expect(actsOf(22)).toEqual([{ kind: "room", nodes: expect.objectContaining({ length: 20 }), more: 2 }]);
   });
   it("R26 a surge that the controller has forgotten: a change that says nothing, another each time", () => {
     const forgotten = record({

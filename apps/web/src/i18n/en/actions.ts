@@ -17,6 +17,8 @@ export const actions = {
   title: "What can be done",
   copy: "Copy the command: {{title}}",
   andMore: "{{names}} and {{more, number}} more",
+  commandNames_one: "The command names the first of {{all, number}} nodes.",
+  commandNames_other: "The command names the first {{count, number}} of {{all, number}} nodes.",
   undo: {
     title: "Undo to revision {{revision}}",
     replaces_one: "Replaces the pod of {{count, number}} node; nodes on revision {{revision}} keep theirs.",

@@ -18,6 +18,7 @@ export const actions: Translated<typeof source> = {
   title: "可以做什么",
   copy: "复制命令：{{title}}",
   andMore: "{{names}} 等，另有 {{more, number}} 个",
+  commandNames_other: "命令只列出 {{all, number}} 个节点中的前 {{count, number}} 个。",
   undo: {
     title: "回滚到修订版本 {{revision}}",
     replaces_other: "会替换 {{count, number}} 个节点上不属于修订版本 {{revision}} 的 Pod；已属于该版本的节点不变。",

@@ -18,6 +18,7 @@ export const actions: Translated<typeof source> = {
   title: "可以做什麼",
   copy: "複製指令：{{title}}",
   andMore: "{{names}} 等，另有 {{more, number}} 個",
+  commandNames_other: "指令只列出 {{all, number}} 個節點中的前 {{count, number}} 個。",
   undo: {
     title: "復原到修訂版本 {{revision}}",
     replaces_other: "會替換 {{count, number}} 個節點上不屬於修訂版本 {{revision}} 的 Pod；已屬於該版本的節點不變。",
