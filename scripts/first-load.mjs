@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const LIMIT_KB = 180;
+const NAMES_LIMIT_KB = 40;
 const dist = resolve(import.meta.dirname, "../apps/web/dist");
 
 let html;
@@ -18,6 +19,12 @@ const fonts = readdirSync(join(dist, "assets")).filter((name) => /^inter-(ascii|
 if (named.length === 0 || fonts.length !== 2) {
   console.error("first-load: index.html names no script or style, or one of the two fonts is not among the assets; has its name changed?");
   process.exit(2);
+}
+const names = readdirSync(join(dist, "assets")).filter((name) => /^jetbrains-mono-ascii-.*\.woff2$/.test(name));
+const largest = Math.max(...names.map((name) => readFileSync(join(dist, "assets", name)).length));
+if (names.length !== 1 || largest > NAMES_LIMIT_KB * 1024) {
+  console.error(`first-load: the font of names, which is loaded after the first paint, is missing or larger than ${NAMES_LIMIT_KB} KB.`);
+  process.exit(1);
 }
 // A font is compressed already: gzip would only add to it.
 const files = [

@@ -58,7 +58,13 @@ test.describe("the package, installed into an empty folder without a network", (
     expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md", "THIRD-PARTY.txt", "sbom.cdx.json", "release/page/index.html"]));
     expect(files.filter((file) => /\.map$|\.tsx?$|(^|\/)\./.test(file))).toEqual([]);
     const thirdParty = readFileSync(join(installed.folder, "THIRD-PARTY.txt"), "utf8");
-    for (const name of ["fastify", "react-dom", "@fontsource-variable/inter", "@kubernetes/client-node"])
+    for (const name of [
+      "fastify",
+      "react-dom",
+      "@fontsource-variable/inter",
+      "@fontsource-variable/jetbrains-mono",
+      "@kubernetes/client-node",
+    ])
       expect(thirdParty).toContain(`  ${name} `);
     const { components } = JSON.parse(readFileSync(join(installed.folder, "sbom.cdx.json"), "utf8"));
     const listed = [...thirdParty.matchAll(/^ {2}(\S+) (\S+) \(/gm)].map(([, name, version]) => `${name}@${version}`);

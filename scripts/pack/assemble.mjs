@@ -2,7 +2,7 @@
 // Says what does not fit; builds nothing.
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { bundledEntries } from "./bundled-entries.mjs";
+import { bundledEntries, fontEntries } from "./bundled-entries.mjs";
 import { sbomText } from "./sbom-text.mjs";
 import { licenceProblems, mergedEntries, thirdPartyText } from "./third-party.mjs";
 
@@ -20,7 +20,7 @@ function fail(problems) {
 const unbuilt = built.filter((dist) => !existsSync(join(dist, ".bundled.json")));
 if (unbuilt.length > 0) fail(unbuilt.map((dist) => `${dist} was not built: run \`npm run build\` first`));
 
-const entries = mergedEntries(...built.map((dist) => bundledEntries(root, dist)));
+const entries = mergedEntries(fontEntries(root), ...built.map((dist) => bundledEntries(root, dist)));
 const problems = licenceProblems(entries);
 if (problems.length > 0) fail(problems);
 

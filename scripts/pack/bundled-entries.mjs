@@ -27,6 +27,18 @@ function withTexts(root, entry) {
   return { ...entry, ...(text === undefined ? {} : { text: notice === undefined ? text : `${text}\n\n${notice}` }) };
 }
 
+/** The font packages that the page is built with. Vite does not list one whose files are cut and kept in `theme/`. */
+export function fontEntries(root) {
+  const { dependencies } = JSON.parse(readFileSync(join(root, "apps/web/package.json"), "utf8"));
+  return Object.entries(dependencies)
+    .filter(([name]) => name.startsWith("@fontsource"))
+    .map(([name, version]) => {
+      const folder = folderOf(root, { name, version });
+      const { license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+      return { name, version, identifier: license, text: readFileSync(join(folder, "LICENSE"), "utf8").trim() };
+    });
+}
+
 /** `[{name, version, identifier, text}]` of a folder that was built into. */
 export function bundledEntries(root, dist) {
   return JSON.parse(readFileSync(join(dist, ".bundled.json"), "utf8")).map((entry) => withTexts(root, entry));

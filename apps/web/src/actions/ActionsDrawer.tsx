@@ -50,7 +50,7 @@ function PodsToLookAt({ view, record }: { readonly view: DaemonSetView; readonly
   return (
     <p className={css.lookAt}>
       {nodes.map((node) => (
-        <button key={node} type="button" className="btn" onClick={() => navigate({ ...view, node, drawer: undefined })}>
+        <button key={node} type="button" className="btn mono" onClick={() => navigate({ ...view, node, drawer: undefined })}>
           {node}
         </button>
       ))}

@@ -1,6 +1,6 @@
 import type { Palette } from "../cell/palette.ts";
 import { type GridPicture, layOutPicture, type Measure, paintGrid } from "./paint-grid.ts";
-import { embeddedFont, fontsAreThere, PICTURE_FONT } from "./picture-fonts.ts";
+import { embeddedFonts, fontsAreThere, PICTURE_FONT } from "./picture-fonts.ts";
 import type { Surface } from "./surface.ts";
 import { SvgSurface } from "./svg-surface.ts";
 
@@ -22,7 +22,7 @@ export async function gridSvg(picture: GridPicture, palette: Palette): Promise<B
   const laid = layOutPicture(picture, measureOnCanvas());
   const surface = new SvgSurface(laid.width, laid.height, palette.background);
   paintGrid(surface, picture, laid, palette);
-  return new Blob([surface.document(picture.title, await embeddedFont())], { type: "image/svg+xml" });
+  return new Blob([surface.document(picture.title, await embeddedFonts())], { type: "image/svg+xml" });
 }
 
 /** At two pixels a CSS pixel. Rejects where the browser cannot make a picture this large. */

@@ -3,7 +3,7 @@ import type { CellLook } from "../cell/look.ts";
 import type { Palette } from "../cell/palette.ts";
 import type { Pen } from "../cell/pen.ts";
 import { type GridScene, type SceneCell, sceneCells } from "../grid/grid-scene.ts";
-import { PICTURE_FONT } from "./picture-fonts.ts";
+import { NAME_FONT, PICTURE_FONT } from "./picture-fonts.ts";
 import type { Surface } from "./surface.ts";
 import { wrapText } from "./wrap-text.ts";
 
@@ -40,6 +40,8 @@ const SWATCH = 12;
 const TITLE = "600 18px";
 const STRONG = "600 12px";
 const PLAIN = "400 12px";
+/** Its x-height is that of 12 px Inter, as on the page. */
+const NAME = "600 11.16px";
 
 /** Width of a text in a font such as `600 18px`, CSS pixels. */
 export type Measure = (text: string, font: string) => number;
@@ -108,7 +110,7 @@ export function paintGrid(surface: Surface, picture: GridPicture, laid: LaidPict
   // A canvas and our own surface have all of the pen; their types differ in what they take beyond it.
   const pen = surface as unknown as Pen;
   const write = ({ text, x, y, font, color }: Line) => {
-    surface.font = `${font} ${PICTURE_FONT}`;
+    surface.font = `${font} ${font === NAME ? NAME_FONT : PICTURE_FONT}`;
     surface.fillStyle = palette[color];
     surface.fillText(text, x, y);
   };
@@ -122,7 +124,7 @@ export function paintGrid(surface: Surface, picture: GridPicture, laid: LaidPict
     const words = picture.wordsOf?.(cell, at);
     if (words === undefined) continue;
     const [name, state] = words;
-    write({ text: name, x: x + shape.width + 8, y: y + 16, font: STRONG, color: "ink" });
+    write({ text: name, x: x + shape.width + 8, y: y + 16, font: NAME, color: "ink" });
     write({ text: state, x: x + shape.width + 8, y: y + 32, font: PLAIN, color: "ink2" });
   }
 }

@@ -1,8 +1,15 @@
 import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import monoUrl from "../theme/jetbrains-mono-ascii.woff2?url";
 
-const FAMILY = "Inter Variable";
+const REST = `"Noto Sans CJK TC", "PingFang TC", "Microsoft JhengHei"`;
+const FACES = [
+  { family: "Inter Variable", url: interUrl },
+  { family: "JetBrains Mono Variable", url: monoUrl },
+];
 /** What letters of pictures are set in: the page's own, and where a picture is read without it, or has Chinese letters, what is there. */
-export const PICTURE_FONT = `"${FAMILY}", Inter, "Noto Sans CJK TC", "PingFang TC", "Microsoft JhengHei", system-ui, sans-serif`;
+export const PICTURE_FONT = `"Inter Variable", Inter, ${REST}, system-ui, sans-serif`;
+/** Font of the names of nodes in pictures. */
+export const NAME_FONT = `"JetBrains Mono Variable", "JetBrains Mono", ui-monospace, ${REST}, monospace`;
 
 function inBase64(bytes: Uint8Array): string {
   let text = "";
@@ -10,19 +17,23 @@ function inBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** The rule that brings the letters into a document, which is then read with them anywhere; empty where they cannot be had. */
-export async function embeddedFont(): Promise<string> {
+async function embeddedFace({ family, url }: (typeof FACES)[number]): Promise<string> {
   try {
-    const response = await fetch(interUrl);
+    const response = await fetch(url);
     if (!response.ok) return "";
     const data = inBase64(new Uint8Array(await response.arrayBuffer()));
-    return `@font-face{font-family:"${FAMILY}";font-weight:100 900;src:url(data:font/woff2;base64,${data}) format("woff2")}`;
+    return `@font-face{font-family:"${family}";font-weight:100 900;src:url(data:font/woff2;base64,${data}) format("woff2")}`;
   } catch {
     return "";
   }
 }
 
+/** The rules that bring the letters into a document, which is then read with them anywhere. A font that cannot be loaded is left out. */
+export const embeddedFonts = async (): Promise<string> =>
+  `${(await Promise.all(FACES.map(embeddedFace))).join("")}text{font-variant-ligatures:none}`;
+
 /** Waits until a canvas can be written on with these letters. */
 export const fontsAreThere = async (): Promise<void> => {
-  await Promise.all([`400 12px ${PICTURE_FONT}`, `600 18px ${PICTURE_FONT}`].map((font) => document.fonts.load(font)));
+  const fonts = [`400 12px ${PICTURE_FONT}`, `600 18px ${PICTURE_FONT}`, `600 11.16px ${NAME_FONT}`];
+  await Promise.all(fonts.map((font) => document.fonts.load(font)));
 };

@@ -171,7 +171,7 @@ export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, 
         {reported.numberMisscheduled === 0 ? null : countText(reported.numberMisscheduled)}
       </span>
       <span role="cell" className={css.selector}>
-        <MiddleCut text={record.nodeSelector} />
+        <MiddleCut isWord text={record.nodeSelector} />
       </span>
       <span role="cell" className={`${css.right} ${css.since}`}>
         {humanDuration(nowMs - record.createdAtMs)}

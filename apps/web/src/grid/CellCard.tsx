@@ -38,7 +38,7 @@ export function CellCard(props: CellCardProps) {
     <div ref={ref} className={isAbove ? `${css.card} ${css.above}` : css.card} style={{ left, top, width: CARD_WIDTH }} role="tooltip">
       <CellSwatch look={lookOf(facts.byte, record, [], fill)} size={40} />
       <div>
-        <b>{record.name}</b>
+        <b className="mono">{record.name}</b>
         <div>
           {[
             group,

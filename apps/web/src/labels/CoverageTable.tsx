@@ -4,6 +4,7 @@ import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { plainLook } from "../cell/look.ts";
 import { countText } from "../text/figures.ts";
 import { Hyphened } from "../text/Hyphened.tsx";
+import { classes } from "../theme/classes.ts";
 import css from "./labels.module.css";
 import type { Coverage, CoverageRow, LeftOutRow } from "./select-pools.ts";
 
@@ -121,7 +122,7 @@ export function CoverageTable({ coverage, label }: { readonly coverage: Coverage
             {coverage.columns.map(({ key, isFamily }) => {
               const [namespace = "", name = ""] = key.split("/");
               return (
-                <th key={key} scope="col" title={key} className={isFamily ? `${css.set} ${css.family}` : css.set}>
+                <th key={key} scope="col" title={key} className={classes("mono", css.set, isFamily && css.family)}>
                   <Hyphened text={name} />
                   <small>
                     <Hyphened text={namespace} />

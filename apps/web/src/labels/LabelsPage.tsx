@@ -87,7 +87,7 @@ function FamilyTools({
           {answer.daemonSets.map(({ key }) => (
             <label key={key}>
               <input type="checkbox" checked={choice.keys.has(key)} onChange={() => go(toggleMember(choice, key, families))} />
-              {key}
+              <span className="mono">{key}</span>
             </label>
           ))}
         </fieldset>
@@ -117,7 +117,12 @@ function Uncovered({ coverage, choice }: { readonly coverage: Coverage; readonly
             <dt>{named}</dt>
             <dd>
               {row.names.map((name) => (
-                <ViewLink key={name} view={{ ...daemonSetView(first), node: name }} title={t("labels.whyNot", { node: name })}>
+                <ViewLink
+                  key={name}
+                  view={{ ...daemonSetView(first), node: name }}
+                  className="mono"
+                  title={t("labels.whyNot", { node: name })}
+                >
                   {name}
                 </ViewLink>
               ))}

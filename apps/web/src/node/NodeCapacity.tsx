@@ -163,7 +163,9 @@ function TaxRow({ tax, columns }: { readonly tax: DaemonTax; readonly columns: r
   return (
     <tr>
       <td>
-        <ViewLink view={daemonSetView(tax.daemonSet)}>{tax.daemonSet}</ViewLink>
+        <ViewLink view={daemonSetView(tax.daemonSet)} className="mono">
+          {tax.daemonSet}
+        </ViewLink>
       </td>
       <td className="num">{tax.pods}</td>
       {columns.map((resource) => (

@@ -48,7 +48,7 @@ function UnreadNode({ name }: { readonly name: string }) {
   useTitle(t("node.notRead"), t("node.title", { name }));
   return (
     <main className="message">
-      <h1>{name}</h1>
+      <h1 className="mono">{name}</h1>
       <p>{t("node.unread")}</p>
     </main>
   );
@@ -88,7 +88,7 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
       <h1 className={css.heading}>
         <CellSwatch look={plainLook("available", { nodeUnready: record.ready !== "True", cordoned: record.unschedulable })} size={28} />
         <span className={css.named}>
-          {name}
+          <span className="mono">{name}</span>
           <span className="i2">
             {said(record.ready === "True" ? "Ready" : `NotReady${record.readyReason === undefined ? "" : ` (${record.readyReason})`}`)}
             {record.unschedulable ? `${t("node.comma")}${t("node.cordoned")}` : ""}

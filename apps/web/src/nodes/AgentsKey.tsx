@@ -72,7 +72,7 @@ function Place({ states, keys, name }: PlaceProps) {
   return (
     <>
       <CellSwatch look={plainLook("available", lookOfFigure(worst))} size={12} />
-      <span className={css.agent}>{name}</span>
+      <span className={`${css.agent} mono`}>{name}</span>
       {lacking > 0 && (
         <b>
           {countText(lacking)}

@@ -39,7 +39,7 @@ export function NodeCard({ scene, cell, nowMs }: NodeCardProps) {
   return (
     <div ref={ref} className={cellCardCss.card} role="tooltip" style={{ ...place, width: CARD_WIDTH }}>
       <div>
-        <b>{record.name}</b>
+        <b className="mono">{record.name}</b>
         <div>{marks.filter((part) => part !== undefined && part !== "").join(t("nodes.comma"))}</div>
         <div className={lacked.length > 0 ? `${cellCardCss.pod} strong` : cellCardCss.pod}>{lackText(states, row, t)}</div>
         {lacked.slice(0, NAMED).map((agent) => (

@@ -21,7 +21,7 @@ export function NodesTableHeads({ columns, view }: NodesTableHeadsProps) {
         <SortedHead by="lacks" view={view} />
         {columns.map((key) => (
           <th scope="col" key={key} className={css.turned} title={key} style={{ width: COLUMN_PITCH }}>
-            <span>{key.split("/")[1]}</span>
+            <span className="mono">{key.split("/")[1]}</span>
           </th>
         ))}
         <th scope="col" data-column="ready">

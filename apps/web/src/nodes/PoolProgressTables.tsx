@@ -60,7 +60,9 @@ function ProgressTable({ source, daemonSet, grouping, groupOf }: ProgressTablePr
   return (
     <table>
       <caption>
-        <ViewLink view={view}>{daemonSet}</ViewLink>
+        <ViewLink view={view} className="mono">
+          {daemonSet}
+        </ViewLink>
       </caption>
       <thead className={css.unseen}>
         <tr>

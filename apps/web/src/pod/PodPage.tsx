@@ -43,7 +43,7 @@ function Unread({ view, error }: { readonly view: PodView; readonly error: Error
   useTitle(`${view.namespace}/${view.name}`);
   return (
     <main className="message" aria-busy={error === null}>
-      <h1>{view.name}</h1>
+      <h1 className="mono">{view.name}</h1>
       {error === null ? <p role="status">{t("pod.reading")}</p> : <p role="alert">{problemOf(error) ?? t("pod.noServer")}</p>}
     </main>
   );

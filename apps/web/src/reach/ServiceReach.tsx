@@ -17,11 +17,15 @@ const portText = ({ port, targetPort, protocol, nodePort }: ServicePort): string
 export function ServiceReach({ view, service, data }: ServiceReachProps) {
   const { t } = useTranslation();
   const { name, type, clusterIP, isHeadless, internalTrafficPolicy, readyCount, addresses, outside } = service;
-  const nodeLink = (node: string) => <ViewLink view={{ ...daemonSetView(`${view.namespace}/${view.name}`), node }}>{node}</ViewLink>;
+  const nodeLink = (node: string) => (
+    <ViewLink view={{ ...daemonSetView(`${view.namespace}/${view.name}`), node }} className="mono">
+      {node}
+    </ViewLink>
+  );
   return (
     <div className={css.service}>
       <p>
-        <b>{name}</b> <code>{`${name}.${view.namespace}.svc`}</code>
+        <b className="mono">{name}</b> <code>{`${name}.${view.namespace}.svc`}</code>
         <span className="i3"> {isHeadless ? "clusterIP: None" : `${type} ${clusterIP}`}</span>
         {service.ports.map((port) => (
           <code key={`${port.protocol} ${port.port}`}> {portText(port)}</code>

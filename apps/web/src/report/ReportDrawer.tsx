@@ -39,7 +39,7 @@ const BEFORE_DONE_MS = 1000;
 
 function NodeLink({ view, node, atMs }: { readonly view: DaemonSetView; readonly node: string; readonly atMs: number }) {
   return (
-    <ViewLink view={{ ...view, section: "overview", at: {}, drawer: undefined, node }} atMs={atMs}>
+    <ViewLink view={{ ...view, section: "overview", at: {}, drawer: undefined, node }} atMs={atMs} className="mono">
       {node}
     </ViewLink>
   );

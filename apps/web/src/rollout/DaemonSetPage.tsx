@@ -187,7 +187,7 @@ function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, v
           />
         )}
         <section aria-label="DaemonSet">
-          <h2>{record.name}</h2>
+          <h2 className="mono">{record.name}</h2>
           <DaemonSetFacts record={record} nowMs={nowMs} />
         </section>
         <Disagreements record={record} nowMs={nowMs} />

@@ -57,12 +57,12 @@ function WorklistNodes({ group, onOpen, ...shared }: WorklistNodesProps) {
   const rest = group.nodes.length - nodes.length;
   return (
     <div className={css.pool}>
-      <b className="strong">{groupWords(group.group, t)}</b> <span className="i3">{countText(group.nodes.length)}</span>
+      <b className="strong mono">{groupWords(group.group, t)}</b> <span className="i3">{countText(group.nodes.length)}</span>
       <p>
         {nodes.map(({ name }, index) => (
           <span key={name}>
             {index > 0 && ", "}
-            <button type="button" className="link" onClick={() => onOpen(name)}>
+            <button type="button" className="link mono" onClick={() => onOpen(name)}>
               {name}
             </button>
           </span>

@@ -13,7 +13,7 @@ export function NearestLinks({ error, viewOf }: { readonly error: Error; readonl
     <span className={css.nearest}>
       {t("sections.nearest")}
       {nearest.map((name) => (
-        <ViewLink key={name} view={viewOf(name)} className="btn">
+        <ViewLink key={name} view={viewOf(name)} className="btn mono">
           {name}
         </ViewLink>
       ))}

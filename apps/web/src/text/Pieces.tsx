@@ -14,11 +14,15 @@ const SHORT = 14;
 /** A name that is broken where it has a joint, and inside a piece only where that is long. In one run of text: a box for each piece would put spaces into
  *  the name as it is read aloud. */
 export function Pieces({ text }: { readonly text: string }) {
-  return piecesOf(text).map((piece, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have nothing but their place
-    <Fragment key={at}>
-      {at === 0 ? null : <wbr />}
-      {piece.length > SHORT ? <Hyphened text={piece} /> : <span className={css.piece}>{piece}</span>}
-    </Fragment>
-  ));
+  return (
+    <span className="mono">
+      {piecesOf(text).map((piece, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have nothing but their place
+        <Fragment key={at}>
+          {at === 0 ? null : <wbr />}
+          {piece.length > SHORT ? <Hyphened text={piece} /> : <span className={css.piece}>{piece}</span>}
+        </Fragment>
+      ))}
+    </span>
+  );
 }

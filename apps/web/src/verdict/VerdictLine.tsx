@@ -50,11 +50,11 @@ export function VerdictLine({
           ) : (
             <span className={css.sentence} title={`${about}${t("verdict.about", { sentence: verdict.sentence })}`}>
               {linked ? (
-                <ViewLink view={daemonSetView(record.key)} className={css.daemonSet}>
+                <ViewLink view={daemonSetView(record.key)} className={`${css.daemonSet} mono`}>
                   {about}
                 </ViewLink>
               ) : (
-                <span className={css.daemonSet}>{record.name}</span>
+                <span className={`${css.daemonSet} mono`}>{record.name}</span>
               )}
               {t("verdict.about", { sentence: verdict.sentence })}
             </span>

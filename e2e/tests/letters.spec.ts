@@ -1,0 +1,111 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+const MONO = "JetBrains Mono Variable";
+/** The fonts of the page, and that of its pictures on a canvas. */
+const FAMILIES = ["var(--font)", "var(--mono)"];
+
+/** A box on the page with a text in it, as a whole or letter by letter: letters in boxes of their own do not know their neighbours. */
+async function boxOf(page: Page, family: string, text: string, isApart: boolean): Promise<Locator> {
+  await page.evaluate(
+    ([families, said, apart]) => {
+      document.querySelector("[data-letters]")?.remove();
+      const box = document.createElement("div");
+      box.setAttribute("data-letters", "");
+      box.style.cssText = `position:fixed;inset:0 auto auto 0;z-index:99;padding:8px;background:#fff;color:#000;font:400 64px/80px ${families};font-kerning:none;letter-spacing:0`;
+      const parts = apart ? [...said] : [said];
+      for (const part of parts) {
+        const letter = document.createElement("span");
+        letter.style.display = "inline-block";
+        letter.textContent = part;
+        box.append(letter);
+      }
+      document.body.append(box);
+    },
+    [family, text, isApart] as const,
+  );
+  await page.evaluate(() => document.fonts.ready);
+  return page.locator("[data-letters]");
+}
+
+/** Share of the pixels of two texts on a canvas that differ by more than half; the second is drawn letter by letter. */
+function differenceOnCanvas(page: Page, family: string, text: string, letters: string): Promise<number> {
+  return page.evaluate(
+    ([families, whole, parts]) => {
+      const pixelsOf = (draw: (context: CanvasRenderingContext2D) => void): Uint8ClampedArray => {
+        const canvas = document.createElement("canvas");
+        [canvas.width, canvas.height] = [400, 120];
+        document.body.append(canvas);
+        const context = canvas.getContext("2d");
+        if (context === null) throw new Error("the browser gives no canvas");
+        context.font = `400 64px ${families.startsWith("var") ? getComputedStyle(document.documentElement).getPropertyValue(families.slice(4, -1)) : families}`;
+        context.fontKerning = "none";
+        draw(context);
+        canvas.remove();
+        return context.getImageData(0, 0, 400, 120).data;
+      };
+      const one = pixelsOf((context) => context.fillText(whole, 10, 80));
+      const other = pixelsOf((context) => {
+        let x = 10;
+        for (const letter of parts) {
+          context.fillText(letter, x, 80);
+          x += context.measureText(letter).width;
+        }
+      });
+      const inked = one.filter((value, at) => at % 4 === 3 && value > 128).length;
+      const differing = one.filter((value, at) => at % 4 === 3 && Math.abs(value - (other[at] ?? 0)) > 128).length;
+      return differing / inked;
+    },
+    [family, text, letters] as const,
+  );
+}
+
+test("a name is drawn letter by letter: 9x6 is no 9×6, on the page and on a canvas", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await page.goto(product.url);
+  await expect(page.getByRole("table", { name: "DaemonSets" })).toBeVisible();
+  for (const family of FAMILIES) {
+    for (const text of ["s9x6w", "0x10", "1->2", "fi-ff"]) {
+      const whole = await (await boxOf(page, family, text, false)).screenshot();
+      expect(whole.equals(await (await boxOf(page, family, text, true)).screenshot()), `${text} in ${family}`).toBe(true);
+      expect(await differenceOnCanvas(page, family, text, text), `${text} on a canvas in ${family}`).toBeLessThan(0.02);
+    }
+    expect(await differenceOnCanvas(page, family, "s9×6w", "s9x6w")).toBeGreaterThan(0.02);
+  }
+});
+
+/** Where names are, and how wide: x, y, width and height of each. */
+const boxesOfNames = (page: Page): Promise<readonly (readonly number[])[]> =>
+  page.locator("[data-name] a, h1 .mono").evaluateAll((names) =>
+    names.map((name) => {
+      const { x, y, width, height } = name.getBoundingClientRect();
+      return [x, y, width, height];
+    }),
+  );
+
+/** The largest difference of any two numbers, CSS pixels. */
+const largestMove = (boxes: readonly (readonly number[])[], others: readonly (readonly number[])[]): number =>
+  boxes.length === others.length
+    ? Math.max(...boxes.flatMap((box, at) => box.map((value, side) => Math.abs(value - (others[at]?.[side] ?? Number.POSITIVE_INFINITY)))))
+    : Number.POSITIVE_INFINITY;
+
+test("names are in a font that the page brings, and nothing moves when it arrives", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await product.advance(4000, 1000);
+  await page.goto(product.url);
+  await expect(page.getByRole("table", { name: "DaemonSets" }).getByRole("row")).toHaveCount(11);
+  await page.waitForFunction(
+    (family) => [...document.fonts].some((face) => face.family.includes(family) && face.status === "loaded"),
+    MONO,
+  );
+  const arrived = await boxesOfNames(page);
+  expect(arrived.length).toBeGreaterThanOrEqual(10);
+  let asked = 0;
+  await page.route(/jetbrains-mono/, (route) => {
+    asked++;
+    return route.abort();
+  });
+  await page.reload();
+  await expect.poll(async () => largestMove(await boxesOfNames(page), arrived)).toBeLessThan(0.5);
+  expect(asked).toBe(1);
+});
