@@ -53,6 +53,7 @@ try {
     say: (line) => process.stdout.write(`${line}\n`),
     write: (text) => process.stdout.write(text),
     warn: (line) => process.stderr.write(`${visible(line)}\n`),
+    ...(process.stderr.isTTY === true ? { progress: (text: string) => process.stderr.write(text) } : {}),
     stdin: () => process.stdin,
     environment: process.env,
     home: homeFolder(),

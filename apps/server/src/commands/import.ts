@@ -11,8 +11,10 @@ import { ImportedLog } from "../import/imported-log.ts";
 import { kwokChanges, kwokOutline } from "../import/kwok-recording.ts";
 import { FIRST_LINE } from "../log/log-file.ts";
 import { LogFileStore } from "../log/log-file-store.ts";
+import { refusedKind } from "../small-file.ts";
 import { VERSION } from "../version.ts";
 import { writeAnonymised } from "./anonymised-file.ts";
+import { ReadingProgress } from "./reading-progress.ts";
 import { recordingIn } from "./recording-in.ts";
 import type { Terminal } from "./terminal.ts";
 import { checkPlace, sayRecorded } from "./written-file.ts";
@@ -111,10 +113,15 @@ async function importInto(store: LogFileStore, config: ImportConfig, terminal: T
       broken ??= { error };
     },
   });
+  const progress = new ReadingProgress(terminal);
+  let told = 0;
   for await (const change of changes) {
     await log.tell(change);
+    told++;
+    progress.show(() => `importing ${wordsFor(from)}: ${told} changes`);
     if (terminal.stop.aborted || broken !== undefined) break;
   }
+  progress.end();
   await log.end();
   const isWhole = log.segments.some((segment) => segment.isWhole);
   if (broken !== undefined) throw new UsageError(`File ${file} cannot be written: ${codeOf(broken.error)}.`);
@@ -138,6 +145,8 @@ function checkSources({ from, file }: ImportConfig): void {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found === undefined) throw new UsageError(`There is no file ${path}.`);
     if (found.isDirectory()) throw new UsageError(`File ${path} is a folder: name a file in it.`);
+    // It is read twice, which a pipe does not allow.
+    if (!found.isFile()) throw new UsageError(`File ${path} ${refusedKind(found) ?? "is a pipe, which can be read only once"}.`);
     const real = realpathSync(path);
     if (real === (existsSync(file) ? realpathSync(file) : resolve(file)))
       throw new UsageError(`File ${file} is what is read: name another file to write.`);

@@ -29,3 +29,11 @@ test("an engine is no recording", async () => {
     "nats://engine:4222 is an engine: see its clusters with daemonscope serve --from nats://engine:4222.",
   );
 });
+
+test.each([
+  ["/dev/zero", "File /dev/zero is a device, not a file."],
+  ["/", "File / is a folder, not a file."],
+  ["/no/such.dslog", "There is no file /no/such.dslog."],
+])("%s is no recording", async (file, sentence) => {
+  await expect(recordingIn(file, keptTerminal())).rejects.toThrow(sentence);
+});

@@ -1,9 +1,25 @@
-import { readFileSync } from "node:fs";
+import type { Buffer } from "node:buffer";
+import { readFileSync, statSync } from "node:fs";
 import { UsageError } from "../command-line/usage-error.ts";
 import { LogFileError, type RecordedLog, readLogFile } from "../log/log-file.ts";
+import { visible } from "../print/visible.ts";
+import { FileRefused, readSmallFile, refusedKind } from "../small-file.ts";
+import { ReadingProgress } from "./reading-progress.ts";
 import type { Terminal } from "./terminal.ts";
 
 const ENGINE = /^(?:nats|tls|wss?):\/\//;
+
+const MB = 1024 * 1024;
+/** Above the longest recording that is passed through a pipe. */
+const PIPE_LIMIT_BYTES = 512 * MB;
+
+/** The content of a regular file, or of a pipe. Throws FileRefused for a device or a folder, and the error of the file system. */
+function recordedBytes(file: string): Buffer {
+  const stats = statSync(file);
+  const refused = refusedKind(stats);
+  if (refused !== undefined) throw new FileRefused(refused);
+  return stats.isFIFO() ? readSmallFile(file, { limitBytes: PIPE_LIMIT_BYTES, acceptsPipe: true }) : readFileSync(file);
+}
 
 /** Reads a recording, and says where its end is cut off (L4). Throws UsageError with what is wrong with the file. */
 export async function recordingIn(file: string, terminal: Terminal): Promise<RecordedLog> {
@@ -12,7 +28,11 @@ export async function recordingIn(file: string, terminal: Terminal): Promise<Rec
       `This command asks a recording, and ${file} is an engine: see its clusters with daemonscope serve --from ${file}.`,
     );
   try {
-    const recording = await readLogFile(readFileSync(file));
+    const bytes = recordedBytes(file);
+    const progress = new ReadingProgress(terminal);
+    const recording = await readLogFile(bytes, (part) =>
+      progress.show(() => `reading ${visible(file)}: ${Math.round(part * 100)} % of ${Math.ceil(bytes.length / MB)} MB`),
+    ).finally(() => progress.end());
     const { tornBytes, end } = recording;
     if (tornBytes > 0)
       terminal.warn(
@@ -24,7 +44,8 @@ export async function recordingIn(file: string, terminal: Terminal): Promise<Rec
       );
     return recording;
   } catch (error) {
-    if (error instanceof LogFileError) throw new UsageError(`File ${file} ${error.message}.`);
+    if (error instanceof LogFileError || (error instanceof FileRefused && error.code === undefined))
+      throw new UsageError(`File ${file} ${error.message}.`);
     const code = (error as NodeJS.ErrnoException).code;
     if (code === undefined) throw error;
     throw new UsageError(code === "ENOENT" ? `There is no file ${file}.` : `File ${file} cannot be read: ${code}.`);

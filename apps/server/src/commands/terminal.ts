@@ -6,6 +6,8 @@ export interface Terminal {
   write(text: string): void;
   /** A line that calls for attention, on stderr. */
   warn(line: string): void;
+  /** Text as it is, on stderr. Absent where stderr is no terminal: nobody sees how far the work is. */
+  readonly progress?: (text: string) => void;
   /** Standard input, from its beginning. */
   readonly stdin: () => AsyncIterable<Uint8Array>;
   readonly environment: Readonly<Record<string, string | undefined>>;

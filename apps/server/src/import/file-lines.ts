@@ -3,10 +3,14 @@ import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { ANY_FIRST_LINE } from "../log/log-file.ts";
+import { FREE_BYTES, mostUnpacked, unpacksTo } from "../log/unpacked-limits.ts";
 import { ImportError } from "./file-documents.ts";
 
 /** Longer than a list of every pod of the largest cluster that is supported. */
 const LIMIT_CHARS = 256 * 1024 * 1024;
+
+/** gzip makes 5 KB of two objects that are nearly alike into 100 bytes, and cannot do better than 1,032 to 1. */
+const MOST_GZIP_RATIO = 256;
 
 /** A line of a file of many. */
 export interface FileLine {
@@ -64,8 +68,12 @@ export async function* fileLines(path: string): AsyncGenerator<FileLine> {
   content.setEncoding("utf8");
   let parts: string[] = [];
   let chars = 0;
+  let allChars = 0;
   let number = 0;
+  const isPacked = content !== file;
   for await (const chunk of untilTorn(content)) {
+    allChars += chunk.length;
+    if (isPacked && allChars > FREE_BYTES + MOST_GZIP_RATIO * file.bytesRead) throw new ImportError(unpacksTo(allChars).message);
     for (const [at, text] of chunk.split("\n").entries()) {
       if (at > 0) {
         const line = parts.join("");
@@ -77,6 +85,8 @@ export async function* fileLines(path: string): AsyncGenerator<FileLine> {
       parts.push(text);
       chars += text.length;
     }
+    if (isPacked && chars > mostUnpacked(file.bytesRead))
+      throw new ImportError(`has a line ${number + 1} that ${unpacksTo(mostUnpacked(file.bytesRead)).message}`);
     if (chars > LIMIT_CHARS)
       throw new ImportError(`has a line ${number + 1} of more than ${LIMIT_CHARS} characters: no audit event is so long`);
   }

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, brotliDecompressSync, constants, crc32 } from "node:zlib";
+import { mostUnpacked, unpacksTo } from "./unpacked-limits.ts";
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
@@ -62,16 +63,31 @@ export function kindOfBlock(block: Buffer): BlockKind {
   return block.readUInt8(0) as BlockKind;
 }
 
-const UNPACKING = { maxOutputLength: 512 * 1024 * 1024 };
+const unpacking = (block: Buffer) => ({ maxOutputLength: mostUnpacked(block.length) });
 
-/** The text of a block that is whole. */
-export async function textOfBlock(block: Buffer): Promise<string> {
-  return (await decompress(block.subarray(HEAD_BYTES), UNPACKING)).toString("utf8");
+function unpackFailure(block: Buffer, cause: unknown): unknown {
+  return (cause as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? unpacksTo(mostUnpacked(block.length)) : cause;
 }
+
+/** The text of a block that is whole, as bytes. Throws UnpackedTooFar. */
+export async function bytesOfBlock(block: Buffer): Promise<Buffer> {
+  try {
+    return await decompress(block.subarray(HEAD_BYTES), unpacking(block));
+  } catch (cause) {
+    throw unpackFailure(block, cause);
+  }
+}
+
+/** The text of a block that is whole. Throws UnpackedTooFar. */
+export const textOfBlock = async (block: Buffer): Promise<string> => (await bytesOfBlock(block)).toString("utf8");
 
 /** The same at once, on this thread: for some hundred kilobytes a millisecond. */
 export function textOfBlockNow(block: Buffer): string {
-  return brotliDecompressSync(block.subarray(HEAD_BYTES), UNPACKING).toString("utf8");
+  try {
+    return brotliDecompressSync(block.subarray(HEAD_BYTES), unpacking(block)).toString("utf8");
+  } catch (cause) {
+    throw unpackFailure(block, cause);
+  }
 }
 
 /** Whether a block is of a checkpoint, its end among them. */

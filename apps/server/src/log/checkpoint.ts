@@ -174,7 +174,13 @@ export function* partsBesidePods({ saved, state, ids, nextId, runs }: Checkpoint
 }
 
 /** The pods of a block as its text has them. */
-const podsOfText = (podsText: string): readonly PodFacts[] => podsOf(JSON.parse(podsText) as Columns);
+const podsOfText = (podsText: string, count: number): readonly PodFacts[] => podsIn(JSON.parse(podsText) as Columns, count);
+
+/** A count is a number, and asks for any memory: it must be that of the ids, which take room in the file. */
+function podsIn(columns: Columns, count: number): readonly PodFacts[] {
+  if (columns.count !== count) throw new Error(`a checkpoint has ${columns.count} pods and ${count} numbers of pods`);
+  return podsOf(columns);
+}
 
 function* foundIn<T>(found: ReadonlyMap<string, T>, names: PlainSlots["names"]): Generator<undefined, (T | undefined)[]> {
   const list: (T | undefined)[] = [];
@@ -212,7 +218,7 @@ export class CheckpointReader {
         this.#runNames = part.runs;
         return;
       case "pods": {
-        const pods = podsOf(part.columns);
+        const pods = podsIn(part.columns, part.ids.length);
         this.#runs.push({ ids: part.ids, owners: [...new Set(pods.map(({ ownerUid }) => ownerUid))], pods: () => pods });
         return;
       }
@@ -231,7 +237,8 @@ export class CheckpointReader {
   addPods(read: () => string): void {
     const [ids, ...owners] = this.#runNames[this.#runs.length] ?? [];
     if (ids === undefined) throw new Error("a checkpoint has pods of which it does not say whose they are");
-    this.#runs.push({ ids: numbersOfSteps(ids), owners, pods: () => podsOfText(read()) });
+    const numbers = numbersOfSteps(ids);
+    this.#runs.push({ ids: numbers, owners, pods: () => podsOfText(read(), numbers.length) });
   }
 
   /** Throws where parts are missing. */
@@ -240,6 +247,7 @@ export class CheckpointReader {
     if (model === undefined) throw new Error("a checkpoint has no first part");
     if (this.#runs.length < this.#runNames.length) throw new Error("a checkpoint lacks pods");
     const { part: _, rows, state, nextId, ...saved } = model;
+    if (this.#nodes.some(([row]) => !(row >= 0 && row < rows.names.length))) throw new Error("a checkpoint has a node in no row");
     const nodeOf = new Map<string, NodeRecord>();
     for (const [, { record }] of this.#nodes) {
       nodeOf.set(record.name, record);

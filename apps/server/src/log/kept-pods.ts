@@ -10,6 +10,10 @@ export interface KeptRun {
   pods(): readonly PodFacts[];
 }
 
+/** An array of numbers may have so many places for each pod, beyond SPARSE_FROM; a map takes about as much. */
+const MOST_SPARSE = 16;
+const SPARSE_FROM = 65_536;
+
 /** The pods of a checkpoint, made run by run when one of a run is asked for: who looks at a moment in which one DaemonSet of twelve was rolled out needs one in five. */
 export class KeptPods implements PodsToBeginWith {
   readonly length: number;
@@ -18,7 +22,7 @@ export class KeptPods implements PodsToBeginWith {
   readonly #madeByUid = new Map<string, PodFacts>();
   readonly #runsByOwner = new Map<string, number[]>();
   /** By number, one more than the place of the run; 0 for a number that no pod here has. */
-  #runById: Uint16Array | undefined;
+  #runById: Uint16Array | Map<number, number> | undefined;
 
   constructor(runs: readonly KeptRun[]) {
     this.#runs = runs;
@@ -67,9 +71,12 @@ export class KeptPods implements PodsToBeginWith {
     return this.#madeByUid.get(uid);
   }
 
-  #runsById(): Uint16Array {
+  /** Numbers are dense unless pods came and went for long, or a file was altered: an array as long as the last one would then be mostly empty. */
+  #runsById(): Uint16Array | Map<number, number> {
     let last = -1;
     for (const { ids } of this.#runs) for (const id of ids) if (id > last) last = id;
+    if (last > MOST_SPARSE * this.length + SPARSE_FROM)
+      return new Map(this.#runs.flatMap(({ ids }, run) => ids.map((id) => [id, run + 1] as const)));
     const runs = new Uint16Array(last + 1);
     for (const [run, { ids }] of this.#runs.entries()) for (const id of ids) runs[id] = run + 1;
     return runs;
@@ -78,7 +85,8 @@ export class KeptPods implements PodsToBeginWith {
   /** The pod of a number. */
   numbered(id: number): PodFacts | undefined {
     this.#runById ??= this.#runsById();
-    const run = (this.#runById[id] ?? 0) - 1;
+    const runs = this.#runById;
+    const run = ((runs instanceof Map ? runs.get(id) : runs[id]) ?? 0) - 1;
     return run < 0 ? undefined : this.#podsOf(run)[this.#runs[run]?.ids.indexOf(id) ?? -1];
   }
 }

@@ -1,10 +1,11 @@
-import { BLOCK, isOfCheckpoint, kindOfBlock, packBlock, textOfBlock, wholeBlocks } from "./block.ts";
+import { BLOCK, bytesOfBlock, isOfCheckpoint, kindOfBlock, packBlock, wholeBlocks } from "./block.ts";
 import { LOG_SCHEMA, type LogHeader } from "./entry.ts";
 import { CODE, tickLine } from "./entry-text.ts";
 import { Happenings } from "./happenings.ts";
 import type { LogPlayer } from "./log-player.ts";
 import { playTo } from "./play-to.ts";
 import type { KeptLog, Segment, SegmentBlock } from "./segment.ts";
+import { FileLimits, UnpackedTooFar } from "./unpacked-limits.ts";
 
 /** Of each file. */
 export const FIRST_LINE = `daemonscope log ${LOG_SCHEMA}\n`;
@@ -22,6 +23,7 @@ async function played<T>(play: () => Promise<T>): Promise<T> {
     return await play();
   } catch (cause) {
     if (cause instanceof LogFileError) throw cause;
+    if (cause instanceof UnpackedTooFar) throw new LogFileError(cause.message);
     throw new LogFileError("holds what cannot be played, though its sums are right: it was altered, or another program wrote it", {
       cause,
     });
@@ -43,15 +45,28 @@ export function hasFirstLine(bytes: Buffer): boolean {
   return version !== undefined;
 }
 
-function blockOf(block: Buffer): SegmentBlock {
-  return { kind: kindOfBlock(block), bytes: block.length, text: () => textOfBlock(block), packed: () => Promise.resolve(block) };
+/** With limits, what the block unpacks to counts once. */
+function blockOf(block: Buffer, limits: FileLimits | undefined): SegmentBlock {
+  let isCounted = limits === undefined;
+  return {
+    kind: kindOfBlock(block),
+    bytes: block.length,
+    async text() {
+      limits?.check();
+      const plain = await bytesOfBlock(block);
+      if (!isCounted) limits?.unpacked(plain.length);
+      isCounted = true;
+      return plain.toString("utf8");
+    },
+    packed: () => Promise.resolve(block),
+  };
 }
 
-/** The segments of whole blocks, in their order; throws LogFileError where they do not begin with a header. */
-export async function segmentsOf(blocks: readonly Buffer[]): Promise<readonly Segment[]> {
+/** The segments of whole blocks, in their order; throws LogFileError where they do not begin with a header, and UnpackedTooFar. */
+export async function segmentsOf(blocks: readonly Buffer[], limits?: FileLimits): Promise<readonly Segment[]> {
   const segments: Segment[] = [];
   for (const bytes of blocks) {
-    const block = blockOf(bytes);
+    const block = blockOf(bytes, limits);
     if (block.kind === BLOCK.header) {
       const { segment: number, fromMs, ...header } = JSON.parse(await block.text()) as LogHeader & { segment: number; fromMs: number };
       if (header.schema > LOG_SCHEMA) throw new LogFileError("was written by a newer daemonscope than this one");
@@ -66,22 +81,33 @@ export async function segmentsOf(blocks: readonly Buffer[]): Promise<readonly Se
   return segments;
 }
 
-/** Reads a file and plays it once, for what happened in it and what it ends with. Throws LogFileError. O(what is in it). */
-export const readLogFile = (bytes: Buffer): Promise<RecordedLog> => played(() => readLog(bytes));
+/** Called with the part of a file that is read, from 0 to 1. */
+export type ReadProgress = (part: number) => void;
 
-async function readLog(bytes: Buffer): Promise<RecordedLog> {
+/** Reads a file and plays it once, for what happened in it and what it ends with. Throws LogFileError, also for a file that asks for more memory than its size allows. O(what is in it). */
+export const readLogFile = (bytes: Buffer, onProgress: ReadProgress = () => undefined): Promise<RecordedLog> =>
+  played(() => readLog(bytes, new FileLimits(bytes.length), onProgress));
+
+async function readLog(bytes: Buffer, limits: FileLimits, onProgress: ReadProgress): Promise<RecordedLog> {
   if (!hasFirstLine(bytes)) throw new LogFileError("is no recording of daemonscope");
   const { blocks, tornBytes } = wholeBlocks(bytes.subarray(FIRST_LINE.length));
-  const segments = await segmentsOf(blocks);
+  const segments = await segmentsOf(blocks, limits);
   const first = segments.find(({ isWhole }) => isWhole);
   if (first === undefined) throw new LogFileError("holds nothing that can be played: it was cut off before its first checkpoint");
   const { header, fromMs } = first;
   if (segments.some((segment) => segment.header.log !== header.log))
     throw new LogFileError("holds the logs of two clusters, or of two runs");
   const happenings = new Happenings();
-  const start = await playTo({ header, segments, openText: "" }, { fromMs, toMs: fromMs });
+  const log = { header, segments, openText: "", limits };
+  const start = await playTo(log, { fromMs, toMs: fromMs });
   happenings.begin(start.state);
-  const end = await playTo({ header, segments, openText: "" }, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) =>
+  const toRead = segments.reduce((sum, segment) => sum + segment.bytes, 0);
+  let read = 0;
+  const onRead = (blockBytes: number) => {
+    read += blockBytes;
+    onProgress(Math.min(1, read / toRead));
+  };
+  const end = await playTo({ ...log, onRead }, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) =>
     happenings.take(before, frame),
   );
   const last = segments.at(-1);

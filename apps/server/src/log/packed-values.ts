@@ -106,7 +106,14 @@ export function* unpackedInParts(
     }
     return list === lists.length;
   };
-  const number = () => (isOver() ? undefined : lists[list]?.[at++]);
+  const all = lists.reduce((sum, { length }) => sum + length, 0);
+  let taken = 0;
+  const left = () => all - taken;
+  const number = () => {
+    if (isOver()) return undefined;
+    taken++;
+    return lists[list]?.[at++];
+  };
   const next = (): unknown => {
     const code = number();
     if (code === undefined) throw new Error("packed values end too early");
@@ -126,7 +133,12 @@ export function* unpackedInParts(
     }
   };
   const nextSpecial = (which: number): unknown => {
-    if (which === SPECIAL.list) return Array.from({ length: number() ?? 0 }, next);
+    if (which === SPECIAL.list) {
+      const length = number() ?? 0;
+      // Each item takes a number at least: a greater length asks for memory that the values do not fill.
+      if (!(length <= left())) throw new Error("packed values end too early");
+      return Array.from({ length }, next);
+    }
     if (which === SPECIAL.float) return number();
     return which === SPECIAL.null ? null : which === SPECIAL.true;
   };

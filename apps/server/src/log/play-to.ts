@@ -10,9 +10,19 @@ import type { KeptKind } from "./input.ts";
 import type { LogPart } from "./log-part.ts";
 import { LogPlayer, wholeStart } from "./log-player.ts";
 import type { KeptLog, Segment, SegmentBlock } from "./segment.ts";
+import type { FileLimits } from "./unpacked-limits.ts";
 
 /** What is played: a whole segment, and all that follow it in one log, with what is in no block yet. */
-export type Playable = Pick<KeptLog, "header" | "segments" | "openText">;
+export interface Playable extends Pick<KeptLog, "header" | "segments" | "openText"> {
+  /** Of a file: without them all is trusted, as this process wrote it. */
+  readonly limits?: FileLimits;
+  /** A block of so many bytes was read and played. */
+  readonly onRead?: (bytes: number) => void;
+}
+
+/** The same work, with a look at the memory between its parts where there are limits. */
+const within = <T>(limits: FileLimits | undefined, parts: Generator<undefined, T>): Generator<undefined, T> =>
+  limits === undefined ? parts : limits.checked(parts);
 
 /** Is given each entry, some milliseconds at a time; gives false where it wants no more. */
 type EntryTaker = (entry: Entry) => Generator<undefined, boolean>;
@@ -21,6 +31,9 @@ type EntryTaker = (entry: Entry) => Generator<undefined, boolean>;
 type FrameReader = (frame: Frame, before: ClusterState, after: ClusterState) => unknown;
 
 const BESIDE_PODS = ["nodes", "daemonsets", "controllerrevisions"] as const satisfies readonly KeptKind[];
+
+/** Above what the log writes as one block of entries. */
+const CHARS_A_PART = 256 * 1024;
 
 /** So many objects are made known in a part. */
 const OBJECTS_A_PART = 2000;
@@ -44,13 +57,25 @@ export function* readerAt(checkpoint: Checkpoint): Generator<undefined, EntryRea
 }
 
 /** The checkpoint in blocks, whose pods are read when they are asked for. */
-export async function checkpointOf(blocks: readonly SegmentBlock[], header: LogHeader): Promise<Checkpoint> {
+export async function checkpointOf(
+  blocks: readonly SegmentBlock[],
+  header: LogHeader,
+  { limits, onRead }: Pick<Playable, "limits" | "onRead"> = {},
+): Promise<Checkpoint> {
   const reader = new CheckpointReader();
   const of = (wanted: BlockKind) => blocks.filter(({ kind }) => kind === wanted);
-  // All are unpacked at once, off this thread, and read one after the other.
-  const texts = of(BLOCK.checkpointPart).map(({ text }) => text());
   const pods = of(BLOCK.checkpointPods).map(({ packed }) => packed());
-  for (const text of texts) await inTurns(reader.add(await text), systemTimers);
+  const parts = of(BLOCK.checkpointPart);
+  // The next one is unpacked, off this thread, while one is read: all at once would take as much memory as they have text.
+  let next = parts[0]?.text();
+  for (const [at, { bytes }] of parts.entries()) {
+    const text = await next;
+    next = parts[at + 1]?.text();
+    // It fails where it is awaited.
+    next?.catch(() => undefined);
+    if (text !== undefined) await inTurns(within(limits, reader.add(text)), systemTimers);
+    onRead?.(bytes);
+  }
   const packed = await Promise.all(pods);
   function* together(): Generator<undefined, Checkpoint> {
     for (const each of packed) {
@@ -59,7 +84,7 @@ export async function checkpointOf(blocks: readonly SegmentBlock[], header: LogH
     }
     return yield* reader.checkpoint(header.cluster);
   }
-  return inTurns(together(), systemTimers);
+  return inTurns(within(limits, together()), systemTimers);
 }
 
 /** Keeps the checkpoint that was read last, for who asks of moments near each other. It is of the log, and no model that begins with it changes it: those share its objects. */
@@ -67,12 +92,12 @@ export class LastCheckpoint {
   #name = "";
   #checkpoint: Promise<Checkpoint> | undefined;
 
-  of({ number, fromMs, blocks }: Segment, header: LogHeader): Promise<Checkpoint> {
+  of({ number, fromMs, blocks }: Segment, header: LogHeader, around: Pick<Playable, "limits" | "onRead"> = {}): Promise<Checkpoint> {
     const name = `${header.log} ${number} ${fromMs}`;
     if (this.#checkpoint !== undefined && name === this.#name) return this.#checkpoint;
     // The other one goes before this one comes: each is as large as the cluster.
     this.#checkpoint = undefined;
-    const read = checkpointOf([...blocks], header);
+    const read = checkpointOf([...blocks], header, around);
     this.#name = name;
     this.#checkpoint = read;
     read.catch(() => this.forget());
@@ -84,10 +109,20 @@ export class LastCheckpoint {
   }
 }
 
+/** A text of lines in parts of whole lines: what JSON makes of short lines takes thirty times the room of their text. */
+function* inLines(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const end = text.indexOf("\n", from + CHARS_A_PART);
+    const to = end < 0 ? text.length : end + 1;
+    yield text.slice(from, to);
+    from = to;
+  }
+}
+
 /** Reads a log from the last checkpoint before `fromMs` up to its last tick until `toMs` (L2): what was told after that tick was not shown. Throws where nothing that is whole
  *  begins so early. Ends where `take` gives false. What is live has its turn between parts. With `checkpoints` of an earlier call the checkpoint is not read again where it is the same. O(checkpoint + what was told since). */
 export async function readFrom(
-  { header, segments, openText }: Playable,
+  { header, segments, openText, limits, onRead }: Playable,
   { fromMs: wantedMs, toMs }: { readonly fromMs: number; readonly toMs: number },
   onStart: (checkpoint: Checkpoint, fromMs: number) => Generator<undefined, void> | undefined,
   take: EntryTaker,
@@ -98,13 +133,21 @@ export async function readFrom(
   if (first === undefined) throw new Error("nothing whole is kept of that time");
   // As they are now: others come while these are read.
   const following = segments.slice(start).map(({ blocks }) => blocks.filter(({ kind }) => kind === BLOCK.entries));
-  const checkpoint = await checkpoints.of(first, header);
+  const around = { ...(limits === undefined ? {} : { limits }), ...(onRead === undefined ? {} : { onRead }) };
+  const checkpoint = await checkpoints.of(first, header, around);
   const starting = onStart(checkpoint, first.fromMs);
-  if (starting !== undefined) await inTurns(starting, systemTimers);
-  const reader = await inTurns(readerAt(checkpoint), systemTimers);
+  if (starting !== undefined) await inTurns(within(limits, starting), systemTimers);
+  const reader = await inTurns(within(limits, readerAt(checkpoint)), systemTimers);
   const taken = takenUpTo(toMs, take);
-  const play = (text: string) => inTurns(taken(reader.entriesOf(text)), systemTimers);
-  for (const entries of following) for (const { text } of entries) if (!(await play(await text()))) return;
+  const play = async (text: string) => {
+    for (const lines of inLines(text)) if (!(await inTurns(within(limits, taken(reader.entriesOf(lines))), systemTimers))) return false;
+    return true;
+  };
+  for (const entries of following)
+    for (const { text, bytes } of entries) {
+      if (!(await play(await text()))) return;
+      onRead?.(bytes);
+    }
   if (openText !== "") await play(openText);
 }
 

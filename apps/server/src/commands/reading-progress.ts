@@ -1,0 +1,35 @@
+import { systemTimers, type Timers } from "../clock.ts";
+import { paints } from "../print/ink.ts";
+import { ProgressLine } from "../print/progress-line.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Work that is over sooner shows nothing. */
+const SHOWN_FROM_MS = 2000;
+/** Between two texts; a terminal that cannot overwrite a line gets fewer. */
+const EVERY_MS = { overwriting: 250, appending: 5000 } as const;
+
+/** Shows on stderr how far long work has come, if stderr is a terminal. */
+export class ReadingProgress {
+  readonly #timers: Pick<Timers, "elapsedMs">;
+  readonly #line: ProgressLine | undefined;
+  readonly #everyMs: number;
+  #nextAtMs: number;
+
+  constructor({ progress, environment, columns }: Terminal, timers: Pick<Timers, "elapsedMs"> = systemTimers) {
+    this.#timers = timers;
+    const overwrites = paints(true, environment);
+    this.#line = progress === undefined ? undefined : new ProgressLine(progress, overwrites, columns);
+    this.#everyMs = overwrites ? EVERY_MS.overwriting : EVERY_MS.appending;
+    this.#nextAtMs = timers.elapsedMs() + SHOWN_FROM_MS;
+  }
+
+  show(text: () => string): void {
+    if (this.#line === undefined || this.#timers.elapsedMs() < this.#nextAtMs) return;
+    this.#nextAtMs = this.#timers.elapsedMs() + this.#everyMs;
+    this.#line.show(text());
+  }
+
+  end(): void {
+    this.#line?.end();
+  }
+}

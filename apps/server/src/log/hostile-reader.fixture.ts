@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { LogFileError, readLogFile } from "./log-file.ts";
+
+/** A process that reads a recording and prints the outcome, and the most memory that it took in MB. */
+const [file = ""] = process.argv.slice(2);
+let outcome: string;
+try {
+  const { end } = await readLogFile(readFileSync(file));
+  outcome = `read up to ${end.atMs}`;
+} catch (error) {
+  outcome = error instanceof LogFileError ? `refused: ${error.message}` : `threw ${String(error)}`;
+}
+// Not `maxRSS`, which begins with what the parent process had when it made this one.
+const mostKb = Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1]);
+process.stdout.write(`${JSON.stringify({ outcome, mostMb: Math.round(mostKb / 1024) })}\n`);

@@ -1,0 +1,121 @@
+import { Buffer } from "node:buffer";
+import { brotliCompressSync, constants, crc32 } from "node:zlib";
+import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { BLOCK, type BlockKind, kindOfBlock, packBlock, textOfBlock, wholeBlocks } from "./block.ts";
+import { FIRST_LINE, logFileOf } from "./log-file.ts";
+import { type Happening, live, watched } from "./watched.fixture.ts";
+
+const MB = 1024 * 1024;
+const begun: readonly Happening[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
+
+/** A block as a forger makes it: its sum is right, and it is compressed as well as brotli can. */
+function forged(kind: BlockKind, text: string | Buffer): Buffer {
+  const packed = brotliCompressSync(text, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: text.length > MB ? 5 : 11, [constants.BROTLI_PARAM_LGWIN]: 22 },
+  });
+  const block = Buffer.alloc(12 + packed.length);
+  block.writeUInt8(kind, 0);
+  block.writeUInt32LE(packed.length, 4);
+  packed.copy(block, 12);
+  block.writeUInt32LE(crc32(block.subarray(12), crc32(block.subarray(0, 8))), 8);
+  return block;
+}
+
+type Part = Readonly<Record<string, unknown>> & { readonly part: string };
+
+/** A small recording that is sound, block by block. */
+async function soundBlocks(): Promise<readonly { readonly kind: BlockKind; readonly text: string }[]> {
+  const cluster = watched(1000);
+  await live(cluster, begun);
+  const file = await logFileOf(cluster.writer, 0, Number.POSITIVE_INFINITY);
+  const { blocks } = wholeBlocks(file.subarray(FIRST_LINE.length));
+  return Promise.all(blocks.map(async (block) => ({ kind: kindOfBlock(block), text: await textOfBlock(block) })));
+}
+
+const filled = (bytes: number, unit: string) => Buffer.alloc(bytes, unit);
+
+/** Recordings that are small, whose sums are right, and that ask for gigabytes: by name. */
+export async function hostileRecordings(): Promise<ReadonlyMap<string, Buffer>> {
+  const sound = await soundBlocks();
+  const fileOf = (blocks: readonly Buffer[]) => Buffer.concat([Buffer.from(FIRST_LINE, "latin1"), ...blocks]);
+  const repacked = await Promise.all(sound.map(({ kind, text }) => packBlock(kind, text)));
+  /** The sound recording with some parts of its checkpoint changed. */
+  const withParts = (change: (part: Part) => Part | undefined) =>
+    fileOf(
+      sound.map(({ kind, text }, at) => {
+        const part = kind === BLOCK.checkpointPart ? change(JSON.parse(text) as Part) : undefined;
+        return part === undefined ? (repacked[at] as Buffer) : forged(kind, JSON.stringify(part));
+      }),
+    );
+  /** The sound recording with blocks before the end of its checkpoint. */
+  const withBlocks = (...blocks: readonly Buffer[]) =>
+    fileOf(sound.flatMap(({ kind }, at) => [...(kind === BLOCK.checkpointEnd ? blocks : []), repacked[at] as Buffer]));
+  const withEntries = (...texts: readonly (string | Buffer)[]) =>
+    fileOf([...repacked, ...texts.map((text) => forged(BLOCK.entries, text))]);
+  const lines = (count: number, line: (at: number) => string) => Array.from({ length: count }, (_, at) => line(at)).join("\n");
+  const nowMs = 1_800_000_000_000;
+  const node = (at: number) => `[0,[${nowMs}],0,{"record":{"name":"n${at}","uid":"${at}","labels":{},"taints":[],"conditions":[]}}]`;
+  const podsWith = (count: number) => forged(BLOCK.checkpointPods, JSON.stringify({ count, columns: [{ field: "uid", all: "u" }] }));
+  const deep = (depth: number, length: number) => Array.from({ length: depth }, () => [3 * 4 + 3, length]).flat();
+  const rows: readonly (readonly [string, Buffer])[] = [
+    ["a header of 200 MB", fileOf([forged(BLOCK.header, filled(200 * MB, " "))])],
+    ["a part of a checkpoint of 200 MB", withBlocks(forged(BLOCK.checkpointPart, filled(200 * MB, "[")))],
+    [
+      "eight parts of a checkpoint of 60 MB",
+      withBlocks(...Array.from({ length: 8 }, () => forged(BLOCK.checkpointPart, filled(60 * MB, "{},")))),
+    ],
+    ["a part of empty objects", withBlocks(forged(BLOCK.checkpointPart, `{"part":"runs","runs":[${"{},".repeat(20 * MB)}{}]}`))],
+    [
+      "a part of empty objects within the limits",
+      withBlocks(forged(BLOCK.checkpointPart, `{"part":"runs","runs":[${"{},".repeat(1.3 * MB)}{}]}`)),
+    ],
+    [
+      "two parts of empty lists",
+      withBlocks(...new Array<Buffer>(2).fill(forged(BLOCK.checkpointPart, `{"part":"runs","runs":[${"[],".repeat(0.66 * MB)}[]]}`))),
+    ],
+    ["entries of 200 MB", withEntries(filled(200 * MB, "[5,0,0]\n"))],
+    [
+      "a thousand blocks of entries",
+      fileOf([...repacked, ...new Array<Buffer>(1000).fill(forged(BLOCK.entries, filled(3 * MB, "[5,0,0]\n")))]),
+    ],
+    ["as many nodes as fit into a block", withEntries(lines(40_000, node))],
+    [
+      "twenty-five blocks of nodes",
+      withEntries(...Array.from({ length: 25 }, (_, block) => lines(20_000, (at) => node(block * 20_000 + at)))),
+    ],
+    [
+      "a count of pods that are not there",
+      fileOf(
+        sound.flatMap(({ kind, text }, at) => {
+          if (kind === BLOCK.checkpointEnd) return [podsWith(100_000_000), repacked[at] as Buffer];
+          const isRuns = kind === BLOCK.checkpointPart && text.startsWith('{"part":"runs"');
+          return isRuns ? [forged(kind, JSON.stringify({ part: "runs", runs: [["AA==", "owner"]] }))] : [repacked[at] as Buffer];
+        }),
+      ),
+    ],
+    [
+      "a count of pods of schema 1",
+      withBlocks(
+        forged(
+          BLOCK.checkpointPart,
+          JSON.stringify({ part: "pods", ids: [1], columns: { count: 100_000_000, columns: [{ field: "uid", all: "u" }] } }),
+        ),
+      ),
+    ],
+    [
+      "a list that is longer than its values",
+      withParts((part) =>
+        part.part === "revisions" ? { ...part, packed: { strings: [], shapes: [], numbers: deep(60, 30_000_000) } } : undefined,
+      ),
+    ],
+    [
+      "a node in a row beyond all rows",
+      withParts((part) =>
+        part.part === "nodes"
+          ? { ...part, rows: [4_000_000_000], ids: [0], packed: { strings: ["n"], shapes: [["record"], ["name"]], numbers: [2, 6, 0] } }
+          : undefined,
+      ),
+    ],
+  ];
+  return new Map(rows);
+}

@@ -1,0 +1,112 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+const MB = 1024 * 1024;
+
+/** A block, and a file in addition to its ratio, may unpack to so much, however small it is: the columns of one DaemonSet at 100,000 nodes that are all
+ *  alike are 2.4 MB of text, and less than a kilobyte in brotli. */
+export const FREE_BYTES = 4 * MB;
+/** Beyond that a block unpacks to at most so many times its size. Other blocks of simulated clusters have up to 13. */
+const MOST_RATIO = 64;
+/** And a file: those of simulated clusters have 4 to 5. */
+const MOST_FILE_RATIO = 32;
+/** As long as a string of V8 can be. */
+const LARGEST_BYTES = 512 * MB;
+
+/** How much something of this size may unpack to. */
+export const mostUnpacked = (packedBytes: number): number => Math.min(LARGEST_BYTES, FREE_BYTES + MOST_RATIO * packedBytes);
+
+const inMb = (bytes: number) => `${Math.max(1, Math.round(bytes / MB))} MB`;
+
+/** Something unpacks to more, or takes more memory, than its size allows. The message is the end of a sentence about it. */
+export class UnpackedTooFar extends Error {
+  override readonly name = "UnpackedTooFar";
+  constructor(what: string) {
+    super(`${what}, which is too much for its size: it was made to fill memory, or was altered`);
+  }
+}
+
+export const unpacksTo = (limitBytes: number): UnpackedTooFar => new UnpackedTooFar(`unpacks to more than ${inMb(limitBytes)}`);
+
+/** Live memory in addition to that of the program and the file. A recording of 100 nodes takes a third of it. */
+const FREE_MEMORY_BYTES = 48 * MB;
+/** Further live memory for each byte of a file. A recording of 5,000 nodes and 12 DaemonSets takes 13, garbage included. */
+const MEMORY_RATIO = 24;
+const LEAST_GROWTH_BYTES = 8 * MB;
+/** Of parts of work, one in so many is followed by a look at the memory. */
+const PARTS_A_LOOK = 16;
+
+/** The memory of this process, for tests. */
+export interface MemoryMeter {
+  /** Cheap, and garbage counts too. */
+  residentBytes(): number;
+  /** Of objects, garbage among them. */
+  usedBytes(): number;
+  /** The same after garbage was collected, which takes long. */
+  liveBytes(): number;
+}
+
+function usedBytes(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+let collect: (() => void) | undefined;
+
+export const PROCESS_MEMORY: MemoryMeter = {
+  residentBytes: () => process.memoryUsage.rss(),
+  usedBytes,
+  liveBytes() {
+    if (collect === undefined) {
+      setFlagsFromString("--expose-gc");
+      collect = runInNewContext("gc") as () => void;
+    }
+    collect();
+    return usedBytes();
+  },
+};
+
+/** Limits for reading one file: how much all of it may unpack to, and how much memory may be in use meanwhile. All throw UnpackedTooFar. */
+export class FileLimits {
+  readonly #mostUnpacked: number;
+  readonly #mostMemory: number;
+  readonly #meter: MemoryMeter;
+  readonly #usedBefore: number;
+  #unpacked = 0;
+  #lookAtBytes: number;
+  #parts = 0;
+
+  constructor(fileBytes: number, meter: MemoryMeter = PROCESS_MEMORY) {
+    this.#mostUnpacked = FREE_BYTES + MOST_FILE_RATIO * fileBytes;
+    this.#mostMemory = FREE_MEMORY_BYTES + MEMORY_RATIO * fileBytes;
+    this.#meter = meter;
+    this.#usedBefore = meter.usedBytes();
+    this.#lookAtBytes = meter.residentBytes() + this.#mostMemory;
+  }
+
+  /** Something of the file has unpacked to so much. */
+  unpacked(bytes: number): void {
+    this.#unpacked += bytes;
+    if (this.#unpacked > this.#mostUnpacked) throw unpacksTo(this.#mostUnpacked);
+  }
+
+  /** Looks at the memory. Garbage is collected only where the process has grown by more than may be in use. */
+  check(): void {
+    const resident = this.#meter.residentBytes();
+    if (resident <= this.#lookAtBytes) return;
+    const leftBytes = this.#mostMemory - (this.#meter.liveBytes() - this.#usedBefore);
+    if (leftBytes < 0) throw new UnpackedTooFar(`takes more than ${inMb(this.#mostMemory)} of memory`);
+    // What grew was partly garbage, whose room the process keeps and uses again.
+    this.#lookAtBytes = this.#meter.residentBytes() + LEAST_GROWTH_BYTES + leftBytes / 2;
+  }
+
+  /** The same work, with a look at the memory between its parts. */
+  *checked<T>(parts: Generator<undefined, T>): Generator<undefined, T> {
+    for (;;) {
+      const { done, value } = parts.next();
+      if (done) return value;
+      if (++this.#parts % PARTS_A_LOOK === 0) this.check();
+      yield;
+    }
+  }
+}
