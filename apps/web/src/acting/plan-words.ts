@@ -2,6 +2,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { ActionPlan, BatchEnd, ChangedField, NeededRight, NoUndo, WhyNoUndo } from "@daemonscope/shared/http/acting";
 import type { Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ApiProblem } from "../api/fetch-answer.ts";
+import { previewRefusal } from "../api/preview-refusal.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { countOfGhost, rolloutOf } from "../what-if/what-if-verdict.ts";
 import { setsWords } from "../what-if/what-if-words.ts";
@@ -82,8 +83,9 @@ const NO_UNDO: readonly WhyNoUndo[] = [
 ];
 
 /** Why nothing was planned: in the reader's language where the server says by a code what it is, else in its own words. */
-export function notPlannedWords({ code, message, params = {} }: ApiProblem, t: Translate): string {
-  if (code !== "NotItsUndo") return message;
+export function notPlannedWords(problem: ApiProblem, t: Translate): string {
+  const { code, message, params = {} } = problem;
+  if (code !== "NotItsUndo") return previewRefusal(problem, t) ?? message;
   const own = NOT_ITS_UNDO.find((each) => each === params.code);
   const none = NO_UNDO.find((each) => each === params.code);
   const about = String(params.about ?? "");

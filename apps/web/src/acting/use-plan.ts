@@ -2,6 +2,7 @@ import type { ActionPlan, ActionQuestion, ActionRecord, ActionsAnswer, CarryOut 
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useEffect, useRef, useState } from "react";
 import { ApiProblem } from "../api/fetch-answer.ts";
+import { postPreview } from "../api/post-preview.ts";
 import { postQuestion } from "../api/post-question.ts";
 import { useClusterQuery } from "../api/use-cluster-query.ts";
 
@@ -42,7 +43,7 @@ export function usePlan(question: ActionQuestion) {
   useEffect(() => {
     const controller = new AbortController();
     setPhase({ kind: "planning" });
-    postQuestion<ActionPlan>(PATHS.actionPlan, JSON.stringify(asked.question), undefined, controller.signal).then(
+    postPreview<ActionPlan>(PATHS.actionPlan, JSON.stringify(asked.question), undefined, controller.signal).then(
       (plan) => setPhase({ kind: "planned", plan }),
       (error: unknown) => {
         if (!controller.signal.aborted)

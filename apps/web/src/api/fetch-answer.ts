@@ -104,5 +104,6 @@ export async function fetchOfLog(
 /** Whether to ask again after `failures` failures: once, unless the server said what is wrong with the question. */
 export function isWorthAnother(failures: number, error: Error): boolean {
   if (error instanceof OtherLog) return failures < OTHER_LOG_TRIES;
-  return failures < 1 && !(error instanceof ApiProblem && error.status >= 400 && error.status < 500);
+  if (error instanceof ApiProblem && (error.status < 500 || error.code === "PreviewTooLong")) return false;
+  return failures < 1;
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCluster, useClusterStore, useIsNow } from "../cluster/cluster-context.ts";
 import { clusterNowMs } from "../cluster/cluster-now.ts";
 import { fetchAnswer, isWorthAnother, OnlyNow, waitsMs } from "./fetch-answer.ts";
-import { postQuestion } from "./post-question.ts";
+import { postPreview } from "./post-preview.ts";
 import { queryClient } from "./query-client.ts";
 import { type QueryKey, staysUntil } from "./stays-until.ts";
 
@@ -65,7 +65,7 @@ export function useClusterQuery<T>(path: string, query: Readonly<Record<string, 
       queryKey: key,
       queryFn: async ({ signal }) => ({
         answer: isPosted
-          ? await postQuestion<T>(path, bodyOf(query), log, signal)
+          ? await postPreview<T>(path, bodyOf(query), log, signal)
           : await fetchAnswer<T>(path, askedAtMs === undefined ? query : { ...query, [MOMENT_PARAMETER]: String(askedAtMs) }, log, signal),
         atMs: clusterNowMs(store.snapshot(), Date.now()),
       }),

@@ -5,7 +5,7 @@ import { slotOf, sortedNames } from "@daemonscope/shared/slots";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import type { WhatIfView } from "../address/url.ts";
-import { ApiProblem } from "../api/fetch-answer.ts";
+import { previewProblem } from "../api/preview-refusal.ts";
 import { useWhatIfPair } from "../api/queries.ts";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookOf } from "../cell/look.ts";
@@ -161,9 +161,7 @@ export function NodeThen({ view, state, steps, answer, effect, node, version, on
     <Drawer label={t("whatIf.node.label", { node })} title={title} onClose={close}>
       {alike === 0 || group === "" ? null : <p className="i2">{t("whatIf.node.alike", { count: alike, group })}</p>}
       {pair === undefined ? (
-        <p role={error === null ? "status" : "alert"}>
-          {error === null ? t("whatIf.node.asking") : error instanceof ApiProblem ? error.message : t("whatIf.noAnswer")}
-        </p>
+        <p role={error === null ? "status" : "alert"}>{error === null ? t("whatIf.node.asking") : previewProblem(error, t)}</p>
       ) : (
         <>
           <Checks pair={pair} name={name} />

@@ -4,7 +4,7 @@ import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import type { WhatIfView } from "../address/url.ts";
-import { ApiProblem } from "../api/fetch-answer.ts";
+import { previewProblem } from "../api/preview-refusal.ts";
 import { plainLook } from "../cell/look.ts";
 import { Roving } from "../controls/Roving.tsx";
 import { ExportButton } from "../exports/ExportButton.tsx";
@@ -82,9 +82,7 @@ export function WhatIfHeadline({ view, state, steps, answer, effect, problem, on
       title={answer === undefined ? t("whatIf.title") : t("whatIf.tabTitle", { sentence: verdictTitle(verdict, t) })}
     >
       {verdict.kind === "fall" ? <FallLine verdict={verdict} /> : null}
-      {problem === null || problem === undefined ? null : (
-        <span role="alert">{problem instanceof ApiProblem ? problem.message : t("whatIf.noAnswer")}</span>
-      )}
+      {problem === null || problem === undefined ? null : <span role="alert">{previewProblem(problem, t)}</span>}
       <span className="grow" />
       {steps.length === 0 ? null : (
         <Roving className={css.doings}>

@@ -25,6 +25,11 @@ export const whatIf = {
   startOver: "Start over",
   asking: "Counting what it would do.",
   noAnswer: "The server gave no answer; it is asked again with the next change of the cluster.",
+  refused: {
+    PreviewRunning: "Another preview of yours is still running, perhaps in another tab. Try again when it is done.",
+    PreviewBusy: "The server is busy with previews of other users. Try again in some seconds.",
+    PreviewTooLong: "The preview took longer than {{seconds}} s and was stopped. Ask about fewer changes or fewer nodes at once.",
+  },
   word: {
     empty: "WHAT IF",
     refused: "NOT COUNTED",

@@ -24,6 +24,11 @@ export const whatIf: Translated<typeof source> = {
   startOver: "重新开始",
   asking: "正在推算影响。",
   noAnswer: "服务器没有应答；集群下次变化时会再问一次。",
+  refused: {
+    PreviewRunning: "你的另一个预览还在计算，可能在另一个窗口里。等它完成后再试。",
+    PreviewBusy: "服务器正忙于其他用户的预览。请几秒后重试。",
+    PreviewTooLong: "预览超过 {{seconds}} 秒，已停止。请一次只问较少的更改或节点。",
+  },
   word: {
     empty: "假设推演",
     refused: "无法推算",

@@ -1,0 +1,97 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { postPreview } from "./post-preview.ts";
+
+interface Sent {
+  readonly body: string;
+  readonly signal: AbortSignal;
+  readonly answer: (status: number, body: object) => void;
+}
+
+/** A server that answers when the test says so. */
+function server(): readonly Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal("document", { baseURI: "http://daemonscope.test/", querySelector: () => null });
+  vi.stubGlobal("fetch", (_url: URL, init: { readonly body: string; readonly signal: AbortSignal }) => {
+    return new Promise((done, failed) => {
+      init.signal.addEventListener("abort", () => failed(init.signal.reason));
+      sent.push({ body: init.body, signal: init.signal, answer: (status, body) => done(new Response(JSON.stringify(body), { status })) });
+    });
+  });
+  return sent;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const turns = async (): Promise<void> => {
+  for (let at = 0; at < 20; at++) await Promise.resolve();
+};
+const REFUSED = { code: "PreviewRunning", message: "Another preview of yours is still running.", params: { seconds: 1 } };
+const asked = (question: string) => {
+  const controller = new AbortController();
+  const answer = postPreview<{ readonly at: number }>("/api/what-if", question, undefined, controller.signal);
+  answer.catch(() => undefined);
+  return { answer, abort: () => controller.abort(new Error("typed on")) };
+};
+
+test("a page sends one preview at a time", async () => {
+  const sent = server();
+  const [first, second] = [asked("1"), asked("2")];
+  await turns();
+  expect(sent.map(({ body }) => body)).toEqual(["1"]);
+  sent[0]?.answer(200, { at: 1 });
+  expect(await first.answer).toEqual({ at: 1 });
+  await turns();
+  sent[1]?.answer(200, { at: 2 });
+  expect(await second.answer).toEqual({ at: 2 });
+});
+
+test("a user who types on aborts the preview before, and every preview that waits: only the last is sent", async () => {
+  const sent = server();
+  const before = [asked("a"), asked("ab"), asked("abc")];
+  await turns();
+  for (const { abort } of before) abort();
+  const last = asked("abcd");
+  await turns();
+  expect(sent.map(({ body, signal }) => [body, signal.aborted])).toEqual([
+    ["a", true],
+    ["abcd", false],
+  ]);
+  sent[1]?.answer(200, { at: 4 });
+  expect(await last.answer).toEqual({ at: 4 });
+  for (const { answer } of before) await expect(answer).rejects.toThrow("typed on");
+});
+
+test("a preview that is refused is sent again when its answer says so, at most ten times", async () => {
+  vi.useFakeTimers();
+  const sent = server();
+  const one = asked("1");
+  for (let tries = 1; tries <= 10; tries++) {
+    await turns();
+    expect(sent).toHaveLength(tries);
+    sent.at(-1)?.answer(429, REFUSED);
+    await turns();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(sent).toHaveLength(tries);
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  expect(sent).toHaveLength(10);
+  await expect(one.answer).rejects.toMatchObject({ status: 429, code: "PreviewRunning" });
+});
+
+test("a refused preview that is aborted is not sent again, and does not hold up the next", async () => {
+  vi.useFakeTimers();
+  const sent = server();
+  const one = asked("1");
+  await turns();
+  sent[0]?.answer(429, REFUSED);
+  await turns();
+  one.abort();
+  const two = asked("2");
+  await turns();
+  expect(sent.map(({ body }) => body)).toEqual(["1", "2"]);
+  sent[1]?.answer(200, { at: 2 });
+  expect(await two.answer).toEqual({ at: 2 });
+});
