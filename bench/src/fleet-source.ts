@@ -75,9 +75,9 @@ const revisions = () => [
 ];
 
 /** All of them in pieces, as the socket takes them. */
-async function sendAll(response: ServerResponse, count: number, between: string, partOf: (at: number) => Buffer): Promise<void> {
+async function sendAll(response: ServerResponse, count: number, between: string, partOf: (at: number) => Buffer, from = 0): Promise<void> {
   let isFirst = true;
-  for (let at = 0; at < count && !response.destroyed; at += EVENTS_A_WRITE) {
+  for (let at = from; at < count && !response.destroyed; at += EVENTS_A_WRITE) {
     const parts: Buffer[] = [];
     for (let each = at; each < Math.min(at + EVENTS_A_WRITE, count); each++) {
       const part = partOf(each);
@@ -154,13 +154,19 @@ const server = createServer((request, response) => {
     kind === "nodes" ? tellers[as].node.added(at, FIRST_AT + at) : isMeant(podUid(at)) ? podNow(as, at) : NOTHING;
   if (!isWatch) {
     response.setHeader("content-type", "application/json");
-    const metadata = { resourceVersion: String(LISTED_AT), ...(selector === null ? {} : { shardInfo: { selector } }) };
+    const from = Number(searchParams.get("continue") ?? 0);
+    const until = Math.min(count, from + Number(searchParams.get("limit") ?? count));
+    const metadata = {
+      resourceVersion: String(LISTED_AT),
+      ...(selector === null ? {} : { shardInfo: { selector } }),
+      ...(until < count ? { continue: String(until) } : {}),
+    };
     // Whoever asks for a shard looks only whether the server knows them.
     if (selector !== null) return response.end(JSON.stringify({ kind: "PodList", metadata, items: [] }));
     response.write(
       `{"kind":"${kind === "pods" ? "PodList" : "NodeList"}","apiVersion":"v1","metadata":${JSON.stringify(metadata)},"items":[`,
     );
-    return void sendAll(response, count, ",", partOf("item")).then(() => response.end("]}"));
+    return void sendAll(response, until, ",", partOf("item"), from).then(() => response.end("]}"));
   }
   response.setHeader("content-type", form === "protobuf" ? `${PROTOBUF};stream=watch` : "application/json");
   response.flushHeaders();

@@ -1,0 +1,92 @@
+// A server over an API server that makes up a large cluster, for benchmarks of what holds up its event loop.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import http from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asked, end, endedWithUs, MAIN, ready, wait } from "./processes.mjs";
+
+const here = import.meta.dirname;
+
+/** Starts both; `main`: the program that serves. */
+export async function latencyServer({ nodes, daemonSets, main = MAIN }) {
+  const source = asked([join(here, "dist/fleet-source.js"), String(nodes), String(daemonSets)]);
+  const { port: sourcePort } = await source.nextLine();
+  const folder = mkdtempSync(join(tmpdir(), "bench-latency-"));
+  const kubeconfig = join(folder, "kubeconfig");
+  writeFileSync(
+    kubeconfig,
+    `apiVersion: v1\nkind: Config\ncurrent-context: x\nclusters: [{name: c, cluster: {server: "http://127.0.0.1:${sourcePort}"}}]\nusers: [{name: u, user: {}}]\ncontexts: [{name: x, context: {cluster: c, user: u}}]\n`,
+  );
+  const server = endedWithUs(
+    spawn(
+      process.execPath,
+      ["--require", join(here, "loop-turns.cjs"), main, "serve", "--kubeconfig", kubeconfig, "--no-open", "--port", "0"],
+      { stdio: ["ignore", "pipe", "pipe"] },
+    ),
+  );
+  let turnsOf = () => undefined;
+  const port = await new Promise((done, failed) => {
+    let text = "";
+    const read = (chunk) => {
+      text += chunk;
+      for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n")) {
+        const line = text.slice(0, at);
+        text = text.slice(at + 1);
+        const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(line);
+        if (found !== null) done(Number(found[1]));
+        if (line.startsWith("turns ")) turnsOf(JSON.parse(line.slice(6)));
+      }
+    };
+    server.stdout.on("data", read);
+    server.stderr.on("data", read);
+    server.once("exit", (code) => failed(new Error(`the server ended with ${code}: ${text}`)));
+  });
+  await ready(`http://127.0.0.1:${port}`);
+  await wait(3000);
+  return {
+    port,
+    /** Pods that change, in each second from now on. */
+    change: (changes) => source.ask({ changes }),
+    /** The longest turn since this was last called, ms. */
+    longestTurn: () =>
+      new Promise((done) => {
+        turnsOf = done;
+        server.kill("SIGUSR2");
+      }),
+    async stop() {
+      await end(server);
+      await end(source.child);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Asks, and gives the status, the bytes and how long the answer took. */
+export function ask(port, path, { method = "GET", body, agent, headers = {} } = {}) {
+  const began = performance.now();
+  return new Promise((done) => {
+    const request = http.request(
+      {
+        host: "127.0.0.1",
+        port,
+        path,
+        method,
+        agent,
+        headers: {
+          ...headers,
+          ...(body === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
+        },
+      },
+      (response) => {
+        let bytes = 0;
+        response.on("data", (chunk) => {
+          bytes += chunk.length;
+        });
+        response.on("end", () => done({ status: response.statusCode, bytes, ms: performance.now() - began }));
+      },
+    );
+    request.on("error", () => done({ status: 0, bytes: 0, ms: performance.now() - began }));
+    request.end(body);
+  });
+}
