@@ -8,6 +8,7 @@ import { nodesToRead, type Room } from "@daemonscope/daemonset/imagine/room";
 import { taxThen } from "@daemonscope/daemonset/imagine/tax-then";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { inARow } from "@daemonscope/kube/in-a-row";
 import { decodeControllerRevision } from "@daemonscope/server/cluster/decode/decode-controller-revision";
 import { decodeDaemonSet } from "@daemonscope/server/cluster/decode/decode-daemon-set";
 import { decodeNode } from "@daemonscope/server/cluster/decode/decode-node";
@@ -69,8 +70,8 @@ const everyNode = new Map(reading.nodes().map(({ name }) => [name, allocatable])
 /** More pods the server does not read: then nothing is said of room. */
 const MOST_PODS = 30_000;
 /** Pods are read of the nodes on which one comes or asks for more. */
-function roomFor({ sets }: Imagined): Room | undefined {
-  const read = [...nodesToRead(sets)].map((name) => [name, bound.get(name) ?? []] as const);
+function* roomFor({ sets }: Imagined): Generator<undefined, Room | undefined> {
+  const read = [...(yield* nodesToRead(sets))].map((name) => [name, bound.get(name) ?? []] as const);
   const pods = read.reduce((sum, [, each]) => sum + each.length, 0);
   return pods > MOST_PODS ? undefined : { allocatable: everyNode, bound: new Map(read) };
 }
@@ -114,13 +115,14 @@ const cpuMs = (work: () => void): number => {
   return (user + system) / 1000;
 };
 /** As the server answers: without what it reads of the cluster. */
-const asked = (steps: readonly Step[]) => {
-  const imagined = imagine(reading, steps, tools);
-  const room = roomFor(imagined);
-  const fitted = room === undefined ? imagined : withRoom(imagined, room);
-  return JSON.stringify([effectsOf(reading, fitted), changedNodes(fitted), taxThen(fitted, everyNode)]);
-};
-const rebuilt = (steps: readonly Step[]) => imaginedReading(imagine(reading, steps, tools)).daemonSets().length;
+function* answered(steps: readonly Step[]) {
+  const imagined = yield* imagine(reading, steps, tools);
+  const room = yield* roomFor(imagined);
+  const fitted = room === undefined ? imagined : yield* withRoom(imagined, room);
+  return [yield* effectsOf(reading, fitted), yield* changedNodes(fitted), yield* taxThen(fitted, everyNode)];
+}
+const asked = (steps: readonly Step[]) => JSON.stringify(inARow(answered(steps)));
+const rebuilt = (steps: readonly Step[]) => imaginedReading(inARow(imagine(reading, steps, tools))).daemonSets().length;
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const questions = QUESTIONS.map(([name, text]) => {

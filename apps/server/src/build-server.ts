@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOpt
 import { type OwnAddress, PLAIN_ADDRESS } from "./address/own-address.ts";
 import type { TlsMaterial } from "./address/tls-material.ts";
 import { admitRequest, beginAnswer, routedTarget } from "./admit-request.ts";
+import { systemTimers } from "./clock.ts";
 import { wholeClusters } from "./clusters/whole-clusters.ts";
 import { actingRoutes } from "./routes/acting.ts";
 import { assetsRoute } from "./routes/assets.ts";
@@ -42,6 +43,7 @@ import { yamlRoute } from "./routes/yaml.ts";
 import { ApiFailure } from "./safety/api-failure.ts";
 import { SAFETY_HEADERS } from "./safety/response-headers.ts";
 import { requireHttps } from "./safety/strict-transport.ts";
+import { PreviewLimiter } from "./what-if/preview-limiter.ts";
 
 const MAX_CONNECTIONS = 2500;
 
@@ -107,6 +109,7 @@ export function buildServer(
   const { address, clusters } = context;
   const app = bareServer(logger, address, tls, clusters.several !== undefined || clusters.mayGrow);
   if (onRoute !== undefined) app.addHook("onRoute", onRoute);
+  const previews = new PreviewLimiter(context.previewTimers ?? systemTimers);
   app.addHook("onRequest", (request, reply) => admitRequest(request, reply, context));
   app.addHook("preHandler", (request, reply) => beginAnswer(request, reply, context));
   keyframeRoute(app, context);
@@ -125,8 +128,8 @@ export function buildServer(
   nodeCapacityRoute(app, context);
   nodeManagersRoute(app, context);
   fitRoute(app, context);
-  whatIfRoute(app, context);
-  actingRoutes(app, context);
+  whatIfRoute(app, context, previews);
+  actingRoutes(app, context, previews);
   revisionsRoute(app, context);
   yamlRoute(app, context);
   reachRoute(app, context);

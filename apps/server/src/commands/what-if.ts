@@ -1,5 +1,6 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import { effectLines } from "@daemonscope/daemonset/describe/what-if-text";
+import { inARow } from "@daemonscope/kube/in-a-row";
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { ClusterReads } from "../cluster/cluster-reads.ts";
@@ -9,7 +10,7 @@ import { inkFor } from "../print/ink.ts";
 import { machineText } from "../print/machine.ts";
 import { visible } from "../print/visible.ts";
 import { whatIfTable } from "../print/what-if-table.ts";
-import { type AskedReading, imaginedOf, whatIfAnswer } from "../what-if/what-if-answer.ts";
+import { type AskedReading, imaginedOf, runInARow, whatIfAnswer } from "../what-if/what-if-answer.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
 import { AGENTS_LOST, stoppedCode } from "./exit-codes.ts";
 import { FIRST_LIST_MS, liveModel } from "./live-model.ts";
@@ -25,7 +26,7 @@ async function printAnswer(
   config: WhatIfConfig,
   terminal: Terminal,
 ): Promise<number> {
-  const answer = whatIfAnswer(await imaginedOf(asked, steps, reads));
+  const answer = inARow(whatIfAnswer(await imaginedOf(asked, steps, reads, { run: runInARow })));
   const problem = answer.steps.map((step) => step.problem).find((each) => each !== undefined);
   if (problem !== undefined) throw new UsageError(problem.message);
   print(answer, config, terminal);

@@ -6,11 +6,13 @@ import type { ClusterPart } from "../clusters/cluster-part.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { Viewer } from "../viewers/viewer.ts";
 import { viewerOf } from "../viewers/viewer-of.ts";
+import type { PreviewLimiter } from "../what-if/preview-limiter.ts";
 import { STEPS_BODY_BYTES, stepsOfBody } from "../what-if/steps-of-body.ts";
 import type { Acting } from "../writes/acting.ts";
 import type { Actor } from "../writes/acting-parts.ts";
 import type { RouteContext } from "./context.ts";
 import { namesOf } from "./lookup.ts";
+import { previewOf } from "./preview-of.ts";
 import { sendJson } from "./send-json.ts";
 
 const COMMANDS: readonly string[] = [PATHS.actions, PATHS.actionPlan, PATHS.actionBatch];
@@ -118,7 +120,7 @@ function steerOf(body: unknown): SteerBatch {
 const ORDER_BYTES = 4096;
 
 /** GET /api/acting, which always answers; and where something may be done at all: POST /api/actions/plan, POST and GET /api/actions, POST /api/actions/batch. Elsewhere those are never registered. */
-export function actingRoutes(app: FastifyInstance, context: RouteContext): void {
+export function actingRoutes(app: FastifyInstance, context: RouteContext, previews: PreviewLimiter): void {
   const { clusters } = context;
   app.get(PATHS.acting, async (request, reply) => {
     namesOf(request.query, {});
@@ -135,7 +137,13 @@ export function actingRoutes(app: FastifyInstance, context: RouteContext): void 
       return sendJson(request, reply, await run(acting, actor, request.body));
     });
   };
-  post(PATHS.actionPlan, STEPS_BODY_BYTES, (acting, actor, body) => acting.plan(questionOf(body), actor));
+  app.post(PATHS.actionPlan, { bodyLimit: STEPS_BODY_BYTES, errorHandler: tooLarge(STEPS_BODY_BYTES) }, async (request, reply) => {
+    namesOf(request.query, {});
+    const { acting, actor } = await actorOf(request, context);
+    const question = questionOf(request.body);
+    const plan = await acting.plan(question, actor, previewOf(previews, request, reply));
+    return sendJson(request, reply, plan);
+  });
   post(PATHS.actions, ORDER_BYTES, (acting, actor, body) => acting.carryOut(carryOutOf(body), actor));
   post(PATHS.actionBatch, ORDER_BYTES, (acting, actor, body) => acting.steer(steerOf(body), actor.owner));
   app.get(PATHS.actions, async (request, reply) => {

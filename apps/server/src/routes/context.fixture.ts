@@ -3,6 +3,7 @@ import { SOURCES } from "@daemonscope/shared/source-status";
 import type { LightMyRequestResponse } from "fastify";
 import { type OwnAddress, PLAIN_ADDRESS } from "../address/own-address.ts";
 import { buildServer } from "../build-server.ts";
+import type { Timers } from "../clock.ts";
 import { ClusterReads } from "../cluster/cluster-reads.ts";
 import { plainTransport } from "../cluster/plain-transport.ts";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
@@ -36,6 +37,7 @@ export function serverOnManualTime(
     readonly gates?: MatchingGates;
     readonly door?: Door;
     readonly address?: OwnAddress;
+    readonly previewTimers?: Timers;
     /** Whether no tick goes on in parts. */
     readonly isWhole?: () => boolean;
   } = {},
@@ -94,6 +96,7 @@ export function serverOnManualTime(
     logs: parts.logs === false ? undefined : new LogReaders(),
     maxStreams: parts.maxStreams ?? 10,
     probesFromAnyHost: parts.probesFromAnyHost ?? false,
+    ...(parts.previewTimers === undefined ? {} : { previewTimers: parts.previewTimers }),
   };
   const app = buildServer(context);
   const get = (url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>

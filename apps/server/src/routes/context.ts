@@ -1,5 +1,6 @@
 import type { OwnAddress } from "../address/own-address.ts";
 import type { DeliveryCounts } from "../alarms/delivery-queue.ts";
+import type { Timers } from "../clock.ts";
 import type { Clusters } from "../clusters/clusters.ts";
 import type { LogReaders } from "../logs/log-readers.ts";
 import type { Readings } from "../readings/readings.ts";
@@ -26,6 +27,8 @@ export interface RouteContext extends Readings {
   readonly showsValues: boolean;
   /** Those who follow what containers write; undefined where that is not shown. */
   readonly logs: LogReaders | undefined;
+  /** Time of previews; the machine's if it is absent. */
+  readonly previewTimers?: Timers;
   /** Streams at one time. */
   readonly maxStreams: number;
   /** In a pod, probes and scrapes come to the pod's address, which nobody can list. */

@@ -1,12 +1,15 @@
+import type { Step } from "@daemonscope/daemonset/actions/step";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ServedReading } from "../readings/served-reading.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { pairAnswer, pairOfBody } from "../what-if/pair-answer.ts";
+import type { PreviewLimiter, RunningPreview } from "../what-if/preview-limiter.ts";
 import { STEPS_BODY_BYTES, stepsOfBody } from "../what-if/steps-of-body.ts";
 import { imaginedOf, whatIfAnswer } from "../what-if/what-if-answer.ts";
 import type { RouteContext } from "./context.ts";
 import { namesOf, requireRead } from "./lookup.ts";
+import { previewOf } from "./preview-of.ts";
 import { sendJson } from "./send-json.ts";
 
 /** Questions that are asked by POST, for they carry what somebody imagines: nothing is changed by them. */
@@ -21,19 +24,32 @@ function requireAll(served: ServedReading): ServedReading {
 
 /** POST /api/what-if: what steps would do; /api/what-if/pair: every check of one node × DaemonSet, now and then. The cluster is not told of them: it is asked for nodes and
  *  the pods on them, where it matters what finds room. */
-export function whatIfRoute(app: FastifyInstance, { readingOf, liveReadingOf }: RouteContext): void {
-  const asked = async (request: FastifyRequest) => {
-    namesOf(request.query, {});
+export function whatIfRoute(app: FastifyInstance, { readingOf, liveReadingOf }: RouteContext, previews: PreviewLimiter): void {
+  const asked = (request: FastifyRequest, steps: readonly Step[], { run }: RunningPreview) => {
     const served = requireAll(readingOf(request));
     const reads = served.momentMs === undefined ? liveReadingOf(request).reads : undefined;
-    return imaginedOf(served, stepsOfBody(request.body), reads);
+    return imaginedOf(served, steps, reads, { run });
   };
   app.post(PATHS.whatIf, { bodyLimit: STEPS_BODY_BYTES, errorHandler: tooLarge }, async (request, reply) => {
-    return sendJson(request, reply, whatIfAnswer(await asked(request)));
+    namesOf(request.query, {});
+    const steps = stepsOfBody(request.body);
+    const answer = await previewOf(
+      previews,
+      request,
+      reply,
+    )(async (preview) => preview.run(whatIfAnswer(await asked(request, steps, preview))));
+    return sendJson(request, reply, answer);
   });
   app.post(PATHS.whatIfPair, { bodyLimit: STEPS_BODY_BYTES, errorHandler: tooLarge }, async (request, reply) => {
-    const { imagined } = await asked(request);
-    return sendJson(request, reply, pairAnswer(imagined, pairOfBody(request.body)));
+    namesOf(request.query, {});
+    const steps = stepsOfBody(request.body);
+    const pair = pairOfBody(request.body);
+    const answer = await previewOf(
+      previews,
+      request,
+      reply,
+    )(async (preview) => pairAnswer((await asked(request, steps, preview)).imagined, pair));
+    return sendJson(request, reply, answer);
   });
 }
 

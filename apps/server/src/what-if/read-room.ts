@@ -8,12 +8,14 @@ import { decodeAllocatable, decodeRequestingPod } from "../cluster/decode/decode
 import { type Json, objectField, textField } from "../cluster/decode/fields.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { inNamespace, WATCHED } from "../cluster/resources.ts";
+import type { RunParts } from "../frames/in-turns.ts";
 
 /** So many nodes are asked for one by one; of more all are. */
 const ONE_BY_ONE = 8;
 const MOST_PODS = 30_000;
 const MOST_NODES = 6000;
 const MOST_PODS_OF_NODE = 1000;
+const PODS_A_PART = 2000;
 /** Of a cluster of more nodes than this, what all of them have is read once a minute: it changes with machines. */
 const FEW_NODES = 1000;
 const SELDOM_MS = 60_000;
@@ -33,7 +35,12 @@ function nodeRoom(object: Json): NodeRoom | undefined {
   return name === undefined ? undefined : { name, has: decodeAllocatable(object) };
 }
 
-function boundPod(object: Json): { readonly node: string; readonly pod: RequestingPod } | undefined {
+interface BoundPod {
+  readonly node: string;
+  readonly pod: RequestingPod;
+}
+
+function boundPod(object: Json): BoundPod | undefined {
   const pod = decodeRequestingPod(object);
   const node = textField(objectField(object, "spec"), "nodeName");
   return pod === undefined || node === undefined || node === "" ? undefined : { node, pod };
@@ -77,29 +84,33 @@ function withJoined({ cluster }: Imagined, has: Map<string, Amounts>): void {
   }
 }
 
+function* boundByNode(pods: readonly BoundPod[]): Generator<undefined, ReadonlyMap<string, readonly RequestingPod[]>> {
+  const bound = new Map<string, RequestingPod[]>();
+  for (const [at, { node, pod }] of pods.entries()) {
+    const others = bound.get(node);
+    if (others === undefined) bound.set(node, [pod]);
+    else others.push(pod);
+    if (at % PODS_A_PART === PODS_A_PART - 1) yield;
+  }
+  return bound;
+}
+
 /** Reads what nodes have for pods, and which pods are bound to those on which a pod comes, or asks for more than the one before. Pods are not read where nothing comes. */
-export async function readRoom(reads: ClusterReads, imagined: Imagined): Promise<ReadRoom> {
+export async function readRoom(reads: ClusterReads, imagined: Imagined, run: RunParts): Promise<ReadRoom> {
   if (reads.namespace !== undefined) return unsaid(`only namespace ${reads.namespace} is read, and pods of all take room`);
   const { nodes, cluster, sets } = imagined;
-  const wanted = nodesToRead(sets);
+  const wanted = await run(nodesToRead(sets));
   const likes = [...wanted].flatMap((name) => cluster.joined.get(name)?.like ?? []);
   const there = [...new Set([...wanted, ...likes])].filter((name) => nodes.now.has(name));
   const few = there.length > ONE_BY_ONE ? undefined : there;
   try {
-    const [found, lists] = await Promise.all([
-      readNodes(reads, [...nodes.now.keys()], there),
-      wanted.size === 0 ? [] : readPods(reads, few),
-    ]);
+    // Pods first: without the right to read them, nodes are not read either.
+    const lists = wanted.size === 0 ? [] : await readPods(reads, few);
     if (lists.some(({ isCut }) => isCut)) return unsaid(`there are more than ${MOST_PODS} pods`);
+    const found = await readNodes(reads, [...nodes.now.keys()], there);
     const allocatable = new Map(found.map(({ name, has }) => [name, has]));
     withJoined(imagined, allocatable);
-    const bound = new Map<string, RequestingPod[]>();
-    for (const { objects } of lists)
-      for (const { node, pod } of objects) {
-        const pods = bound.get(node);
-        if (pods === undefined) bound.set(node, [pod]);
-        else pods.push(pod);
-      }
+    const bound = await run(boundByNode(lists.flatMap(({ objects }) => objects)));
     return { kind: "read", room: { allocatable, bound } };
   } catch (error) {
     if (!(error instanceof KubeRequestError)) throw error;

@@ -1,5 +1,6 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { inARow } from "@daemonscope/kube/in-a-row";
 import { expect, onTestFinished, test } from "vitest";
 import { startRawApiServer } from "../cluster/api-server.fixture.ts";
 import { ClusterReads } from "../cluster/cluster-reads.ts";
@@ -10,7 +11,7 @@ import type { Decoded } from "../cluster/decode/decoded.ts";
 import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import { plainTransport } from "../cluster/plain-transport.ts";
 import { Projection } from "../log/projection.ts";
-import { imaginedOf, whatIfAnswer } from "./what-if-answer.ts";
+import { imaginedOf, runInARow, whatIfAnswer } from "./what-if-answer.ts";
 
 const template = (selector: Readonly<Record<string, string>>, password: string) => ({
   metadata: { labels: { app: "agent" } },
@@ -68,7 +69,8 @@ async function followed(mayRead: boolean) {
   const reads = new ClusterReads({ transport: plainTransport(api.url), namespace: undefined });
   const cluster = { context: "test", server: api.url, version: undefined, simulated: false };
   const keepTemplate = keepsTemplates({ key: new Uint8Array(32), showValues: false });
-  return async (step: Step) => whatIfAnswer(await imaginedOf({ reading: model.reading, cluster, keepTemplate }, [step], reads));
+  return async (step: Step) =>
+    inARow(whatIfAnswer(await imaginedOf({ reading: model.reading, cluster, keepTemplate }, [step], reads, { run: runInARow })));
 }
 
 /** The same template in another spelling: quantities and ports as people write them. */

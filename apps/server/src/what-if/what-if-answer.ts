@@ -5,10 +5,13 @@ import { STEP_DOUBT_TEXTS } from "@daemonscope/daemonset/describe/step-doubt-tex
 import { stepProblemText } from "@daemonscope/daemonset/describe/step-problem-text";
 import { changedNodes, effectsOf, type Imagined, imagine, withRoom } from "@daemonscope/daemonset/imagine/imagine";
 import type { ImaginedStep } from "@daemonscope/daemonset/imagine/imagined-cluster";
+import { pinnedReading } from "@daemonscope/daemonset/imagine/pinned-reading";
 import { taxThen } from "@daemonscope/daemonset/imagine/tax-then";
+import { inARow } from "@daemonscope/kube/in-a-row";
 import type { StepThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterReads } from "../cluster/cluster-reads.ts";
 import { keepsTemplates } from "../cluster/decode/keep-template.ts";
+import type { RunParts } from "../frames/in-turns.ts";
 import type { ServedReading } from "../readings/served-reading.ts";
 import { imagineTools } from "./imagine-tools.ts";
 import { type AppliedBy, readLastApplied } from "./last-applied.ts";
@@ -39,30 +42,41 @@ export interface ImaginedWithRoom {
 /** Of templates in which names are hidden: nothing that is written can be held against them, and they against each other can. */
 const KEEP_HIDDEN = keepsTemplates({ key: randomBytes(32), showValues: false });
 
+/** Runs all parts in a row: for a process that serves no other request. */
+export const runInARow: RunParts = async (parts) => inARow(parts);
+
+/** How a preview runs. */
+export interface PreviewRun {
+  readonly run: RunParts;
+  /** Who applies manifests, and takes off what they applied before; kubectl if it is absent. */
+  readonly applies?: AppliedBy;
+}
+
 /** Steps done to a reading, with room on nodes. What the model does not hold is read of the cluster: whole templates that a log lacks, what was applied last, where a manifest is, and how much room there is. `reads` is
- *  undefined for a reading that is not of now. `applies`: who applies manifests, and takes off what they applied before. */
+ *  undefined for a reading that is not of now. */
 export async function imaginedOf(
   { reading: held, cluster, keepTemplate }: AskedReading,
   steps: readonly Step[],
   reads: ClusterReads | undefined,
-  applies: AppliedBy = "kubectl",
+  { run, applies = "kubectl" }: PreviewRun,
 ): Promise<ImaginedWithRoom> {
-  const reading = reads === undefined ? held : await withTemplatesOf(steps, held, reads, keepTemplate ?? KEEP_HIDDEN);
+  const whole = reads === undefined ? held : await withTemplatesOf(steps, held, reads, keepTemplate ?? KEEP_HIDDEN);
+  const reading = pinnedReading(whole);
   const lastApplied = reads && (await readLastApplied(reads, reading, steps, applies));
-  const imagined = imagine(reading, steps, imagineTools(keepTemplate, lastApplied), cluster);
+  const imagined = await run(imagine(reading, steps, imagineTools(keepTemplate, lastApplied), cluster));
   if (reads === undefined) {
     const message = "Whether new pods find room is not said: free room is read from the cluster as it is now, and nothing is kept of it.";
     return { imagined, read: { kind: "unread", message } };
   }
-  const read = await readRoom(reads, imagined);
-  return { read, imagined: read.kind === "read" ? withRoom(imagined, read.room) : imagined };
+  const read = await readRoom(reads, imagined, run);
+  return { read, imagined: read.kind === "read" ? await run(withRoom(imagined, read.room)) : imagined };
 }
 
 /** What steps would do to a reading, all in one. */
-export function whatIfAnswer({ imagined, read }: ImaginedWithRoom): WhatIfAnswer {
+export function* whatIfAnswer({ imagined, read }: ImaginedWithRoom): Generator<undefined, WhatIfAnswer> {
   const { reading, nodes, steps } = imagined;
-  const { daemonSets, unchanged } = effectsOf(reading, imagined);
-  const { changed, left } = changedNodes(imagined);
+  const { daemonSets, unchanged } = yield* effectsOf(reading, imagined);
+  const { changed, left } = yield* changedNodes(imagined);
   return {
     at: reading.nowMs,
     steps: steps.map(stepThen),
@@ -71,7 +85,7 @@ export function whatIfAnswer({ imagined, read }: ImaginedWithRoom): WhatIfAnswer
     nodes: { now: nodes.now.size, then: nodes.then.size },
     changedNodes: changed,
     left,
-    tax: read.kind === "read" ? taxThen(imagined, read.room.allocatable) : [],
+    tax: read.kind === "read" ? yield* taxThen(imagined, read.room.allocatable) : [],
     room: read.kind === "read" ? { kind: "read" } : read,
   };
 }

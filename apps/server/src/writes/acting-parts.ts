@@ -1,6 +1,5 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { Mark } from "@daemonscope/daemonset/records/mark";
-import type { ActionQuestion } from "@daemonscope/shared/http/acting";
 import type { Timers } from "../clock.ts";
 import type { Asker } from "../cluster/asker.ts";
 import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
@@ -32,7 +31,7 @@ export interface ActingParts {
   /** By which the audit knows the cluster. */
   readonly cluster: string;
   readonly keep: KeepTemplate;
-  readonly effectOf: (served: LiveReading, steps: ActionQuestion["steps"]) => ReturnType<PlanTools["effectOf"]>;
+  readonly effectOf: (served: LiveReading, ...asked: Parameters<PlanTools["effectOf"]>) => ReturnType<PlanTools["effectOf"]>;
   readonly timers: Timers;
   /** All that is watched, as it is now. */
   readonly reading: () => ClusterReading;

@@ -5,6 +5,7 @@ import { background } from "../background.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { pause } from "../cluster/pace.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
+import { type Preview, unlimited } from "../what-if/preview-limiter.ts";
 import type { ActingParts, Actor } from "./acting-parts.ts";
 import type { Batch } from "./batch.ts";
 import type { Deed } from "./deed.ts";
@@ -84,7 +85,7 @@ export class Acting {
   }
 
   /** Nothing is changed but dry runs and reviews, of which nothing stays. Throws ApiFailure. */
-  async plan(asked: ActionQuestion, actor: Actor): Promise<ActionPlan> {
+  async plan(asked: ActionQuestion, actor: Actor, preview: Preview = unlimited(this.#parts.timers)): Promise<ActionPlan> {
     const question: ActionQuestion = this.#parts.writesEvents ? { ...asked, event: true } : asked;
     const { timers, nowMs, keep, effectOf, newId, transport, reviews } = this.#parts;
     const { served, asker } = actor;
@@ -97,7 +98,8 @@ export class Acting {
       nowMs,
       transport: transport(),
       reviews: reviews(),
-      effectOf: (steps) => effectOf(served, steps),
+      preview,
+      effectOf: (steps, run) => effectOf(served, steps, run),
     };
     const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(PLANNING_MS)]);
     this.#book.requireWayBack(question, actor);

@@ -48,7 +48,7 @@ export function makeActing({ ways, live, showValues, timers, ...rest }: MakeActi
     transport: () => ways().transport,
     reviews: () => ways().reviews,
     keep: keepsTemplates({ key: randomBytes(32), showValues }),
-    effectOf: async (served, steps) => whatIfAnswer(await imaginedOf(served, steps, served.reads, "server")),
+    effectOf: async (served, steps, run) => run(whatIfAnswer(await imaginedOf(served, steps, served.reads, { run, applies: "server" }))),
     reading: () => {
       live.bringToNow();
       return live.model.reading;

@@ -1,12 +1,15 @@
-import type { Change } from "@daemonscope/daemonset/actions/change";
-import { changeLine } from "@daemonscope/daemonset/actions/change-line";
+import { type Change, isNodeChange } from "@daemonscope/daemonset/actions/change";
 import { changedFacts } from "@daemonscope/daemonset/actions/changed-facts";
+import { changesLine } from "@daemonscope/daemonset/actions/changes-line";
 import { inverseChanges, inverseOf } from "@daemonscope/daemonset/actions/inverse";
-import type { PlanFacts } from "@daemonscope/daemonset/actions/plan-facts";
+import { changedNode } from "@daemonscope/daemonset/actions/node-change";
+import { labelKeysOf, NodeGroups } from "@daemonscope/daemonset/actions/node-groups";
+import type { NodeFacts, PlanFacts } from "@daemonscope/daemonset/actions/plan-facts";
 import { resolveStep } from "@daemonscope/daemonset/actions/resolve-step";
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import { problemParams } from "@daemonscope/daemonset/actions/step-problem";
 import { stepProblemText } from "@daemonscope/daemonset/describe/step-problem-text";
+import { isEqualJson } from "@daemonscope/kube/equal-json";
 import { isDnsLabel } from "@daemonscope/kube/label-syntax";
 import type { ActionPlan, ActionQuestion, ChangedField } from "@daemonscope/shared/http/acting";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
@@ -14,9 +17,11 @@ import type { Asker } from "../cluster/asker.ts";
 import type { Json } from "../cluster/decode/fields.ts";
 import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
 import type { Reviews } from "../cluster/reviews.ts";
+import type { RunParts } from "../frames/in-turns.ts";
 import { nodeFactsIn } from "../planned/object-facts.ts";
 import type { LiveReading } from "../readings/readings.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
+import type { Preview } from "../what-if/preview-limiter.ts";
 import { type ActingFacts, actingFacts } from "./acting-facts.ts";
 import { changedFields, changedNodeFields } from "./changed-fields.ts";
 import { confirmOf } from "./confirm-of.ts";
@@ -40,7 +45,9 @@ export interface PlanTools {
   readonly keep: KeepTemplate;
   readonly keepsManifests: boolean;
   /** What the steps would do. */
-  readonly effectOf: (steps: readonly Step[]) => Promise<WhatIfAnswer>;
+  readonly effectOf: (steps: readonly Step[], run: RunParts) => Promise<WhatIfAnswer>;
+  /** Limits the work that takes the processor: one of all that a plan does. */
+  readonly preview: Preview;
   readonly nowMs: () => number;
 }
 
@@ -84,10 +91,19 @@ function requireNamespaces(steps: readonly Step[]): void {
 }
 
 /** What the steps mean now, each given what those before it make of the cluster. Throws ApiFailure for one that means nothing. */
-function resolved(facts: ActingFacts, steps: readonly Step[]): readonly Change[] {
+function* resolved(facts: ActingFacts, steps: readonly Step[]): Generator<undefined, readonly Change[]> {
   const changes: Change[] = [];
-  let before: ActingFacts = facts;
+  const nodes = new NodeGroups<NodeFacts>(labelKeysOf(steps));
+  yield* nodes.add(facts.nodes());
+  const touched = new Set<string>();
+  let before: ActingFacts = {
+    ...facts,
+    node: (name) => nodes.node(name),
+    nodes: () => nodes.nodes(),
+    grouped: nodes,
+  };
   for (const step of steps) {
+    yield;
     if (step.kind === "join" || step.kind === "leave")
       throw refused("NotOurs", "Nodes join and leave by what runs them, not by a request: this can be imagined, not done.");
     requireOwnValues(step);
@@ -95,31 +111,37 @@ function resolved(facts: ActingFacts, steps: readonly Step[]): readonly Change[]
     if (result.kind === "problem") throw refused(result.problem.code, stepProblemText(result.problem), problemParams(result.problem));
     for (const change of result.changes) {
       if (!result.isSoAlready) changes.push(change);
-      before = { ...before, ...changedFacts(before, change) };
+      if (!isNodeChange(change)) before = { ...before, ...changedFacts(before, change) };
+      else if (!result.isSoAlready)
+        nodes.change(change.nodes, (node, names) => {
+          const after = changedNode(node, change);
+          if (!isEqualJson(node, after)) for (const name of names) touched.add(name);
+          return after;
+        });
+      if (touched.size > MOST_REQUESTS) throw tooMany(touched.size);
     }
   }
   return changes;
 }
 
 /** None for deletions in waves: kubectl waits for no pod that comes next, so that its line would delete them all at once. */
-function kubectlOf(facts: PlanFacts, changes: readonly Change[], batch: ActionQuestion["batch"]): string | undefined {
+function* kubectlOf(
+  facts: PlanFacts,
+  changes: readonly Change[],
+  batch: ActionQuestion["batch"],
+): Generator<undefined, string | undefined> {
   const pods = changes.reduce((sum, change) => sum + (change.kind === "deletePods" ? change.pods.length : 0), 0);
   if (batch !== undefined && pods > batch.atOnce) return undefined;
-  const lines: (string | undefined)[] = [];
-  let before = facts;
-  for (const change of changes) {
-    lines.push(changeLine(before, change));
-    before = changedFacts(before, change);
-  }
-  return lines.includes(undefined) ? undefined : lines.join("\n");
+  return yield* changesLine(facts, changes);
 }
 
-function undoOf(facts: PlanFacts, changes: readonly Change[]): ActionPlan["undo"] {
+function* undoOf(facts: PlanFacts, changes: readonly Change[]): Generator<undefined, ActionPlan["undo"]> {
   const backs: ReturnType<typeof inverseChanges>[] = [];
   let before = facts;
   for (const change of changes) {
     backs.push(inverseChanges(before, change));
     before = changedFacts(before, change);
+    yield;
   }
   const inverse = inverseOf(backs);
   return undoSteps(inverse.kind === "none" ? inverse.why : inverse.action.changes);
@@ -144,6 +166,28 @@ function fieldsOf(
   });
 }
 
+const tooMany = (count: number): ApiFailure =>
+  refused("TooMany", `This would change ${count} objects, and one action changes ${MOST_REQUESTS} at most: do it in parts.`, {
+    count,
+    most: MOST_REQUESTS,
+  });
+
+/** The requests of changes. Throws ApiFailure if there is nothing to send, or too much. */
+function* preparedOf(
+  facts: ActingFacts,
+  changes: readonly Change[],
+  { batch, force }: ActionQuestion,
+): Generator<undefined, readonly PreparedRequest[]> {
+  const prepared = yield* preparedRequests(facts, changes, force === true);
+  if (prepared === undefined)
+    throw refused("OnlyKubectl", "This cannot be done from here, since not all that it takes is known: use the command of kubectl.");
+  if (prepared.length === 0) throw refused("SoAlready", "It is so already: nothing would be sent.");
+  if (prepared.length > MOST_REQUESTS) throw tooMany(prepared.length);
+  if (batch !== undefined && changes.some(({ kind }) => kind !== "deletePods"))
+    throw refused("NotABatch", "Only pods are deleted in waves: leave out batch, or every other step.");
+  return prepared;
+}
+
 /** Makes a plan: what the steps would do, what is sent for them and what must hold for it, what the API server says beforehand, and the way back. Nothing is changed. Throws ApiFailure with
  *  one sentence where there is nothing to plan, and KubeRequestError. */
 export async function planAction(id: string, question: ActionQuestion, tools: PlanTools, signal: AbortSignal): Promise<MadePlan> {
@@ -151,26 +195,20 @@ export async function planAction(id: string, question: ActionQuestion, tools: Pl
   const steps = question.steps.map((step) => dated(step, nowMs()));
   requireNamespaces(steps);
   const facts = await actingFacts(served, steps, tools, signal);
-  const changes = resolved(facts, steps);
-  const prepared = preparedRequests(facts, changes, question.force === true);
-  if (prepared === undefined)
-    throw refused("OnlyKubectl", "This cannot be done from here, since not all that it takes is known: use the command of kubectl.");
-  if (prepared.length === 0) throw refused("SoAlready", "It is so already: nothing would be sent.");
-  if (prepared.length > MOST_REQUESTS)
-    throw refused(
-      "TooMany",
-      `This would change ${prepared.length} objects, and one action changes ${MOST_REQUESTS} at most: do it in parts.`,
-      {
-        count: prepared.length,
-        most: MOST_REQUESTS,
-      },
-    );
-  if (question.batch !== undefined && changes.some(({ kind }) => kind !== "deletePods"))
-    throw refused("NotABatch", "Only pods are deleted in waves: leave out batch, or every other step.");
-  const [rights, tried, effect] = await Promise.all([
+  const { changes, prepared, effect, kubectl, undo } = await tools.preview(async ({ run }) => {
+    const resolvedChanges = await run(resolved(facts, steps));
+    const requests = await run(preparedOf(facts, resolvedChanges, question));
+    return {
+      changes: resolvedChanges,
+      prepared: requests,
+      effect: await tools.effectOf(steps, run),
+      kubectl: await run(kubectlOf(facts, resolvedChanges, question.batch)),
+      undo: await run(undoOf(facts, resolvedChanges)),
+    };
+  });
+  const [rights, tried] = await Promise.all([
     neededRights(prepared, reviews, asker, signal, question.event === true),
     tryRequests(prepared, tools, signal),
-    tools.effectOf(steps),
   ]);
   const plan: ActionPlan = {
     id,
@@ -181,8 +219,8 @@ export async function planAction(id: string, question: ActionQuestion, tools: Pl
     fields: fieldsOf(facts, prepared, tried.results, keep),
     dryRun: tried.dryRun,
     rights,
-    kubectl: kubectlOf(facts, changes, question.batch),
-    undo: undoOf(facts, changes),
+    kubectl,
+    undo,
     confirm: confirmOf(facts, changes, effect),
   };
   return { plan, prepared, changes };

@@ -82,16 +82,23 @@ function withRequest(prepared: readonly PreparedRequest[], next: PreparedRequest
   return [...prepared, next];
 }
 
+const REQUESTS_A_PART = 50;
 const nameOfKey = (key: string): string => key.slice(key.indexOf("/") + 1);
 
 /** The requests of changes in order, each given what those before it made; undefined where only kubectl can do one of them. */
-export function preparedRequests(facts: ActingFacts, changes: readonly Change[], force: boolean): readonly PreparedRequest[] | undefined {
+export function* preparedRequests(
+  facts: ActingFacts,
+  changes: readonly Change[],
+  force: boolean,
+): Generator<undefined, readonly PreparedRequest[] | undefined> {
   let prepared: readonly PreparedRequest[] = [];
   let before: PlanFacts = facts;
   for (const change of changes) {
     const requests = requestsOf(before, change);
+    yield;
     if (requests === undefined) return undefined;
-    for (const request of requests) {
+    for (const [at, request] of requests.entries()) {
+      if (at % REQUESTS_A_PART === 0) yield;
       const object = objectOf(request);
       const read = object.resource === "daemonsets" ? facts.objects.get(`${object.namespace}/${object.name}`) : undefined;
       const sent = exact(request, read);

@@ -1,6 +1,7 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import type { Change, DaemonSetEdit, NodeChange } from "./change.ts";
+import { groupsOf } from "./chosen-nodes.ts";
 import { strategicMerge } from "./daemonset-merge.ts";
 import { pointer } from "./json-patch.ts";
 import { kubectlApply, kubectlLine } from "./kubectl-line.ts";
@@ -107,11 +108,12 @@ function editWords(set: DaemonSetFacts, edit: Exclude<DaemonSetEdit, { readonly 
 
 /** kubectl takes nothing off a node that lacks one of the taints that a command names: each has a command of its own, for the nodes that have it.
  *  Source: kubectl pkg/cmd/taint/utils.go, deleteTaints. */
-function commandsOf({ nodes }: Pick<PlanFacts, "nodes">, change: NodeChange): readonly NodeChange[] {
+function commandsOf(facts: Pick<PlanFacts, "nodes" | "grouped">, change: NodeChange): readonly NodeChange[] {
   if (change.kind !== "untaint") return [change];
+  const groups = [...groupsOf(facts)];
   const each = change.taints.map((taint) => {
-    const lacking = nodes().filter(({ taints }) => !taints.some(({ key, effect }) => key === taint.key && effect === taint.effect));
-    const names = new Set(lacking.map(({ name }) => name));
+    const lacking = groups.filter(({ one }) => !one.taints.some(({ key, effect }) => key === taint.key && effect === taint.effect));
+    const names = new Set(lacking.flatMap((group) => group.names));
     return { ...change, taints: [taint], nodes: change.nodes.filter((name) => !names.has(name)) };
   });
   const some = each.filter((command) => command.nodes.length > 0);
@@ -119,7 +121,7 @@ function commandsOf({ nodes }: Pick<PlanFacts, "nodes">, change: NodeChange): re
 }
 
 /** The kubectl commands of a change at nodes, which are chosen by these words: names, or a flag. */
-export function nodesLine(facts: Pick<PlanFacts, "cluster" | "nodes">, change: NodeChange, which: readonly string[]): string {
+export function nodesLine(facts: Pick<PlanFacts, "cluster" | "nodes" | "grouped">, change: NodeChange, which: readonly string[]): string {
   const count = change.nodes.length;
   const lines = commandsOf(facts, change).map((command) => nodeLineWords(command, which, count));
   return lines.map((words) => kubectlLine(facts.cluster, undefined, words)).join("\n");

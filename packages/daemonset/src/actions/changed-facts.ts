@@ -14,11 +14,19 @@ function nextGeneration(before: DaemonSetFacts, edit: DaemonSetEdit): DaemonSetF
 /** The facts as they are after a change, as far as the next change of the same action needs them: objects that come or go are not followed. */
 export function changedFacts(facts: PlanFacts, change: Change): PlanFacts {
   if (isNodeChange(change)) {
-    const node = (name: string) => {
+    const over = facts.changed?.over ?? facts;
+    const nodes = new Map(facts.changed?.nodes);
+    for (const name of change.nodes) {
       const before = facts.node(name);
-      return before === undefined || !change.nodes.includes(name) ? before : changedNode(before, change);
+      if (before !== undefined) nodes.set(name, changedNode(before, change));
+    }
+    const { grouped: _, ...rest } = facts;
+    return {
+      ...rest,
+      changed: { nodes, over },
+      node: (name) => nodes.get(name) ?? over.node(name),
+      nodes: () => over.nodes().map((each) => nodes.get(each.name) ?? each),
     };
-    return { ...facts, node, nodes: () => facts.nodes().map((each) => node(each.name) ?? each) };
   }
   if (change.kind !== "editDaemonSet") return facts;
   return {

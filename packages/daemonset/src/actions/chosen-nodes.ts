@@ -1,44 +1,58 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { matchesRequirements, parseLabelSelector } from "@daemonscope/kube/label-selector";
 import { nearestNames } from "@daemonscope/kube/nearest";
-import type { NodeFacts, PlanFacts } from "./plan-facts.ts";
+import type { NodeFacts, NodeGroup, PlanFacts } from "./plan-facts.ts";
 import type { NodeChoice } from "./step.ts";
 import type { StepProblem } from "./step-problem.ts";
 
-/** The nodes that a choice means now, sorted by name and at least one; or why there is none. A selector that is empty means all, as for kubectl. O(nodes). */
-export function chosenNodes(
-  facts: Pick<PlanFacts, "node" | "nodes">,
-  choice: NodeChoice,
-): { readonly nodes: readonly NodeFacts[] } | { readonly problem: StepProblem } {
-  const byName = (a: NodeFacts, b: NodeFacts): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+export interface ChosenNodes {
+  /** Sorted, at least one. */
+  readonly names: readonly string[];
+  /** One of each group of nodes that are alike. */
+  readonly alike: readonly NodeFacts[];
+}
+
+type GroupFacts = Pick<PlanFacts, "node" | "nodes" | "grouped">;
+
+/** Nodes in groups of which one answer holds for each member; of facts without groups, each node alone. */
+export const groupsOf = (facts: Pick<PlanFacts, "nodes" | "grouped">): Iterable<NodeGroup<NodeFacts>> =>
+  facts.grouped?.groups() ?? facts.nodes().map((one) => ({ one, names: [one.name] }));
+
+function joined({ grouped }: GroupFacts, groups: readonly NodeGroup<NodeFacts>[]): ChosenNodes {
+  const names = grouped?.namesOf(groups) ?? groups.flatMap((group) => group.names).sort();
+  return { names, alike: groups.map(({ one }) => one) };
+}
+
+/** The nodes that a choice means now, or why there is none. An empty selector means all nodes, as for kubectl. A selector is matched once a group. */
+export function chosenNodes(facts: GroupFacts, choice: NodeChoice): ChosenNodes | { readonly problem: StepProblem } {
   switch (choice.kind) {
     case "all": {
-      const nodes = [...facts.nodes()].sort(byName);
-      return nodes.length === 0 ? { problem: { code: "noNodes" } } : { nodes };
+      const groups = [...groupsOf(facts)];
+      return groups.length === 0 ? { problem: { code: "noNodes" } } : joined(facts, groups);
     }
     case "selector": {
       const { selector } = choice;
       const parsed = parseLabelSelector(selector);
       if ("problem" in parsed) return { problem: { code: "badSelector", selector, reason: parsed.problem } };
-      const nodes = facts.nodes().filter(({ labels }) => matchesRequirements(parsed.requirements, labels));
-      return nodes.length === 0 ? { problem: { code: "noNodeMatches", selector } } : { nodes: [...nodes].sort(byName) };
+      const groups = Array.from(groupsOf(facts)).filter(({ one }) => matchesRequirements(parsed.requirements, one.labels));
+      return groups.length === 0 ? { problem: { code: "noNodeMatches", selector } } : joined(facts, groups);
     }
     case "names": {
-      const nodes: NodeFacts[] = [];
+      const alike: NodeFacts[] = [];
+      const names = [...new Set(choice.names)].sort();
       for (const name of new Set(choice.names)) {
         const node = facts.node(name);
-        if (node === undefined) {
-          const nearest = nearestNames(
-            name,
-            facts.nodes().map((each) => each.name),
-          ).join(", ");
-          return { problem: { code: "unknownNode", name, nearest } };
-        }
-        nodes.push(node);
+        if (node === undefined) return { problem: { code: "unknownNode", name, nearest: nearestOf(facts, name) } };
+        alike.push(node);
       }
-      return nodes.length === 0 ? { problem: { code: "noNodes" } } : { nodes: nodes.sort(byName) };
+      return names.length === 0 ? { problem: { code: "noNodes" } } : { names, alike };
     }
     default:
       return assertNever(choice);
   }
+}
+
+function nearestOf(facts: GroupFacts, name: string): string {
+  const names = Array.from(groupsOf(facts)).flatMap((group) => group.names);
+  return nearestNames(name, names).join(", ");
 }

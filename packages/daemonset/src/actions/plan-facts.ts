@@ -13,6 +13,21 @@ export interface NodeFacts extends PlacementNode {
   readonly unschedulable?: boolean;
 }
 
+/** Nodes with equal taints and equal values of every label that the steps read or change: one answer holds for each. */
+export interface NodeGroup<Node extends NodeFacts> {
+  /** One of the nodes, as it is now. */
+  readonly one: Node;
+  /** Sorted. */
+  readonly names: readonly string[];
+}
+
+/** Nodes in groups. */
+export interface GroupedNodes {
+  groups(): Iterable<NodeGroup<NodeFacts>>;
+  /** The names of some groups, sorted. */
+  namesOf(groups: readonly NodeGroup<NodeFacts>[]): readonly string[];
+}
+
 /** How its rollout stands. */
 export type RolloutFacts = Pick<DaemonSetRecord, "revisions" | "budget" | "derived" | "underWay" | "concern" | "causes" | "silent">;
 
@@ -50,7 +65,11 @@ export interface PlanFacts {
   readonly gates?: MatchingGates;
   node(name: string): NodeFacts | undefined;
   nodes(): readonly NodeFacts[];
+  /** The same nodes in groups of which one answer holds for each member; absent where nobody grouped them. */
+  readonly grouped?: GroupedNodes;
   daemonSet(namespace: string, name: string): DaemonSetFacts | undefined;
+  /** Nodes that changes before made different, over the facts without those changes. */
+  readonly changed?: { readonly nodes: ReadonlyMap<string, NodeFacts>; readonly over: Pick<PlanFacts, "node" | "nodes"> };
   /** Of a pod by its name, where pods are known: then a deletion is of that one. */
   podUid?(namespace: string, name: string): string | undefined;
   /** The object as somebody would write it down, where all of it is known: what is watched is not. */

@@ -51,18 +51,17 @@ function meantTaints(nodes: readonly NodeFacts[], choices: readonly TaintChoice[
   return [...found.values()];
 }
 
-/** A change at chosen nodes, made of their names. */
+/** A change at chosen nodes, by their names and one node of each group of alike ones. */
 function atNodes(
   facts: StepFacts,
   choice: NodeChoice,
-  changeOf: (names: readonly string[], nodes: readonly NodeFacts[]) => NodeChange,
+  changeOf: (names: readonly string[], alike: readonly NodeFacts[]) => NodeChange,
 ): ResolvedStep {
   const chosen = chosenNodes(facts, choice);
   if ("problem" in chosen) return stopped(chosen.problem);
-  const { nodes } = chosen;
-  const names = nodes.map(({ name }) => name);
-  const change = changeOf(names, nodes);
-  const isSoAlready = nodes.every((node) => isSame(node, changedNode(node, change)));
+  const { names, alike } = chosen;
+  const change = changeOf(names, alike);
+  const isSoAlready = alike.every((node) => isSame(node, changedNode(node, change)));
   return { kind: "changes", nodes: names, changes: [change], isSoAlready };
 }
 
@@ -118,7 +117,7 @@ function joined(facts: StepFacts, { nodes: joining }: Extract<Step, { kind: "joi
   return problem === undefined ? changed({ kind: "nodesJoin", manifests: joiningManifests(facts, joining) }) : stopped(problem);
 }
 
-/** What a step means to this reading: changes of what is named, or why there are none. Names and selectors are read as they are now. Pure; O(nodes) for a step at nodes. */
+/** What a step means to this reading: changes of what is named, or why there are none. Names and selectors are read as they are now. Pure; O(groups of nodes) for a step at nodes. */
 export function resolveStep(facts: StepFacts, step: Step): ResolvedStep {
   switch (step.kind) {
     case "taint": {
@@ -127,7 +126,7 @@ export function resolveStep(facts: StepFacts, step: Step): ResolvedStep {
       return atNodes(facts, step.nodes, (nodes) => ({ kind: "taint", nodes, taints: step.taints, overwrite: true }));
     }
     case "untaint":
-      return atNodes(facts, step.nodes, (names, nodes) => ({ kind: "untaint", nodes: names, taints: meantTaints(nodes, step.taints) }));
+      return atNodes(facts, step.nodes, (names, alike) => ({ kind: "untaint", nodes: names, taints: meantTaints(alike, step.taints) }));
     case "label": {
       const problem = labelsProblem(step.labels);
       if (problem !== undefined) return stopped(problem);
@@ -144,7 +143,7 @@ export function resolveStep(facts: StepFacts, step: Step): ResolvedStep {
     case "leave": {
       const chosen = chosenNodes(facts, step.nodes);
       if ("problem" in chosen) return stopped(chosen.problem);
-      const nodes = chosen.nodes.map(({ name }) => name);
+      const nodes = chosen.names;
       return { kind: "changes", nodes, changes: [{ kind: "nodesLeave", nodes }], isSoAlready: false };
     }
     case "join":

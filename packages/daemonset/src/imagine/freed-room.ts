@@ -1,7 +1,7 @@
 import { clashingPorts } from "../capacity/host-ports.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import type { DaemonSetKey, DaemonSetRecord } from "../records/records.ts";
-import type { ImaginedPair, ImaginedSet } from "./imagined-set.ts";
+import { type ImaginedPair, type ImaginedSet, PAIRS_A_PART } from "./imagined-set.ts";
 import { type TemplateAsks, templateAsks } from "./template-asks.ts";
 
 /** Whether the second asks for nothing that the first does not have. */
@@ -24,7 +24,7 @@ export const isCreatedFirst = ({ after }: ImaginedSet): boolean => {
 };
 
 /** Nodes on which room gets free, if only for a moment: a pod goes, one goes before the one in its place comes, or that one asks for less. O(pairs of the sets). */
-function freedNodes(sets: readonly ImaginedSet[]): ReadonlySet<string> {
+function* freedNodes(sets: readonly ImaginedSet[]): Generator<undefined, ReadonlySet<string>> {
   const nodes = new Set<string>();
   for (const set of sets) {
     const { before, after, pairs } = set;
@@ -32,6 +32,7 @@ function freedNodes(sets: readonly ImaginedSet[]): ReadonlySet<string> {
       before === after || (before !== undefined && after !== undefined && asksNoMore(templateAsks(after), templateAsks(before)));
     const isNeverFree = isAsMuch && isCreatedFirst(set);
     for (const pair of pairs) if (isLeaving(pair) && !(pair.settled.isReplaced && pair.settled.has && isNeverFree)) nodes.add(pair.node);
+    yield;
   }
   return nodes;
 }
@@ -42,13 +43,23 @@ const hasAll = ({ derived, reported }: DaemonSetRecord): boolean => {
 };
 
 /** DaemonSets to which no step does anything, with a pod that waits for room where some gets free. */
-export function waitingForRoom(reading: ClusterReading, sets: readonly ImaginedSet[]): readonly DaemonSetKey[] {
+export function* waitingForRoom(reading: ClusterReading, sets: readonly ImaginedSet[]): Generator<undefined, readonly DaemonSetKey[]> {
   const known = new Set(sets.map(({ key }) => key));
   const keys = reading.daemonSetKeys().filter((key) => {
     const record = reading.daemonSetRecord(key);
     return !known.has(key) && record !== undefined && !hasAll(record);
   });
   if (keys.length === 0) return [];
-  const nodes = freedNodes(sets);
-  return keys.filter((key) => [...nodes].some((node) => reading.podsOf(key, node).some(({ scheduled }) => !scheduled)));
+  const nodes = yield* freedNodes(sets);
+  const waiting: DaemonSetKey[] = [];
+  for (const key of keys) {
+    let count = 0;
+    for (const node of nodes) {
+      if (++count % PAIRS_A_PART === 0) yield;
+      if (!reading.podsOf(key, node).some(({ scheduled }) => !scheduled)) continue;
+      waiting.push(key);
+      break;
+    }
+  }
+  return waiting;
 }

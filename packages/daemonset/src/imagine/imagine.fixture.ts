@@ -1,3 +1,4 @@
+import { inARow } from "@daemonscope/kube/in-a-row";
 import type { JsonObject } from "@daemonscope/kube/json-value";
 import type { PodTemplateSummary } from "@daemonscope/kube/objects";
 import { readSteps } from "../actions/read-step.ts";
@@ -77,12 +78,12 @@ export function reading({ nodes, sets }: StoryParts): ClusterReading {
 export function imagined(cluster: ClusterReading, text: string): Imagined {
   const read = readSteps(text);
   if (read.kind === "unreadable") throw new Error(`${text}: ${read.word}: ${read.needs}`);
-  const all = imagine(cluster, read.steps, TOOLS);
+  const all = inARow(imagine(cluster, read.steps, TOOLS));
   for (const { problem } of all.steps) if (problem !== undefined) throw new Error(stepProblemText(problem));
   return all;
 }
 
 /** The effects in short: what becomes of which nodes. */
 export function effects(cluster: ClusterReading, text: string) {
-  return effectsOf(cluster, imagined(cluster, text));
+  return inARow(effectsOf(cluster, imagined(cluster, text)));
 }

@@ -1,3 +1,4 @@
+import { inARow } from "@daemonscope/kube/in-a-row";
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { describe, expect, it, test } from "vitest";
 import { stepText } from "../actions/step-text.ts";
@@ -237,7 +238,7 @@ test("I6 create first, old pods go from where none is wanted only as long as mor
 
 test("I2 nodes that differ are told as the node lifecycle controller leaves them", () => {
   const all = imagined(story(), "cordon gpu-1; taint gpu-2 x:NoExecute; leave web-1; join 1");
-  const { changed, left } = changedNodes(all);
+  const { changed, left } = inARow(changedNodes(all));
   expect(left).toEqual(["web-1"]);
   expect(changed.map(({ name, taints, unschedulable }) => [name, taints.map(taintText), unschedulable])).toEqual([
     ["gpu-1", ["node.kubernetes.io/unschedulable:NoSchedule"], true],

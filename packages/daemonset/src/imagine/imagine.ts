@@ -1,5 +1,6 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { KubectlTarget } from "../actions/kubectl-line.ts";
+import { LABELS_A_PART } from "../actions/node-groups.ts";
 import type { Step } from "../actions/step.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import type { PlacementCheck } from "../placement/placement.ts";
@@ -9,7 +10,7 @@ import type { CountsThen, DaemonSetThen, GhostNodes } from "./effect.ts";
 import { waitingForRoom } from "./freed-room.ts";
 import type { ImagineTools } from "./imagine-tools.ts";
 import { type ImaginedStep, imaginedCluster } from "./imagined-cluster.ts";
-import { type ImaginedPair, type ImaginedSet, type ImaginedWorld, imaginedSet, wholeSet } from "./imagined-set.ts";
+import { type ImaginedPair, type ImaginedSet, type ImaginedWorld, imaginedSet, PAIRS_A_PART, wholeSet } from "./imagined-set.ts";
 import { keepBy } from "./keep-by.ts";
 import { type MovingNodes, movingNodes } from "./moving-nodes.ts";
 import { quietCounts, withKept } from "./rollout-then.ts";
@@ -25,29 +26,49 @@ export interface Imagined extends ImaginedWorld {
   readonly placed: ReadonlyMap<string, PlacedPod>;
 }
 
-/** Does steps to a reading, and lets what follows come to rest; whether pods find room is left aside. O(nodes × DaemonSets that change). */
-export function imagine(reading: ClusterReading, steps: readonly Step[], tools: ImagineTools, target?: KubectlTarget): Imagined {
-  const cluster = imaginedCluster(reading, steps, tools, target);
-  const world: ImaginedWorld = { reading, cluster, tools, nodes: movingNodes(reading, cluster) };
+/** Applies steps to a reading, and lets what follows come to rest; whether pods find room is left aside. Yields between parts of at most some milliseconds.
+ *  A reading may change between two parts: pass a pinned one (`pinnedReading`). O(nodes × DaemonSets that change). */
+export function* imagine(
+  reading: ClusterReading,
+  steps: readonly Step[],
+  tools: ImagineTools,
+  target?: KubectlTarget,
+): Generator<undefined, Imagined> {
+  const cluster = yield* imaginedCluster(reading, steps, tools, target);
+  const world: ImaginedWorld = { reading, cluster, tools, nodes: yield* movingNodes(reading, cluster) };
   const keys = new Set([...reading.daemonSetKeys(), ...cluster.daemonSets.keys()]);
-  const sets = Array.from(keys, (key) => imaginedSet(world, key)).filter((set) => set !== undefined);
-  const waiting = waitingForRoom(reading, sets).map((key) => wholeSet(world, key));
-  return { ...world, steps: cluster.steps, sets: [...sets, ...waiting].map(withKept), placed: new Map() };
+  const sets: ImaginedSet[] = [];
+  for (const key of keys) {
+    const set = yield* imaginedSet(world, key);
+    if (set !== undefined) sets.push(set);
+  }
+  for (const key of yield* waitingForRoom(reading, sets)) sets.push(yield* wholeSet(world, key));
+  return { ...world, steps: cluster.steps, sets: yield* keptIn(sets), placed: new Map() };
+}
+
+function* keptIn(sets: readonly ImaginedSet[]): Generator<undefined, readonly ImaginedSet[]> {
+  const kept: ImaginedSet[] = [];
+  for (const set of sets) {
+    kept.push(withKept(set));
+    yield;
+  }
+  return kept;
 }
 
 /** The same, with new pods only where they find room (rules I7, I8). O(pods of the nodes that were read). */
-export function withRoom(imagined: Imagined, room: Room): Imagined {
+export function* withRoom(imagined: Imagined, room: Room): Generator<undefined, Imagined> {
   const { cluster, sets: all } = imagined;
   const orderOf = (key: string): number => cluster.changedBy.get(key) ?? cluster.steps.length;
-  const first = fittedSets(all, room, orderOf);
+  const first = yield* fittedSets(all, room, orderOf);
   const known = new Set(all.map(({ key }) => key));
-  const more = [...first.pushedOut].filter((key) => !known.has(key) && cluster.daemonSets.has(key)).map((key) => wholeSet(imagined, key));
-  const { sets, placed } = more.length === 0 ? first : fittedSets([...all, ...more], room, orderOf);
-  const held = sets.map(withKept);
+  const more: ImaginedSet[] = [];
+  for (const key of first.pushedOut) if (!known.has(key) && cluster.daemonSets.has(key)) more.push(yield* wholeSet(imagined, key));
+  const { sets, placed } = more.length === 0 ? first : yield* fittedSets([...all, ...more], room, orderOf);
+  const held = yield* keptIn(sets);
   if (held.every((set, at) => set === sets[at])) return { ...imagined, sets, placed };
   // What stays where none is wanted leaves no room to anybody.
   const kept = [...all, ...more].map((set, at) => keptAs(set, held[at]));
-  const again = fittedSets(kept, room, orderOf);
+  const again = yield* fittedSets(kept, room, orderOf);
   return { ...imagined, sets: again.sets, placed: again.placed };
 }
 
@@ -78,9 +99,13 @@ interface Group {
   readonly nodes: string[];
 }
 
-function grouped(pairs: readonly ImaginedPair[], checkOf: (pair: ImaginedPair) => PlacementCheck | undefined): readonly Group[] {
+function* grouped(
+  pairs: readonly ImaginedPair[],
+  checkOf: (pair: ImaginedPair) => PlacementCheck | undefined,
+): Generator<undefined, readonly Group[]> {
   const groups = new Map<string, Group>();
-  for (const pair of pairs) {
+  for (const [at, pair] of pairs.entries()) {
+    if (at % PAIRS_A_PART === 0) yield;
     const { ghost } = pair.settled;
     if (ghost === "same") continue;
     const check = ghost === "restarts" || ghost === "replacedByHand" ? undefined : checkOf(pair);
@@ -123,15 +148,18 @@ function preemptedOn(key: string, nodes: readonly string[], placed: Imagined["pl
   return preempts.length === 0 ? {} : { preempts };
 }
 
-function effectOf({ reading, nodes, placed }: Imagined, set: ImaginedSet): DaemonSetThen {
+function* effectOf({ reading, nodes, placed }: Imagined, set: ImaginedSet): Generator<undefined, DaemonSetThen> {
   const { key, before, after, pairs } = set;
   const checkOf = decidingChecks(set, nodes, reading.gates);
   const lost = lostPairs(set, nodes);
+  yield;
   const lostBy = commonest(lost.flatMap((pair) => checkOf(pair) ?? []));
+  yield;
   const { then, rollout } = quietCounts(set, reading.daemonSetRecord(key)?.pace);
-  const records = lost.map(({ node }) => nodes.then.get(node)).filter((node) => node !== undefined);
-  const kept = keepBy(set, records, reading.gates);
-  const ghosts = grouped(pairs, checkOf).map(
+  yield;
+  const kept = yield* keepBy(set, lost, nodes, reading.gates);
+  const groups = yield* grouped(pairs, checkOf);
+  const ghosts = groups.map(
     ({ ghost, check, nodes: names }): GhostNodes => ({
       ghost,
       nodes: names.sort(),
@@ -168,11 +196,15 @@ function isNothing({ life, now, then, ghosts }: DaemonSetThen): boolean {
 }
 
 /** The effect on each DaemonSet to which something happens, those that lose most first; and the keys of the others. */
-export function effectsOf(
+export function* effectsOf(
   reading: ClusterReading,
   imagined: Imagined,
-): { readonly daemonSets: readonly DaemonSetThen[]; readonly unchanged: readonly string[] } {
-  const effects = imagined.sets.map((set) => effectOf(imagined, set)).filter((effect) => !isNothing(effect));
+): Generator<undefined, { readonly daemonSets: readonly DaemonSetThen[]; readonly unchanged: readonly string[] }> {
+  const effects: DaemonSetThen[] = [];
+  for (const set of imagined.sets) {
+    const effect = yield* effectOf(imagined, set);
+    if (!isNothing(effect)) effects.push(effect);
+  }
   const changed = new Set(effects.map(({ key }) => key));
   return {
     daemonSets: effects.sort(compareEffects),
@@ -181,11 +213,16 @@ export function effectsOf(
 }
 
 /** Nodes that differ or join, as they would be, and the names of those that leave; all sorted. */
-export function changedNodes({ nodes }: Imagined): { readonly changed: readonly NodeRecord[]; readonly left: readonly string[] } {
-  const changed = [...nodes.then.values()].filter((node) => {
+export function* changedNodes({
+  nodes,
+}: Imagined): Generator<undefined, { readonly changed: readonly NodeRecord[]; readonly left: readonly string[] }> {
+  const changed: NodeRecord[] = [];
+  let count = 0;
+  for (const node of nodes.then.values()) {
     const before = nodes.now.get(node.name);
-    return before !== node && !isEqualJson(before, node);
-  });
+    if (before !== node && !isEqualJson(before, node)) changed.push(node);
+    if (++count % LABELS_A_PART === 0) yield;
+  }
   return {
     changed: changed.sort((a, b) => (a.name < b.name ? -1 : 1)),
     left: [...nodes.now.keys()].filter((name) => !nodes.then.has(name)).sort(),

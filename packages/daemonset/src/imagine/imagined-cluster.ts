@@ -3,24 +3,25 @@ import type { JsonObject } from "@daemonscope/kube/json-value";
 import { labelSelectorText } from "@daemonscope/kube/label-selector";
 import type { KubeControllerRevision, KubeDaemonSet, StringMap, Taint } from "@daemonscope/kube/objects";
 import { isConditionTaint, TAINTS } from "@daemonscope/kube/well-known";
-import { byHand } from "../actions/action.ts";
 import { type Change, isNodeChange, type Manifest } from "../actions/change.ts";
 import { nodesLine } from "../actions/change-line.ts";
+import { changesLine } from "../actions/changes-line.ts";
 import { daemonSetFactsOf } from "../actions/daemonset-facts.ts";
 import type { KubectlTarget } from "../actions/kubectl-line.ts";
 import { changedNode } from "../actions/node-change.ts";
-import { planOf } from "../actions/plan.ts";
+import { LABELS_A_PART, labelKeysOf, NODES_A_PART, NodeGroups } from "../actions/node-groups.ts";
 import type { DaemonSetFacts } from "../actions/plan-facts.ts";
-import { type ResolvedStep, resolveStep, type StepFacts } from "../actions/resolve-step.ts";
+import { MOST_JOINING, type ResolvedStep, resolveStep, type StepFacts } from "../actions/resolve-step.ts";
 import type { Step } from "../actions/step.ts";
 import type { StepProblem } from "../actions/step-problem.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
-import type { NodeRecord } from "../records/records.ts";
+import type { DaemonSetKey, NodeRecord } from "../records/records.ts";
 import { appliedManifest } from "./applied-manifest.ts";
 import { asServed } from "./as-served.ts";
 import { editedObject } from "./edited-object.ts";
 import type { ImagineTools, StepDoubt } from "./imagine-tools.ts";
+import { podsNamedBy } from "./pods-named-by.ts";
 
 /** What became of a step as it was said. */
 export interface ImaginedStep {
@@ -50,11 +51,11 @@ export interface OrphanedPod {
 
 /** Objects as they would be right after the steps, before any controller did what follows. Not remembered, not shared: made for one question. */
 export interface ImaginedCluster {
-  readonly nodes: Map<string, NodeRecord>;
+  readonly nodes: ReadonlyMap<string, NodeRecord>;
   readonly joined: Map<string, JoinedNode>;
   readonly daemonSets: Map<string, KubeDaemonSet>;
-  /** `namespace/name` of pods that somebody deletes. */
-  readonly deletedPods: Set<string>;
+  /** Pods that somebody deletes, by `namespace/name`, with their DaemonSets. */
+  readonly deletedPods: Map<string, DaemonSetKey>;
   readonly orphans: OrphanedPod[];
   /** Manifests that were applied, by key. */
   readonly manifests: Map<string, Manifest>;
@@ -63,7 +64,10 @@ export interface ImaginedCluster {
   readonly steps: readonly ImaginedStep[];
 }
 
-interface Imagining extends ImaginedCluster {
+interface Imagining extends Omit<ImaginedCluster, "nodes"> {
+  readonly nodes: NodeGroups<NodeRecord>;
+  /** DaemonSets of pods that the steps name. */
+  readonly pods: ReadonlyMap<string, DaemonSetKey>;
   /** Of the step that is being done. */
   doubts: readonly StepDoubt[];
   readonly steps: ImaginedStep[];
@@ -111,21 +115,18 @@ function factsOf(state: Imagining): StepFacts {
       updateStrategy: spec.updateStrategy,
     };
   };
-  let pods: Set<string> | undefined;
   return {
     cluster: state.target,
     gates: reading.gates,
-    node: (name) => nodes.get(name),
-    nodes: () => [...nodes.values()],
+    node: (name) => nodes.node(name),
+    nodes: () => nodes.nodes(),
+    grouped: nodes,
     daemonSet: (namespace, name) => {
       const object = daemonSets.get(`${namespace}/${name}`);
       return object === undefined ? undefined : setFacts(object);
     },
     daemonSetKeys: () => [...daemonSets.keys()],
-    hasPod(namespace, name) {
-      pods ??= new Set(Array.from(reading.pods(), ({ pod }) => `${pod.namespace}/${pod.name}`));
-      return pods.has(`${namespace}/${name}`);
-    },
+    hasPod: (namespace, name) => state.pods.has(`${namespace}/${name}`),
   };
 }
 
@@ -160,45 +161,40 @@ function applied(state: Imagining, object: KubeDaemonSet, manifest: Manifest, re
   return result.object;
 }
 
-function letGo(state: Imagining, key: string): void {
+function* letGo(state: Imagining, key: string): Generator<undefined, void> {
   const object = state.daemonSets.get(key);
   const { reading } = state;
   if (object === undefined || reading.daemonSet(key)?.metadata.uid !== object.metadata.uid) return;
-  for (const node of reading.nodes())
+  for (const [at, node] of reading.nodes().entries()) {
     for (const pod of reading.podsOf(key, node.name))
       if (pod.deletingSinceMs === undefined) state.orphans.push({ pod, labels: object.spec.template.labels, from: object });
+    if (at % NODES_A_PART === NODES_A_PART - 1) yield;
+  }
 }
 
-/** Does one change; the problem is why not. */
-function carried(state: Imagining, change: Change, step: Step): StepProblem | undefined {
+/** Carries out one change; returns a problem if it cannot. */
+function* carried(state: Imagining, change: Change, step: Step): Generator<undefined, StepProblem | undefined> {
   const { nodes, daemonSets, reading } = state;
   const note = (key: string): void => {
     if (!state.changedBy.has(key)) state.changedBy.set(key, state.steps.length);
   };
   if (isNodeChange(change)) {
-    for (const name of change.nodes) {
-      const node = nodes.get(name);
-      if (node === undefined) continue;
-      const after = { ...node, ...changedNode(node, change) } as NodeRecord;
-      nodes.set(name, settledNode(node, after));
-    }
+    nodes.change(change.nodes, (node) => settledNode(node, { ...node, ...changedNode(node, change) } as NodeRecord));
     return undefined;
   }
   switch (change.kind) {
     case "nodesLeave":
-      for (const name of change.nodes) {
-        nodes.delete(name);
-        state.joined.delete(name);
-      }
+      nodes.remove(change.nodes);
+      for (const name of change.nodes) state.joined.delete(name);
       return undefined;
     case "nodesJoin": {
+      const count = change.manifests.length;
+      if (state.joined.size + count > MOST_JOINING) return { code: "badCount", count, most: MOST_JOINING - state.joined.size };
       const joining = step.kind === "join" ? step.nodes : undefined;
       if (joining?.like === undefined && Object.keys(joining?.allocatable ?? {}).length === 0) state.doubts = [...state.doubts, "joinRoom"];
-      for (const manifest of change.manifests) {
-        const record = joinedRecord(manifest, reading.nowMs);
-        nodes.set(record.name, record);
-        state.joined.set(record.name, { like: joining?.like, allocatable: joining?.allocatable ?? {} });
-      }
+      const records = change.manifests.map((manifest) => joinedRecord(manifest, reading.nowMs));
+      yield* nodes.add(records);
+      for (const { name } of records) state.joined.set(name, { like: joining?.like, allocatable: joining?.allocatable ?? {} });
       return undefined;
     }
     case "editDaemonSet": {
@@ -220,14 +216,17 @@ function carried(state: Imagining, change: Change, step: Step): StepProblem | un
       return created(state, change.manifest);
     case "deleteDaemonSet": {
       const key = `${change.namespace}/${change.name}`;
-      if (change.orphan) letGo(state, key);
+      if (change.orphan) yield* letGo(state, key);
       daemonSets.delete(key);
       state.manifests.delete(key);
       note(key);
       return undefined;
     }
     case "deletePods":
-      for (const pod of change.pods) state.deletedPods.add(`${change.namespace}/${pod}`);
+      for (const pod of change.pods) {
+        const key = state.pods.get(`${change.namespace}/${pod}`);
+        if (key !== undefined) state.deletedPods.set(`${change.namespace}/${pod}`, key);
+      }
       return undefined;
     default:
       return assertNever(change);
@@ -235,30 +234,39 @@ function carried(state: Imagining, change: Change, step: Step): StepProblem | un
 }
 
 /** The line of a step at nodes is as it was said, by its selector: names change, and what is meant does not. */
-function lineOf(facts: StepFacts, step: Step, { changes }: Extract<ResolvedStep, { kind: "changes" }>): string | undefined {
+function* lineOf(
+  facts: StepFacts,
+  step: Step,
+  { changes }: Extract<ResolvedStep, { kind: "changes" }>,
+): Generator<undefined, string | undefined> {
   const [change] = changes;
   if (step.kind === "join") return undefined;
   if (change !== undefined && isNodeChange(change) && "nodes" in step && "kind" in step.nodes) {
     if (step.nodes.kind === "selector") return nodesLine(facts, change, ["-l", step.nodes.selector]);
     if (step.nodes.kind === "all" && change.kind !== "cordon" && change.kind !== "uncordon") return nodesLine(facts, change, ["--all"]);
   }
-  return planOf(facts, byHand(...changes)).kubectl;
+  return yield* changesLine(facts, changes);
 }
 
 const NOTHING = { nodes: [], kubectl: undefined, isSoAlready: false, doubts: [] } as const;
 
-/** The objects of a reading with steps done to them, one after the other. A step that cannot be is left out, and says why. O(nodes) a step. */
-export function imaginedCluster(
+/** The objects of a reading after steps, in order, as a generator that yields between small parts. A step that cannot be done is left out with its problem.
+ *  O(nodes), and for each step O(groups of nodes that are alike) plus the names that it returns. */
+export function* imaginedCluster(
   reading: ClusterReading,
   steps: readonly Step[],
   tools: ImagineTools,
   target?: KubectlTarget,
-): ImaginedCluster {
+): Generator<undefined, ImaginedCluster> {
+  const pods = yield* podsNamedBy(reading, steps);
+  const nodes = new NodeGroups<NodeRecord>(labelKeysOf(steps));
+  yield* nodes.add(reading.nodes());
   const state: Imagining = {
     reading,
     tools,
     target,
-    nodes: new Map(reading.nodes().map((node) => [node.name, node])),
+    nodes,
+    pods,
     joined: new Map(),
     daemonSets: new Map(
       reading.daemonSetKeys().flatMap((key) => {
@@ -266,7 +274,7 @@ export function imaginedCluster(
         return object === undefined ? [] : [[key, object] as const];
       }),
     ),
-    deletedPods: new Set(),
+    deletedPods: new Map(),
     orphans: [],
     manifests: new Map(),
     changedBy: new Map(),
@@ -276,18 +284,21 @@ export function imaginedCluster(
   for (const step of steps) {
     const facts = factsOf(state);
     const resolved = resolveStep(facts, step);
+    yield;
     if (resolved.kind === "problem") {
       state.steps.push({ ...NOTHING, problem: resolved.problem });
       continue;
     }
-    const kubectl = lineOf(facts, step, resolved);
+    const kubectl = yield* lineOf(facts, step, resolved);
+    yield;
     let problem: StepProblem | undefined;
     state.doubts = [];
     const before = state.daemonSets.size;
     let isSoAlready = resolved.isSoAlready;
     for (const change of resolved.changes) {
       const object = change.kind === "editDaemonSet" ? state.daemonSets.get(`${change.namespace}/${change.name}`) : undefined;
-      problem ??= carried(state, change, step);
+      problem ??= yield* carried(state, change, step);
+      yield;
       // Whether a manifest or a revision changes anything only who knows all of the template can tell.
       if (change.kind === "editDaemonSet" && change.edit.kind === "manifest" && before === state.daemonSets.size)
         isSoAlready ||= object !== undefined && isUnchanged(object, state.daemonSets.get(`${change.namespace}/${change.name}`));
@@ -300,7 +311,13 @@ export function imaginedCluster(
         : { ...NOTHING, problem },
     );
   }
-  return state;
+  const then = new Map<string, NodeRecord>();
+  for (const name of nodes.names()) {
+    const node = nodes.node(name);
+    if (node !== undefined) then.set(name, node);
+    if (then.size % LABELS_A_PART === 0) yield;
+  }
+  return { ...state, nodes: then };
 }
 
 const isUnchanged = (before: KubeDaemonSet, after: KubeDaemonSet | undefined): boolean =>

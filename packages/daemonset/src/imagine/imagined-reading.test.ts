@@ -1,3 +1,4 @@
+import { inARow } from "@daemonscope/kube/in-a-row";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cellState } from "../cell/cell.ts";
@@ -53,7 +54,7 @@ test(`the counts of then are those of the imagined reading, and nothing that is 
       fc.pre(!isDeletedEarly);
       const all = imagined(cluster, text.join("; "));
       const quiet = imaginedReading(all);
-      for (const { key, life, then } of effectsOf(cluster, all).daemonSets) {
+      for (const { key, life, then } of inARow(effectsOf(cluster, all)).daemonSets) {
         if (life === "goes") continue;
         const derived = quiet.daemonSetRecord(key)?.derived;
         expect({

@@ -42,10 +42,23 @@ export interface ImaginedWorld {
   readonly tools: ImagineTools;
 }
 
+/** A loop over pairs yields after this many, so that its caller can give the thread away. */
+export const PAIRS_A_PART = 250;
 const NONE: readonly PodFacts[] = [];
 const NO_ADOPTION: AdoptedPods = { podsOn: () => NONE, isCurrent: () => false };
 const isRolling = (set: KubeDaemonSet | undefined): boolean => set?.spec.updateStrategy.type !== "OnDelete";
 const isLive = ({ deletingSinceMs }: PodFacts): boolean => deletingSinceMs === undefined;
+
+/** The verdict of now, from the nodes that the steps began with: the model may have newer ones by the time that a pair is made. */
+function verdictNow({ reading, nodes }: ImaginedWorld, before: KubeDaemonSet | undefined): (name: string) => Verdict {
+  if (before === undefined) return () => "exclude";
+  const verdicts = new ClassVerdicts(before.spec.template, reading.gates);
+  return (name) => {
+    const node = nodes.now.get(name);
+    const nodeClass = nodes.classNow(name);
+    return node === undefined || nodeClass === undefined ? "exclude" : verdicts.on(node, nodeClass);
+  };
+}
 
 /** The verdict of then: that of now where neither node nor template is another. */
 function verdictThen({ reading, nodes }: ImaginedWorld, before: KubeDaemonSet | undefined, after: KubeDaemonSet | undefined) {
@@ -70,6 +83,7 @@ function pairMaker(world: ImaginedWorld, key: DaemonSetKey, before: KubeDaemonSe
   const adoption =
     after === undefined || isSameOne || cluster.orphans.length === 0 ? NO_ADOPTION : adoptedPods(reading, key, after, cluster, world.tools);
   const isUpdatedThen = after === undefined ? () => false : updatedThen(reading, before, after);
+  const verdictBefore = verdictNow(world, before);
   const verdictOf = verdictThen(world, before, after);
   const isOrphaning = isLetGo(cluster, before, after);
   const { deletedPods } = cluster;
@@ -90,7 +104,7 @@ function pairMaker(world: ImaginedWorld, key: DaemonSetKey, before: KubeDaemonSe
     return { ...made, ghost: made.has ? "restarts" : "goes" };
   };
   return (node: string): ImaginedPair => {
-    const was = before === undefined ? "exclude" : reading.verdictOf(key, node);
+    const was = verdictBefore(node);
     const wanted = verdictOf(node, was);
     const own = before === undefined ? NONE : reading.podsOf(key, node);
     if (isSameOne) return { node, before: was, after: wanted, pods: own, settled: settledPair(settling, node, was, wanted, own) };
@@ -108,30 +122,45 @@ function isLetGo({ orphans }: ImaginedCluster, before: KubeDaemonSet | undefined
 }
 
 /** Whether somebody deletes pods of it. */
-function losesPods({ reading, cluster: { deletedPods } }: ImaginedWorld, key: DaemonSetKey): boolean {
-  if (deletedPods.size === 0) return false;
-  for (const each of reading.pods()) if (each.key === key && deletedPods.has(`${each.pod.namespace}/${each.pod.name}`)) return true;
-  return false;
-}
+const losesPods = ({ cluster: { deletedPods } }: ImaginedWorld, key: DaemonSetKey): boolean => [...deletedPods.values()].includes(key);
 
 /** A DaemonSet at both moments, pair by pair, also where nothing happens. O(nodes). */
-export function wholeSet(world: ImaginedWorld, key: DaemonSetKey, pairOf?: (name: string) => ImaginedPair): ImaginedSet {
+export function* wholeSet(
+  world: ImaginedWorld,
+  key: DaemonSetKey,
+  pairOf?: (name: string) => ImaginedPair,
+): Generator<undefined, ImaginedSet> {
   const { reading, cluster, nodes } = world;
   const before = reading.daemonSet(key);
   const after = cluster.daemonSets.get(key);
   const names = new Set([...nodes.now.keys(), ...nodes.then.keys()]);
+  const pairs: ImaginedPair[] = [];
+  const made = pairOf ?? pairMaker(world, key, before, after);
+  for (const name of names) {
+    pairs.push(made(name));
+    if (pairs.length % PAIRS_A_PART === 0) yield;
+  }
   return {
     key,
     before,
     after,
     isTemplateChanged: before !== undefined && after !== undefined && before.templateHash !== after.templateHash,
     isOrphaning: isLetGo(cluster, before, after),
-    pairs: Array.from(names, pairOf ?? pairMaker(world, key, before, after)),
+    pairs,
   };
 }
 
+function* isAny(names: Iterable<string>, isMeant: (name: string) => boolean): Generator<undefined, boolean> {
+  let count = 0;
+  for (const name of names) {
+    if (isMeant(name)) return true;
+    if (++count % PAIRS_A_PART === 0) yield;
+  }
+  return false;
+}
+
 /** A DaemonSet at both moments, pair by pair; undefined for one to which nothing happens. O(touched nodes) for one that is the same, O(nodes) for any other. */
-export function imaginedSet(world: ImaginedWorld, key: DaemonSetKey): ImaginedSet | undefined {
+export function* imaginedSet(world: ImaginedWorld, key: DaemonSetKey): Generator<undefined, ImaginedSet | undefined> {
   const { reading, cluster, nodes } = world;
   const before = reading.daemonSet(key);
   const after = cluster.daemonSets.get(key);
@@ -140,8 +169,8 @@ export function imaginedSet(world: ImaginedWorld, key: DaemonSetKey): ImaginedSe
     const { before: was, after: wanted, settled } = pairOf(name);
     return was !== wanted || settled.ghost !== "same";
   };
-  if (before === after && ![...nodes.touched].some(isTouched) && !losesPods(world, key)) return undefined;
-  return wholeSet(world, key, pairOf);
+  if (before === after && !losesPods(world, key) && !(yield* isAny(nodes.touched, isTouched))) return undefined;
+  return yield* wholeSet(world, key, pairOf);
 }
 
 /** One pair at both moments. */

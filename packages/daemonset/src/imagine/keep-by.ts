@@ -1,23 +1,51 @@
-import { isEqualJson } from "@daemonscope/kube/equal-json";
-import type { Taint } from "@daemonscope/kube/objects";
+import type { KubeDaemonSet, Taint } from "@daemonscope/kube/objects";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { toleratingEdit } from "../actions/remedies.ts";
 import type { Step } from "../actions/step.ts";
+import { readsNames } from "../placement/asked-of-nodes.ts";
 import { compilePlacement } from "../placement/compile-placement.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
+import { taintsText } from "../placement/node-classes.ts";
 import type { NodeRecord } from "../records/records.ts";
-import type { ImaginedSet } from "./imagined-set.ts";
+import { type ImaginedPair, type ImaginedSet, PAIRS_A_PART } from "./imagined-set.ts";
+import type { MovingNodes } from "./moving-nodes.ts";
 
-/** The edit of tolerations by which a DaemonSet stays wanted on nodes that it would lose; undefined where they do not bring it back to each of them. O(lost nodes). */
-export function keepBy({ after }: ImaginedSet, lost: readonly NodeRecord[], gates: MatchingGates): Step | undefined {
-  if (after === undefined || lost.length === 0) return undefined;
+/** One node of each class of then, or every node if the template reads names. */
+function* oneOfEachClass(
+  template: KubeDaemonSet["spec"]["template"],
+  lost: readonly ImaginedPair[],
+  nodes: MovingNodes,
+): Generator<undefined, readonly NodeRecord[]> {
+  const found = new Map<string, NodeRecord>();
+  const isByName = readsNames(template);
+  for (const [at, { node: name }] of lost.entries()) {
+    const node = nodes.then.get(name);
+    const key = isByName ? name : String(nodes.classThen(name));
+    if (node !== undefined && !found.has(key)) found.set(key, node);
+    if (at % PAIRS_A_PART === 0) yield;
+  }
+  return [...found.values()];
+}
+
+/** The edit of tolerations by which a DaemonSet stays wanted on nodes that it would lose; undefined if tolerations do not bring it back to each of them. O(lost nodes). */
+export function* keepBy(
+  { after }: ImaginedSet,
+  pairs: readonly ImaginedPair[],
+  nodes: MovingNodes,
+  gates: MatchingGates,
+): Generator<undefined, Step | undefined> {
+  if (after === undefined || pairs.length === 0) return undefined;
   const { template } = after.spec;
-  const taints: Taint[] = [];
-  for (const node of lost)
+  const lost = yield* oneOfEachClass(template, pairs, nodes);
+  const taints = new Map<string, Taint>();
+  for (const node of lost) {
     for (const check of explainPlacement(template, node, gates).checks)
-      if (check.kind === "taint" && !check.passed && !taints.some((taint) => isEqualJson(taint, check.taint))) taints.push(check.taint);
-  if (taints.length === 0) return undefined;
-  const edit = toleratingEdit(template.tolerations, taints);
+      if (check.kind === "taint" && !check.passed) taints.set(taintsText([check.taint]), check.taint);
+    yield;
+  }
+  if (taints.size === 0) return undefined;
+  const edit = toleratingEdit(template.tolerations, [...taints.values()]);
+  yield;
   if (edit.kind !== "tolerations") return undefined;
   const verdictOn = compilePlacement({ ...template, tolerations: edit.to }, gates);
   if (!lost.every((node) => verdictOn(node) === "run")) return undefined;

@@ -1,3 +1,4 @@
+import { inARow } from "@daemonscope/kube/in-a-row";
 import { describe, expect, it, test } from "vitest";
 import { amountOf } from "../capacity/amount.ts";
 import type { RequestingPod } from "../capacity/node-fit.ts";
@@ -53,8 +54,8 @@ const newSet = (name: string, cpu: string, spec: object = {}) =>
 
 /** `agent: unfit n1; comes n2` for each DaemonSet. */
 function fates(parts: StoryParts, text: string, read: Room): readonly string[] {
-  const all = withRoom(imagined(reading(parts), text), read);
-  return effectsOf(all.reading, all).daemonSets.map(({ key, ghosts }) => {
+  const all = inARow(withRoom(imagined(reading(parts), text), read));
+  return inARow(effectsOf(all.reading, all)).daemonSets.map(({ key, ghosts }) => {
     const words = ghosts.map(({ ghost, nodes, preempts = [] }) =>
       [ghost, ...nodes, ...preempts.map(({ name, node }) => `-${name}@${node}`)].join(" "),
     );
@@ -136,8 +137,8 @@ describe("new pods come where there is room", () => {
 
 test("I6 pods that find no room hold the budget, and the rollout stands still", () => {
   const parts: StoryParts = { nodes: NODES, sets: { a: { on: ["n1", "n2"], template: { containers: asks("1") } } } };
-  const all = withRoom(imagined(reading(parts), "set-requests default/a -c agent cpu=9"), room({}));
-  expect(effectsOf(all.reading, all).daemonSets[0]).toMatchObject({
+  const all = inARow(withRoom(imagined(reading(parts), "set-requests default/a -c agent cpu=9"), room({})));
+  expect(inARow(effectsOf(all.reading, all)).daemonSets[0]).toMatchObject({
     then: { desired: 2, current: 2, updated: 1, available: 1 },
     rollout: { replaced: 2, atOnce: 1, waves: 2, stands: { unfit: 2, endsAt: 1 } },
   });
@@ -150,8 +151,8 @@ test("I7 a pod that waits gets the room of one that goes, also of a DaemonSet th
     sets: { first: { on: ["n1", "n2"], template: { containers } }, second: { on: ["n2"], waits: ["n1"], template: { containers } } },
   };
   const available = (text: string, read: Room) => {
-    const all = withRoom(imagined(reading(parts), text), read);
-    return effectsOf(all.reading, all).daemonSets.map(({ key, now, then }) => [key, now.available, then.available]);
+    const all = inARow(withRoom(imagined(reading(parts), text), read));
+    return inARow(effectsOf(all.reading, all)).daemonSets.map(({ key, now, then }) => [key, now.available, then.available]);
   };
   const bound = room({ n1: [pod("first-n1", "3")], n2: [pod("second-n2", "3")] });
   expect(available("taint n1 x:NoExecute", bound)).toEqual([
@@ -179,7 +180,7 @@ test("I7 a pod that waits gets the room of one that goes, also of a DaemonSet th
 
 test("only nodes on which a new pod may lack something are read", () => {
   const parts: StoryParts = { nodes: NODES, sets: { a: { on: ["n1", "n2"], template: { containers: asks("1") } } } };
-  const read = (text: string) => [...nodesToRead(imagined(reading(parts), text).sets)];
+  const read = (text: string) => [...inARow(nodesToRead(imagined(reading(parts), text).sets))];
   expect(read("restart default/a")).toEqual([]);
   expect(read("set-requests default/a -c agent cpu=2")).toEqual(["n1", "n2"]);
   expect(read("taint n1 x:NoExecute")).toEqual([]);

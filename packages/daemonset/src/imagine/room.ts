@@ -1,7 +1,7 @@
 import type { Amounts } from "../capacity/amount.ts";
 import { type NodeFit, nodeFit, type RequestingPod } from "../capacity/node-fit.ts";
 import { asksNoMore, isCreatedFirst, isWaiting } from "./freed-room.ts";
-import type { ImaginedPair, ImaginedSet } from "./imagined-set.ts";
+import { type ImaginedPair, type ImaginedSet, PAIRS_A_PART } from "./imagined-set.ts";
 import { templateAsks } from "./template-asks.ts";
 
 /** What was read of nodes: what each has for pods, and which pods are bound to it. A node that is in neither was not read. */
@@ -77,11 +77,12 @@ function priorityOf({ key, after, before, pairs }: ImaginedSet, room: Room): num
 
 const isNew = ({ settled }: ImaginedPair): boolean => settled.ghost === "comes" || settled.ghost === "restarts";
 /** Nodes of which it takes a look at what they have: a pod comes, stands beside its old one, asks for more than that, or waits. */
-export function nodesToRead(sets: readonly ImaginedSet[]): ReadonlySet<string> {
+export function* nodesToRead(sets: readonly ImaginedSet[]): Generator<undefined, ReadonlySet<string>> {
   const nodes = new Set<string>();
   for (const set of sets) {
     const { before, after, pairs } = set;
     if (after === undefined) continue;
+    yield;
     const isAlike = before !== undefined && !isCreatedFirst(set) && asksNoMore(templateAsks(before), templateAsks(after));
     for (const pair of pairs)
       if (
@@ -134,14 +135,21 @@ export interface FittedSets {
   readonly pushedOut: ReadonlySet<string>;
 }
 
-function candidatesOf(sets: readonly ImaginedSet[], room: Room, orderOf: (key: string) => number) {
+interface Candidates {
+  readonly byNode: ReadonlyMap<string, readonly Candidate[]>;
+  /** Pods that go, with their DaemonSets, by node. */
+  readonly leaving: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+function* candidatesOf(sets: readonly ImaginedSet[], room: Room, orderOf: (key: string) => number): Generator<undefined, Candidates> {
   const byNode = new Map<string, Candidate[]>();
   const leaving = new Map<string, Map<string, string>>();
   for (const set of sets) {
     const { after, pairs, key } = set;
     const asks = after === undefined ? undefined : templateAsks(after);
     const priority = priorityOf(set, room);
-    for (const pair of pairs) {
+    for (const [at, pair] of pairs.entries()) {
+      if (at % PAIRS_A_PART === 0) yield;
       const goes = pair.settled.ghost === "goes" || pair.settled.ghost === "restarts" || (pair.settled.isReplaced && !pair.settled.has);
       if (goes) {
         const there = leaving.get(pair.node) ?? new Map<string, string>();
@@ -173,11 +181,12 @@ function candidatesOf(sets: readonly ImaginedSet[], room: Room, orderOf: (key: s
 
 /** Looks for room for all pods that would be new: those that find none wait, and so do daemon pods that are pushed out. Nodes that were not read have room for all.
  *  O(pods of the nodes that were read). */
-export function fittedSets(sets: readonly ImaginedSet[], room: Room, orderOf: (key: string) => number): FittedSets {
-  const { byNode, leaving } = candidatesOf(sets, room, orderOf);
+export function* fittedSets(sets: readonly ImaginedSet[], room: Room, orderOf: (key: string) => number): Generator<undefined, FittedSets> {
+  const { byNode, leaving } = yield* candidatesOf(sets, room, orderOf);
   const placed = new Map<string, PlacedPod>();
   const pushedOut = new Set<string>();
   for (const [node, candidates] of byNode) {
+    yield;
     const allocatable = room.allocatable.get(node);
     if (allocatable === undefined) continue;
     const found = placedOn(candidates, allocatable, room.bound.get(node) ?? [], leaving.get(node) ?? new Map());
@@ -196,5 +205,10 @@ export function fittedSets(sets: readonly ImaginedSet[], room: Room, orderOf: (k
   const concerned = new Set([...losers, ...Array.from(placed.keys(), keyOf)]);
   const fitted = (set: ImaginedSet): ImaginedSet =>
     concerned.has(set.key) ? { ...set, pairs: set.pairs.map((pair) => fittedPair(set.key, pair)) } : set;
-  return { placed, pushedOut: losers, sets: sets.map(fitted) };
+  const all: ImaginedSet[] = [];
+  for (const set of sets) {
+    all.push(fitted(set));
+    yield;
+  }
+  return { placed, pushedOut: losers, sets: all };
 }

@@ -1,3 +1,4 @@
+import { NODES_A_PART } from "../actions/node-groups.ts";
 import type { Amount } from "../capacity/amount.ts";
 import type { DaemonSetRecord } from "../records/records.ts";
 import type { TaxThen } from "./effect.ts";
@@ -18,20 +19,23 @@ function nodesWithPod(record: DaemonSetRecord | undefined): number {
 }
 
 /** What daemon pods request of all that nodes have, now and then: of the template of each, as often as it has a pod. Empty where a node's room is not known. O(nodes + pairs of the DaemonSets to which something happens). */
-export function taxThen(imagined: Imagined, allocatable: Room["allocatable"]): readonly TaxThen[] {
+export function* taxThen(imagined: Imagined, allocatable: Room["allocatable"]): Generator<undefined, readonly TaxThen[]> {
   const { reading, cluster, nodes, sets } = imagined;
   const [now, then, hasNow, hasThen] = [nothing(), nothing(), nothing(), nothing()];
+  let count = 0;
   for (const [all, has] of [
     [nodes.now, hasNow],
     [nodes.then, hasThen],
   ] as const)
     for (const name of all.keys()) {
+      if (++count % NODES_A_PART === 0) yield;
       const of = allocatable.get(name);
       if (of === undefined) return [];
       for (const resource of RESOURCES) has[resource] += of.get(resource) ?? 0n;
     }
   const pairs = new Map(sets.map((set) => [set.key, set]));
   for (const key of new Set([...reading.daemonSetKeys(), ...cluster.daemonSets.keys()])) {
+    yield;
     const [before, after] = [reading.daemonSet(key), cluster.daemonSets.get(key)];
     const countNow = nodesWithPod(reading.daemonSetRecord(key));
     const known = pairs.get(key)?.pairs;

@@ -1,4 +1,4 @@
-import type { PodTemplateSummary } from "@daemonscope/kube/objects";
+import type { PodTemplateSummary, Taint } from "@daemonscope/kube/objects";
 import { ownValue } from "@daemonscope/kube/own-value";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import type { PlacementTemplate } from "../records/placement-template.ts";
@@ -14,19 +14,23 @@ export type NodeClass = number;
 /** Labels that change all the time would make classes without end. */
 const CLASSES_LIMIT = 200_000;
 
+/** Taints as text, with separators that no key, value or effect contains. */
+export function taintsText(taints: readonly Taint[]): string {
+  let text = "";
+  for (const { key, value, effect } of taints) text += `${key}\u0000${value ?? ""}\u0000${effect}\u0002`;
+  return text;
+}
+
+type TextOf = (node: PlacementNode, keys: Iterable<string>, taints: string) => string;
 /** What parts nodes, as text: characters that no name or value can hold stand between. `keys`: of the labels that some template asks for. */
-const TEXT_OF: Readonly<Record<NodeTrait, (node: PlacementNode, keys: Iterable<string>) => string>> = {
+const TEXT_OF: Readonly<Record<NodeTrait, TextOf>> = {
   labels: ({ labels }, keys) => {
     let text = "";
     // A missing label is not an empty one.
     for (const key of keys) text += `${ownValue(labels, key) ?? "\u0001"}\u0000`;
     return text;
   },
-  taints: ({ taints }) => {
-    let text = "";
-    for (const { key, value, effect } of taints) text += `${key}\u0000${value ?? ""}\u0000${effect}\u0002`;
-    return text;
-  },
+  taints: (_node, _keys, taints) => taints,
 };
 const TEXTS = Object.values(TEXT_OF);
 
@@ -44,9 +48,10 @@ export class NodeClasses {
     return fresh;
   }
 
-  classOf(node: PlacementNode): NodeClass {
+  /** `taints`: text that is equal for equal taints, in all calls of one kind. */
+  classOf(node: PlacementNode, taints = taintsText(node.taints)): NodeClass {
     let text = "";
-    for (const textOf of TEXTS) text += textOf(node, this.#keys);
+    for (const textOf of TEXTS) text += textOf(node, this.#keys, taints);
     const known = this.#classes.get(text);
     if (known !== undefined) return known;
     if (this.#classes.size >= CLASSES_LIMIT) this.#classes.clear();

@@ -1,0 +1,84 @@
+/** Values in one part: some tens of microseconds. */
+const VALUES_A_PART = 500;
+const BYTES_A_PART = 16_384;
+
+/** How many values are in this one, up to a limit. O(most). */
+function countUpTo(value: unknown, most: number): number {
+  let count = 1;
+  const left: unknown[] = [value];
+  for (let each = left.pop(); count < most; each = left.pop()) {
+    if (typeof each === "object" && each !== null) {
+      const inner = Array.isArray(each) ? each : Object.values(each);
+      count += inner.length;
+      if (count >= most) return most;
+      left.push(...inner);
+    }
+    if (left.length === 0) break;
+  }
+  return count;
+}
+
+const isWritten = (value: unknown): boolean => value !== undefined && typeof value !== "function" && typeof value !== "symbol";
+const writesItself = (value: object): boolean => "toJSON" in value;
+
+function* listParts(list: readonly unknown[]): Generator<string, void> {
+  let run: unknown[] = [];
+  let count = 0;
+  let between = "[";
+  function* flushed(): Generator<string, void> {
+    if (run.length === 0) return;
+    yield between + JSON.stringify(run).slice(1, -1);
+    between = ",";
+    run = [];
+    count = 0;
+  }
+  for (const each of list) {
+    const size = countUpTo(each, VALUES_A_PART);
+    if (size < VALUES_A_PART) {
+      run.push(each);
+      count += size;
+      if (count >= VALUES_A_PART) yield* flushed();
+      continue;
+    }
+    yield* flushed();
+    yield between;
+    between = ",";
+    yield* jsonParts(each);
+  }
+  yield* flushed();
+  yield between === "[" ? "[]" : "]";
+}
+
+function* jsonParts(value: unknown): Generator<string, void> {
+  if (typeof value !== "object" || value === null || writesItself(value) || countUpTo(value, VALUES_A_PART) < VALUES_A_PART) {
+    yield JSON.stringify(value) ?? "null";
+    return;
+  }
+  if (Array.isArray(value)) {
+    yield* listParts(value);
+    return;
+  }
+  let between = "{";
+  for (const [name, each] of Object.entries(value)) {
+    if (!isWritten(each)) continue;
+    yield `${between}${JSON.stringify(name)}:`;
+    between = ",";
+    yield* jsonParts(each);
+  }
+  yield between === "{" ? "{}" : "}";
+}
+
+/** The bytes of `JSON.stringify(value)` in chunks, as a generator that yields between small parts. */
+export function* jsonInParts(value: unknown): Generator<undefined, readonly Buffer[]> {
+  const parts: Buffer[] = [];
+  let text = "";
+  for (const part of jsonParts(value)) {
+    text += part;
+    if (text.length < BYTES_A_PART) continue;
+    parts.push(Buffer.from(text, "utf8"));
+    text = "";
+    yield;
+  }
+  parts.push(Buffer.from(text, "utf8"));
+  return parts;
+}

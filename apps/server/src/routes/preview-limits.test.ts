@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import { expect, onTestFinished, test } from "vitest";
+import type { Timers } from "../clock.ts";
+import { manualTime } from "../manual-time.fixture.ts";
+import { serverOnManualTime } from "./context.fixture.ts";
+
+const STEP = { kind: "cordon", nodes: { kind: "all" } };
+const PAIR = { namespace: "kube-system", daemonSet: "logs", node: "n1" };
+
+/** A server whose previews go on only when the test lets them: their slices wait. */
+function heldServer() {
+  const time = manualTime(0);
+  const slices: (() => void)[] = [];
+  const timers: Timers = {
+    ...time.timers,
+    soon(callback) {
+      // Two turns after the first slice a second preview is decided on.
+      if (isHeld && slices.length === 0) slices.push(callback);
+      else setImmediate(callback);
+      return { cancel: () => undefined };
+    },
+  };
+  let isHeld = true;
+  const release = (): void => {
+    isHeld = false;
+    for (const slice of slices.splice(0)) slice();
+  };
+  return { ...serverOnManualTime({ previewTimers: timers }), time, release, isHeld: () => slices.length > 0 };
+}
+
+const turn = (): Promise<void> => new Promise((done) => void setImmediate(done));
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await turn();
+};
+
+test("a second preview of a user answers 429 with Retry-After, on each route that runs one", async () => {
+  for (const [url, body] of [
+    [PATHS.whatIf, { steps: [STEP] }],
+    [PATHS.whatIfPair, { steps: [STEP], ...PAIR }],
+  ] as const) {
+    const { app, release, isHeld } = heldServer();
+    const headers = { host: "127.0.0.1:7373", "content-type": "application/json" };
+    const first = app.inject({ method: "POST", url, headers, payload: body }).then((answer) => answer);
+    await until(isHeld);
+    const second = await app.inject({ method: "POST", url, headers, payload: body });
+    expect([second.statusCode, second.headers["retry-after"], second.json()]).toEqual([
+      429,
+      "1",
+      { code: "PreviewRunning", message: "Another preview of yours is still running. Ask again in 1 s.", params: { seconds: 1 } },
+    ]);
+    release();
+    expect((await first).statusCode).toBe(200);
+    expect((await app.inject({ method: "POST", url, headers, payload: body })).statusCode).toBe(200);
+  }
+});
+
+test("a preview that passes its deadline answers 503 in one sentence", async () => {
+  const { app, isHeld, time } = heldServer();
+  const headers = { host: "127.0.0.1:7373", "content-type": "application/json" };
+  const answer = app.inject({ method: "POST", url: PATHS.whatIf, headers, payload: { steps: [STEP] } }).then((each) => each);
+  await until(isHeld);
+  time.pass(10_000);
+  expect((await answer).statusCode).toBe(503);
+  expect((await answer).json()).toEqual({
+    code: "PreviewTooLong",
+    message: "The preview took longer than 10 s and was stopped: ask about fewer changes or fewer nodes at once.",
+    params: { seconds: 10 },
+  });
+});
+
+test("a client that disconnects ends its preview, and its next one runs", async () => {
+  const { app, isHeld, release } = heldServer();
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const asked = () => {
+    const headers = { host: "127.0.0.1:7373", "content-type": "application/json" };
+    const client = request({ host: "127.0.0.1", port, path: PATHS.whatIf, method: "POST", headers });
+    client.on("error", () => undefined).end(JSON.stringify({ steps: [STEP] }));
+    return client;
+  };
+  const first = asked();
+  await until(isHeld);
+  first.destroy();
+  const [answer] = await once(asked(), "response");
+  expect(answer.statusCode).toBe(200);
+  answer.resume();
+  release();
+});

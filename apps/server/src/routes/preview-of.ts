@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ApiFailure } from "../safety/api-failure.ts";
+import { viewerOf } from "../viewers/viewer-of.ts";
+import { type Preview, type PreviewLimiter, PreviewRefused } from "../what-if/preview-limiter.ts";
+
+/** Aborted when the client closes the connection before it has the whole answer. */
+function disconnectOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  const leave = (): void => gone.abort(new ApiFailure(499, "ClientGone", "The client closed the connection."));
+  if (raw.destroyed) leave();
+  raw.once("close", () => {
+    if (!raw.writableFinished) leave();
+  });
+  return gone.signal;
+}
+
+/** Users who sign in are limited by name, others by address. */
+function userOf(request: FastifyRequest): string {
+  const viewer = viewerOf(request);
+  return viewer.kind === "owner" ? `address ${request.ip}` : `user ${viewer.userName}`;
+}
+
+/** Runs previews of this request within the limits of its user and of the server, until the client disconnects. They throw ApiFailure; a 429 has Retry-After. */
+export function previewOf(previews: PreviewLimiter, request: FastifyRequest, reply: FastifyReply): Preview {
+  const disconnected = disconnectOf(reply);
+  return async (work) => {
+    try {
+      return await previews.run(userOf(request), disconnected, work);
+    } catch (error) {
+      if (error instanceof PreviewRefused) reply.header("retry-after", String(error.retryAfterS));
+      throw error;
+    }
+  };
+}

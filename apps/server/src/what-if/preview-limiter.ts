@@ -1,0 +1,96 @@
+import type { Timers } from "../clock.ts";
+import { type RunParts, sliced } from "../frames/in-turns.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
+
+export interface PreviewLimits {
+  readonly perUser: number;
+  readonly perServer: number;
+  readonly deadlineMs: number;
+}
+
+export const PREVIEW_LIMITS: PreviewLimits = { perUser: 1, perServer: 2, deadlineMs: 10_000 };
+
+/** When a refused client may ask again, seconds. */
+const RETRY_AFTER_S = 1;
+const MS = 1000;
+
+/** A preview that may run: in slices, until `signal` is aborted. */
+export interface RunningPreview {
+  readonly run: RunParts;
+  readonly signal: AbortSignal;
+}
+
+/** Runs a preview, or refuses it. */
+export type Preview = <T>(work: (running: RunningPreview) => Promise<T>) => Promise<T>;
+
+/** Previews without a limit, in slices: for callers that are limited already. */
+export function unlimited(timers: Timers): Preview {
+  const { signal } = new AbortController();
+  return (work) => work({ run: sliced(timers, signal), signal });
+}
+
+/** A preview that was refused because others run; `retryAfterS` is its Retry-After. */
+export class PreviewRefused extends ApiFailure {
+  readonly retryAfterS = RETRY_AFTER_S;
+}
+
+const busy = (message: string, code: string): PreviewRefused =>
+  new PreviewRefused(429, code, `${message} Ask again in ${RETRY_AFTER_S} s.`, undefined, undefined, { seconds: RETRY_AFTER_S });
+
+/** Limits how many previews run at once and for how long. A preview runs in slices, so that probes, heartbeats and frames are answered between them. */
+export class PreviewLimiter {
+  readonly #timers: Timers;
+  readonly #limits: PreviewLimits;
+  /** Users of the previews that run, once for each. */
+  readonly #running: string[] = [];
+
+  constructor(timers: Timers, limits = PREVIEW_LIMITS) {
+    this.#timers = timers;
+    this.#limits = limits;
+  }
+
+  /** Runs a preview of a user. Throws PreviewRefused above a limit, ApiFailure (503) at the deadline, and the reason of `disconnected` once it is aborted. */
+  async run<T>(user: string, disconnected: AbortSignal, work: (preview: RunningPreview) => Promise<T>): Promise<T> {
+    await this.#admitted(user);
+    disconnected.throwIfAborted();
+    this.#running.push(user);
+    const late = new AbortController();
+    const timer = this.#timers.after(this.#limits.deadlineMs, () => late.abort(this.#tooLong()));
+    const signal = AbortSignal.any([disconnected, late.signal]);
+    try {
+      return await Promise.race([work({ run: sliced(this.#timers, signal), signal }), aborted(signal)]);
+    } finally {
+      timer.cancel();
+      this.#running.splice(this.#running.indexOf(user), 1);
+    }
+  }
+
+  /** A client that aborts one preview and asks for the next is admitted: the end of its connection is read within two turns of the event loop. */
+  async #admitted(user: string): Promise<void> {
+    for (let turns = 0; turns < 2 && this.#refusal(user) !== undefined; turns++)
+      await new Promise<void>((resume) => void this.#timers.soon(resume));
+    const refusal = this.#refusal(user);
+    if (refusal !== undefined) throw refusal;
+  }
+
+  #refusal(user: string): PreviewRefused | undefined {
+    const { perUser, perServer } = this.#limits;
+    if (this.#running.filter((each) => each === user).length >= perUser)
+      return busy("Another preview of yours is still running.", "PreviewRunning");
+    if (this.#running.length >= perServer)
+      return busy(`This server runs ${perServer} previews at once, and both are taken.`, "PreviewBusy");
+    return undefined;
+  }
+
+  #tooLong(): ApiFailure {
+    const seconds = this.#limits.deadlineMs / MS;
+    const message = `The preview took longer than ${seconds} s and was stopped: ask about fewer changes or fewer nodes at once.`;
+    return new ApiFailure(503, "PreviewTooLong", message, undefined, undefined, { seconds });
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}

@@ -1,0 +1,51 @@
+import type { ClusterReading } from "../model/cluster-reading.ts";
+import type { PodFacts } from "../pods/pod-facts.ts";
+
+const NONE: readonly PodFacts[] = [];
+
+/** A reading whose time, nodes, DaemonSets and revisions stay as they are now, for work that lets the model go on between its parts.
+ *  Pods are still those of the model, each pair as it is when it is asked for, without pods of a DaemonSet that took the place of a pinned one. The state that the
+ *  controllers come to does not depend on how far they are, so that pairs of neighbouring moments lead to the same forecast. O(nodes). */
+export function pinnedReading(reading: ClusterReading): ClusterReading {
+  const { nowMs, gates, podCount } = reading;
+  const nodes = reading.nodes();
+  const keys = reading.daemonSetKeys();
+  const pinned = <Of>(of: (key: string) => Of): ((key: string) => Of | undefined) => {
+    const byKey = new Map(keys.map((key) => [key, of(key)]));
+    return (key) => byKey.get(key);
+  };
+  const byName = new Map(nodes.map((node) => [node.name, node]));
+  const daemonSet = pinned((key) => reading.daemonSet(key));
+  const record = pinned((key) => reading.daemonSetRecord(key));
+  const revisions = pinned((key) => [...reading.revisionsOf(key)]);
+  return {
+    nowMs,
+    gates,
+    podCount,
+    isRead: (source) => reading.isRead(source),
+    nodes: () => nodes,
+    nodeRecord: (name) => byName.get(name),
+    conditionsOf: (name) => reading.conditionsOf(name),
+    daemonSetKeys: () => keys,
+    daemonSets: () => keys.flatMap((key) => record(key) ?? []),
+    daemonSet,
+    daemonSetRecord: record,
+    setFacts: pinned((key) => reading.setFacts(key)),
+    budgetHoldersOf: (key) => reading.budgetHoldersOf(key),
+    revisionsOf: (key) => revisions(key) ?? [],
+    currentRevisionOf: pinned((key) => reading.currentRevisionOf(key)),
+    nodesByRevision: (key) => reading.nodesByRevision(key),
+    containersOf: (key, hash) => reading.containersOf(key, hash),
+    podsOf(key, node) {
+      const uid = daemonSet(key)?.metadata.uid;
+      const pods = reading.podsOf(key, node);
+      return pods.every(({ ownerUid }) => ownerUid === uid) ? pods : NONE;
+    },
+    pods: () => reading.pods(),
+    daemonSetOfPod: (podUid) => reading.daemonSetOfPod(podUid),
+    rejectionsOf: (key, node) => reading.rejectionsOf(key, node),
+    verdictOf: (key, node) => reading.verdictOf(key, node),
+    placementOf: (key, node) => reading.placementOf(key, node),
+    cellAt: (key, node) => reading.cellAt(key, node),
+  };
+}
