@@ -14,7 +14,19 @@ interface WorkerFixtures {
   readonly shared: () => Promise<Daemonscope>;
 }
 
+/** How Chromium says that the page did what its Content-Security-Policy forbids. */
+const FORBIDDEN = /Content Security Policy|Trusted(?:HTML|Script|ScriptURL| Types)/;
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  // Whatever a test looks at, its pages do nothing that our own headers forbid.
+  context: async ({ context }, use) => {
+    const violations: string[] = [];
+    context.on("console", (message) => {
+      if (FORBIDDEN.test(message.text())) violations.push(`${message.page()?.url()}: ${message.text()}`);
+    });
+    await use(context);
+    expect(violations).toEqual([]);
+  },
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {

@@ -16,6 +16,8 @@ it("G3 a page runs and shows what this server serves, and nothing that is writte
     "font-src": "'self'",
     "connect-src": "'self'",
     "worker-src": "'self'",
+    "require-trusted-types-for": "'script'",
+    "trusted-types": "stream-worker",
     "base-uri": "'self'",
     "form-action": "'none'",
     "frame-ancestors": "'none'",

@@ -2,6 +2,7 @@ import type { LogPlace } from "./cluster-store.ts";
 import type { StreamLink } from "./event-stream.ts";
 import type { StreamNews } from "./stream-messages.ts";
 import type { TabWish } from "./stream-worker.ts";
+import { streamWorkerUrl } from "./trusted-worker.ts";
 
 /** A stream of this tab alone, for browsers that share no workers: few have its file loaded. */
 function ownStream(url: string, tell: (news: StreamNews) => void, begin: LogPlace | undefined): StreamLink {
@@ -15,7 +16,7 @@ function ownStream(url: string, tell: (news: StreamNews) => void, begin: LogPlac
  *  Joins the browser's one event stream through a shared worker of the session, which hands on what it heard, or opens one of its own where there is none. */
 export function connectToStream(url: string, sessionId: string, begin: LogPlace | undefined, tell: (news: StreamNews) => void): StreamLink {
   if (typeof SharedWorker === "undefined") return ownStream(url, tell, begin);
-  const worker = new SharedWorker(new URL("./stream-worker.ts", import.meta.url), {
+  const worker = new SharedWorker(streamWorkerUrl(), {
     type: "module",
     name: `daemonscope ${url} ${sessionId}`,
   });
