@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { systemTimers } from "../clock.ts";
+import { background } from "../background.ts";
+import { systemTimers, type Timers } from "../clock.ts";
 import type { Credentials } from "../cluster/asker.ts";
 import type { ServeConfig } from "../command-line/config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
+import { FolderInUseError, HistoryLock } from "../log/history-lock.ts";
 import type { WritesForOthers } from "../relay/asked-cluster.ts";
 import { relayActed, relayedWriteTransport } from "../relay/relayed-transports.ts";
 import type { Acting } from "../writes/acting.ts";
@@ -21,22 +23,41 @@ export function auditFileOf({ audit, history }: Pick<ServeConfig, "audit" | "his
 export const mayAct = ({ allowWrites }: Pick<ServeConfig, "allowWrites">, { simulator }: Pick<OpenCluster, "simulator">): boolean =>
   allowWrites || simulator !== undefined;
 
-/** Opens the file of what is done. Throws UsageError where it cannot be written. */
-export async function openAudit(config: ServeConfig): Promise<Audit> {
+/** Opens the file of what is done. Throws UsageError if it cannot be written by this server alone. */
+export async function openAudit(config: Pick<ServeConfig, "audit" | "history">, timers: Timers = systemTimers): Promise<Audit> {
   const { fileAudit, noAudit } = await import("../writes/audit.ts");
   const path = auditFileOf(config);
   if (path === undefined) return noAudit;
-  return written(path, fileAudit);
+  return ownedBy(path, fileAudit, timers);
 }
 
-function written<File>(path: string, open: (path: string) => File): File {
+/** A file that no other server and no other user writes, until it is closed. Throws UsageError. */
+async function ownedBy<File extends { close(): void }>(path: string, open: (path: string) => File, timers: Timers): Promise<File> {
+  const { UnsafeFileError } = await import("../writes/append-file.ts");
+  const refused = (why: string) => new UsageError(`--audit ${path} ${why}.`);
+  const lock = await HistoryLock.takeAt(`${path}.lock`, timers).catch((cause: unknown) => {
+    if (cause instanceof FolderInUseError)
+      throw refused(`is written by another server${cause.message}: name another file, because each server needs one of its own`);
+    throw refused(`cannot be locked against other servers (${codeOf(cause)}): name a file in a folder that this user can write`);
+  });
   try {
-    return open(path);
+    const file = open(path);
+    return {
+      ...file,
+      close() {
+        file.close();
+        background(lock.release());
+      },
+    };
   } catch (cause) {
-    const why = cause instanceof Error && "code" in cause ? String(cause.code) : "it cannot be opened";
-    throw new UsageError(`--audit ${path} cannot be written (${why}): name another file, for what is done has to be written down.`);
+    await lock.release();
+    if (cause instanceof UnsafeFileError) throw refused(cause.message);
+    throw refused(`cannot be written (${codeOf(cause)}): name another file, for what is done has to be written down`);
   }
 }
+
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && "code" in cause ? String(cause.code) : cause instanceof Error ? cause.message : "it cannot be opened";
 
 const MARK_MS = 20_000;
 
@@ -112,7 +133,7 @@ export async function writingForOthers(
     import("../writes/writes-for-others.ts"),
     import("../writes/request-audit.ts"),
   ]);
-  const audit = written(path, fileRequestAudit);
+  const audit = await ownedBy(path, fileRequestAudit, systemTimers);
   const newId = () => randomBytes(12).toString("hex");
   const ways = waysBy({ ...credentials, timers: systemTimers });
   return { write: writesForOthers({ ways, audit, cluster, wallNowMs: Date.now, newId, onProblem }), close: () => audit.close() };

@@ -50,14 +50,19 @@ export class HistoryLock {
   readonly #timers: Timers;
   #timer: { cancel(): void } | undefined;
 
-  private constructor(folder: string, timers: Timers) {
-    this.#path = join(folder, "lock");
+  private constructor(path: string, timers: Timers) {
+    this.#path = path;
     this.#timers = timers;
   }
 
   /** Rejects with FolderInUseError where another has it. */
-  static async take(folder: string, timers: Timers): Promise<HistoryLock> {
-    const lock = new HistoryLock(folder, timers);
+  static take(folder: string, timers: Timers): Promise<HistoryLock> {
+    return HistoryLock.takeAt(join(folder, "lock"), timers);
+  }
+
+  /** The same, by a file of this path. */
+  static async takeAt(path: string, timers: Timers): Promise<HistoryLock> {
+    const lock = new HistoryLock(path, timers);
     await lock.#take();
     lock.#renewLater();
     return lock;

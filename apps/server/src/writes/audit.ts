@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, readFileSync, writeSync } from "node:fs";
 import type { ActionRecord } from "@daemonscope/shared/http/acting";
+import { openAppendOnly } from "./append-file.ts";
 import type { Trace } from "./trace.ts";
 
 /** One line: how an action stood at a moment. The last line of an action is how it ended. */
@@ -70,14 +71,13 @@ function ended(record: ActionRecord): ActionRecord {
 /** More is not shown. */
 export const MOST_RECORDS = 1000;
 
-/** JSON lines in a file that only ever grows. Each line is on the disk before `write` returns: what is sent to a cluster is written down first. Throws as `openSync` does. */
+/** JSON lines in a file that only ever grows. Each line is on the disk before `write` returns: what is sent to a cluster is written down first. Throws as `openAppendOnly` does. */
 export function fileAudit(path: string): Audit {
-  let known: readonly AuditLine[] = [];
-  const file = openSync(path, "a+", 0o600);
-  known = readFileSync(path, "utf8")
-    .split("\n")
-    .flatMap((text) => lineOf(text) ?? []);
-  let isTorn = !endsWhole(path);
+  const file = openAppendOnly(path);
+  // By the open file: another may stand at the path by now.
+  const written = readFileSync(file, "utf8");
+  const known = written.split("\n").flatMap((text) => lineOf(text) ?? []);
+  let isTorn = written !== "" && !written.endsWith("\n");
   return {
     write(line) {
       writeSync(file, `${isTorn ? "\n" : ""}${JSON.stringify(line)}\n`);
@@ -95,9 +95,4 @@ export function fileAudit(path: string): Audit {
     },
     close: () => closeSync(file),
   };
-}
-
-function endsWhole(path: string): boolean {
-  const text = readFileSync(path, "utf8");
-  return text === "" || text.endsWith("\n");
 }

@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, writeSync } from "node:fs";
+import { openAppendOnly } from "./append-file.ts";
 
 /** One line: how a request that was sent for somebody stood at a moment. The last line of an id is how it ended; one that ends with `sent` is not known. */
 export interface RequestLine {
@@ -21,9 +22,9 @@ export interface RequestAudit {
   close(): void;
 }
 
-/** JSON lines in a file that only ever grows. Throws as `openSync` does. */
+/** JSON lines in a file that only ever grows. Throws as `openAppendOnly` does. */
 export function fileRequestAudit(path: string): RequestAudit {
-  const file = openSync(path, "a", 0o600);
+  const file = openAppendOnly(path);
   return {
     write(line) {
       writeSync(file, `${JSON.stringify(line)}\n`);

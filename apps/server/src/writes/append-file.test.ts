@@ -1,0 +1,92 @@
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openAppendOnly } from "./append-file.ts";
+import { fileAudit } from "./audit.ts";
+import { fileRequestAudit } from "./request-audit.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "append-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+const at = (name: string) => join(folder, name);
+
+/** A file with a mode, whatever the umask. */
+function fileWith(mode: number, name = "a.jsonl"): string {
+  writeFileSync(at(name), "before\n");
+  chmodSync(at(name), mode);
+  return at(name);
+}
+
+describe("G44 the file of what is done is of this user alone", () => {
+  const made: Readonly<Record<string, readonly [path: () => string, why: RegExp]>> = {
+    "a symbolic link": [
+      () => {
+        symlinkSync(fileWith(0o600), at("link"));
+        return at("link");
+      },
+      /^is a symbolic link, .*: name the file itself$/,
+    ],
+    "a symbolic link to nothing yet": [
+      () => {
+        symlinkSync(at("elsewhere"), at("link"));
+        return at("link");
+      },
+      /^is a symbolic link/,
+    ],
+    "a file with a second name": [
+      () => {
+        linkSync(fileWith(0o600), at("other"));
+        return at("other");
+      },
+      /^has 2 names \(hard links\)/,
+    ],
+    "a file that every user can write": [() => fileWith(0o666), /^can be written by every user, .*chmod o-w$/],
+    "a device": [() => "/dev/null", /^is no regular file: name a file$/],
+    "a folder of every user": [
+      () => {
+        mkdirSync(at("open"));
+        chmodSync(at("open"), 0o777);
+        return join(at("open"), "a.jsonl");
+      },
+      /^is in a folder that every user can write/,
+    ],
+  };
+  it.each(Object.entries(made))("%s is refused, and nothing is written", (_what, [pathOf, why]) => {
+    const path = pathOf();
+    for (const open of [openAppendOnly, fileAudit, fileRequestAudit]) expect(() => open(path)).toThrow(why);
+    expect(existsSync(at("elsewhere"))).toBe(false);
+    if (existsSync(at("a.jsonl"))) expect(readFileSync(at("a.jsonl"), "utf8")).toBe("before\n");
+  });
+  it("a file that is new is readable by nobody else, and one that is there only grows", () => {
+    const file = openAppendOnly(at("new"));
+    writeSync(file, "1\n");
+    writeSync(openAppendOnly(at("new")), "2\n");
+    expect(readFileSync(at("new"), "utf8")).toBe("1\n2\n");
+    expect(statSync(at("new")).mode & 0o777).toBe(0o600);
+  });
+  it("the group of a volume's files loses the right that a kubelet gave it", () => {
+    const path = fileWith(0o660);
+    openAppendOnly(path);
+    expect(statSync(path).mode & 0o777).toBe(0o640);
+  });
+  it("a folder such as /tmp, where users replace only what is theirs, is taken", () => {
+    mkdirSync(at("sticky"));
+    chmodSync(at("sticky"), 0o1777);
+    expect(() => openAppendOnly(join(at("sticky"), "a.jsonl"))).not.toThrow();
+  });
+});
