@@ -3,12 +3,9 @@ import { forecastOf, lastCounts, perMinute } from "@daemonscope/daemonset/rollou
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useTranslation } from "react-i18next";
 import { momentText } from "../text/figures.ts";
+import { PaceChart } from "./PaceChart.tsx";
 import css from "./pace.module.css";
 import { aboutWords, judgedWords, rateWords, stillWords, unmeasuredWords, withinWords } from "./pace-words.ts";
-import { Sparkline } from "./Sparkline.tsx";
-
-const CHART_WIDTH = 96;
-const CHART_HEIGHT = 16;
 
 /** How fast a rollout goes: its rate, what a node's turn takes and where, and what a larger budget would give. Nothing is promised over data that are not live. */
 export function PaceLine({
@@ -30,8 +27,12 @@ export function PaceLine({
   const isMoving = forecast.kind === "moving" && isLive;
   return (
     <section className={css.pace} aria-label={t("paceLine.label")}>
-      <div className={forecast.kind === "moving" ? css.rate : css.words}>
-        <span className={css.measured} title={t("paceLine.chart", { most: Math.max(...lastCounts(pace, nowMs)) })}>
+      <div
+        className={forecast.kind === "moving" ? css.rate : css.words}
+        title={t("paceLine.chart", { most: Math.max(...lastCounts(pace, nowMs)) })}
+      >
+        <PaceChart pace={pace} nowMs={nowMs} />
+        <span className={css.measured}>
           <b>
             {forecast.kind === "still"
               ? stillWords(t, record, nowMs)
@@ -39,9 +40,8 @@ export function PaceLine({
                 ? unmeasuredWords(t, record)
                 : rateWords(t, perMinute(pace, nowMs))}
           </b>
-          <Sparkline pace={pace} nowMs={nowMs} width={CHART_WIDTH} height={CHART_HEIGHT} />
+          {forecast.kind !== "unmeasured" && <span className="i3">{t("pace.since", { time: momentText(pace.sinceMs, nowMs, true) })}</span>}
         </span>
-        {forecast.kind !== "unmeasured" && <span className="i3">{t("pace.since", { time: momentText(pace.sinceMs, nowMs, true) })}</span>}
       </div>
       {forecast.kind === "moving" && (
         <div className={css.left}>

@@ -84,6 +84,6 @@ describe("R25 the pace in words", () => {
 });
 
 it("a sparkline has the largest count at its top and none at its bottom", () => {
-  expect(sparkPath([0, 4, 2], 10, 10)).toBe("M1.0 9.0L5.0 1.0L9.0 5.0");
-  expect(sparkPath([0, 0], 10, 10)).toBe("M1.0 9.0L9.0 9.0");
+  expect(sparkPath([0, 4, 2], 10, 10)).toBe("M1,9L5,1L9,5");
+  expect(sparkPath([0, 0], 10, 10)).toBe("M1,9L9,9");
 });

@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { timeTicks } from "./time-ticks.ts";
+
+const START_MS = Date.parse("2026-11-27T12:00:00Z");
+
+it("are round, in the range and as far apart as a label needs, for any span and width", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1000, max: 40 * 86_400_000 }),
+      fc.integer({ min: 60, max: 3000 }),
+      fc.integer({ min: 40, max: 160 }),
+      (spanMs, width, roomPx) => {
+        const ticks = timeTicks(START_MS, START_MS + spanMs, width, roomPx).map((tick) => tick.getTime());
+        for (const [at, tick] of ticks.entries()) {
+          expect(tick).toBeGreaterThanOrEqual(START_MS);
+          expect(tick).toBeLessThanOrEqual(START_MS + spanMs);
+          if (at > 0) expect(((tick - (ticks[at - 1] ?? 0)) / spanMs) * width).toBeGreaterThan(roomPx - 1e-6);
+        }
+      },
+    ),
+  );
+});
+
+it("has seconds, minutes and hours by the span", () => {
+  const stepOf = (spanMs: number) => {
+    const [first, second] = timeTicks(START_MS, START_MS + spanMs, 800, 128);
+    return ((second?.getTime() ?? 0) - (first?.getTime() ?? 0)) / 1000;
+  };
+  expect([60_000, 600_000, 3_600_000].map(stepOf)).toEqual([15, 300, 900]);
+});
