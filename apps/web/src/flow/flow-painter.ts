@@ -1,4 +1,4 @@
-import { easeCubicOut, type Timer, timer } from "d3";
+import { easeCubicOut, interpolateNumber, type Timer, timer } from "d3";
 import { CellSprites } from "../cell/cell-sprites.ts";
 import { canvasPixelRatio, fitCanvas } from "../cell/fit-canvas.ts";
 import type { Palette } from "../cell/palette.ts";
@@ -92,7 +92,7 @@ export class FlowPainter {
 
   #positionAt(move: DotMove, progress: number): DrawnAt {
     const eased = easeCubicOut(Math.max(0, progress));
-    return { x: move.fromX + (move.x - move.fromX) * eased, y: move.fromY + (move.y - move.fromY) * eased };
+    return { x: interpolateNumber(move.fromX, move.x)(eased), y: interpolateNumber(move.fromY, move.y)(eased) };
   }
 
   #drawnAt(row: number): DrawnAt | undefined {

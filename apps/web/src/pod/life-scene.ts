@@ -1,4 +1,6 @@
 import type { ContainerLane, LanePart, LifeAxis } from "@daemonscope/daemonset/life/container-lane";
+import { scaleTime } from "d3";
+import { timeTicks } from "../chart/time-ticks.ts";
 
 /** Where a part of a lane is drawn, in CSS pixels from the left of the axis. */
 export interface PlacedPart {
@@ -29,23 +31,6 @@ export interface LifeScene {
   readonly axis: LifeAxis;
 }
 
-const MINUTE = 60_000;
-const STEPS_MS = [
-  1000,
-  5000,
-  10_000,
-  30_000,
-  MINUTE,
-  2 * MINUTE,
-  5 * MINUTE,
-  10 * MINUTE,
-  30 * MINUTE,
-  60 * MINUTE,
-  3 * 60 * MINUTE,
-  6 * 60 * MINUTE,
-  24 * 60 * MINUTE,
-];
-const DAY_MS = 24 * 60 * MINUTE;
 /** Of the axis' length: what is told of before the first known run. */
 const LEAD = 0.18;
 /** The least that a part has, so that it is seen. */
@@ -63,15 +48,6 @@ function shownAxis(axis: LifeAxis, lanes: readonly ContainerLane[]): LifeAxis {
   return { ...axis, fromMs: Math.max(axis.fromMs, firstMs - Math.max(lead, 10_000)) };
 }
 
-function ticksOf({ fromMs, toMs }: LifeAxis, width: number, room: number): readonly number[] {
-  const most = Math.max(1, Math.floor(width / room));
-  const span = toMs - fromMs;
-  const step = STEPS_MS.find((each) => span / each <= most) ?? Math.ceil(span / most / DAY_MS) * DAY_MS;
-  const ticks: number[] = [];
-  for (let at = Math.ceil(fromMs / step) * step; at <= toMs && ticks.length < 100; at += step) ticks.push(at);
-  return ticks;
-}
-
 /** A label needs about two thirds of the room that it is given. */
 function anchorOf(x: number, width: number, room: number): AxisTick["anchor"] {
   if (x < room / 3) return "start";
@@ -81,8 +57,7 @@ function anchorOf(x: number, width: number, room: number): AxisTick["anchor"] {
 /** Puts lanes on an axis of so many pixels; `room` is what a tick's label needs. Pure; the same for the same arguments. */
 export function lifeScene(axis: LifeAxis, lanes: readonly ContainerLane[], width: number, room: number): LifeScene {
   const shown = shownAxis(axis, lanes);
-  const span = Math.max(1, shown.toMs - shown.fromMs);
-  const x = (ms: number) => ((Math.min(Math.max(ms, shown.fromMs), shown.toMs) - shown.fromMs) / span) * width;
+  const x = scaleTime([shown.fromMs, Math.max(shown.fromMs + 1, shown.toMs)], [0, width]).clamp(true);
   const nexts = lanes.flatMap(({ nextTryMs }) => (nextTryMs === undefined ? [] : [nextTryMs]));
   const nextMs = nexts.length === 0 ? undefined : Math.min(...nexts);
   return {
@@ -100,7 +75,11 @@ export function lifeScene(axis: LifeAxis, lanes: readonly ContainerLane[], width
       }))
       // Of a start long ago nothing is in sight.
       .filter(({ parts }) => parts.length > 0),
-    ticks: ticksOf(shown, width, room).map((atMs) => ({ atMs, x: x(atMs), anchor: anchorOf(x(atMs), width, room) })),
+    ticks: timeTicks(shown.fromMs, shown.toMs, width, room).map((tick) => ({
+      atMs: tick.getTime(),
+      x: x(tick),
+      anchor: anchorOf(x(tick), width, room),
+    })),
     nowX: x(shown.nowMs),
     next: nextMs === undefined ? undefined : { x: x(nextMs), atMs: nextMs },
   };

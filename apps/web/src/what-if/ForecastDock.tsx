@@ -1,5 +1,6 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { DaemonSetThen } from "@daemonscope/shared/http/what-if";
+import { scaleLinear, scaleUtc } from "d3";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useElementBox } from "../grid/use-element-box.ts";
@@ -26,7 +27,6 @@ const PAST = 0.24;
 /** A number beside each step needs so much room, CSS pixels. */
 const NUMBERED_FROM = 26;
 const TICK_PX = 90;
-const TICKS_MS = [10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 86_400].map((seconds) => seconds * 1000);
 
 interface PictureProps extends ForecastDockProps {
   readonly forecast: Forecast;
@@ -38,16 +38,18 @@ function Picture({ set, log, nowMs, forecast, width }: PictureProps) {
   const { t } = useTranslation();
   const { data } = useHistory(log, set.key);
   const nowX = Math.round(width * PAST);
-  const xOf = (ms: number) => nowX + (ms / forecast.reachMs) * (width - nowX);
-  const most = Math.max(set.now.desired, set.then.desired, 1);
-  const yOf = (count: number) => BOTTOM - (count / most) * (BOTTOM - TOP);
+  const xOf = scaleLinear([0, forecast.reachMs], [nowX, width]);
+  const yOf = scaleLinear([0, Math.max(set.now.desired, set.then.desired, 1)], [BOTTOM, TOP]);
   const pastMs = (forecast.reachMs * PAST) / (1 - PAST);
   const samples = (data?.counts[set.key] ?? []).filter(([atMs]) => atMs <= nowMs);
   const areas = countAreas(samples, { xOf: (atMs) => Math.max(0, xOf(atMs - nowMs)), top: TOP, bottom: BOTTOM, endX: nowX });
   const start = Math.max(0, set.then.desired - (set.rollout?.replaced ?? 0));
   const stepPx = xOf(forecast.waves[0]?.atMs ?? 0) - nowX;
-  const tickMs = TICKS_MS.find((ms) => xOf(ms) - nowX >= TICK_PX) ?? TICKS_MS.at(-1) ?? 1;
-  const ticks = Array.from({ length: Math.max(0, Math.floor(forecast.reachMs / tickMs)) }, (_, at) => (at + 1) * tickMs);
+  // Of a time in UTC the round ones are round durations since the epoch.
+  const ticks = scaleUtc([0, forecast.reachMs], [nowX, width])
+    .ticks(Math.max(1, Math.floor((width - nowX) / TICK_PX)))
+    .map((tick) => tick.getTime())
+    .filter((ms) => ms > 0 && xOf(ms) < width - TICK_PX / 3);
   const lastX = xOf(forecast.waves.at(-1)?.atMs ?? 0);
   const isMeasured = set.rollout?.turnMs !== undefined;
   return (

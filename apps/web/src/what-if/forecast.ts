@@ -1,4 +1,5 @@
 import type { RolloutThen } from "@daemonscope/shared/http/what-if";
+import { curveStepAfter, line } from "d3";
 
 /** A wave that is through: so many are updated, so long after it began. */
 export interface Wave {
@@ -40,7 +41,7 @@ export function forecastOf({ replaced, atOnce, waves, turnMs, stands, byHand }: 
   return { waves: told, endsAt, stands: stands !== undefined, reachMs: waves * turn * 1.2 };
 }
 
-/** A path of an SVG: dashed steps from now on. `xOf` takes milliseconds from now. */
+/** A path of an SVG: steps from now on, up to `endX`. `xOf` takes milliseconds from now. */
 export function stairPath(
   { waves }: Forecast,
   start: number,
@@ -48,6 +49,11 @@ export function stairPath(
   yOf: (count: number) => number,
   endX: number,
 ): string {
-  const px = (value: number) => value.toFixed(1);
-  return `M${px(xOf(0))},${px(yOf(start))}${waves.map(({ atMs, updated }) => `H${px(xOf(atMs))}V${px(yOf(updated))}`).join("")}H${px(endX)}`;
+  const steps = [{ x: xOf(0), updated: start }, ...waves.map(({ atMs, updated }) => ({ x: xOf(atMs), updated }))];
+  const last = { x: endX, updated: steps.at(-1)?.updated ?? start };
+  const path = line<typeof last>(
+    ({ x }) => x,
+    ({ updated }) => yOf(updated),
+  );
+  return path.curve(curveStepAfter).digits(1)([...steps, last]) ?? "";
 }
