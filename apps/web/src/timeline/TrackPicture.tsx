@@ -1,9 +1,10 @@
 import type { CountSample } from "@daemonscope/shared/http/history";
 import { memo, useMemo } from "react";
+import { BottomAxis } from "../chart/BottomAxis.tsx";
+import { timeTicks } from "../chart/time-ticks.ts";
 import { clockText } from "../text/figures.ts";
 import { countAreas } from "./count-areas.ts";
 import type { Lane, LaneItem } from "./lanes.ts";
-import { ticksOf } from "./ticks.ts";
 import css from "./timeline.module.css";
 import type { TrackScale } from "./track-scale.ts";
 
@@ -11,6 +12,8 @@ const LOW_PX = 16;
 const LANE_PX = 18;
 export const PLOT_PX = 28;
 const AXIS_PX = 14;
+/** Between the ticks of the axis, at least. */
+const APART_PX = 96;
 
 /** Where what is on the track. */
 export interface TrackHeights {
@@ -55,20 +58,13 @@ function Counts({ scale, samples, hasRevisions, lanes, isTall }: Omit<TrackPictu
   );
 }
 
+const minuteOf = (tick: Date): string => clockText(tick.getTime());
+const secondOf = (tick: Date): string => clockText(tick.getTime(), true);
+
 function Axis({ scale, bottom }: { readonly scale: TrackScale; readonly bottom: number }) {
-  return (
-    <g>
-      <path d={`M0,${bottom + 0.5}H${scale.width}`} className={css.axis} />
-      {ticksOf(scale, scale.width).map(({ atMs, hasSeconds }) => (
-        <g key={atMs} transform={`translate(${scale.xOf(atMs).toFixed(1)},${bottom})`}>
-          <path d="M0,0v4" className={css.axis} />
-          <text x={4} y={11} className={css.tick}>
-            {clockText(atMs, hasSeconds)}
-          </text>
-        </g>
-      ))}
-    </g>
-  );
+  const ticks = useMemo(() => timeTicks(scale.fromMs, scale.toMs, scale.width, APART_PX), [scale]);
+  const hasSeconds = ticks.some((tick) => tick.getSeconds() !== 0);
+  return <BottomAxis scale={scale.scale} ticks={ticks} textOf={hasSeconds ? secondOf : minuteOf} width={scale.width} top={bottom} />;
 }
 
 /** The five counts and their axis, which stay where they are while the handle moves. A time without a watch is hatched and has no counts (law L3). */

@@ -1,4 +1,5 @@
 import type { CountSample } from "@daemonscope/shared/http/history";
+import { area, curveStepAfter, line, max, scaleLinear } from "d3";
 
 /** Paths of an SVG, each a staircase: a count holds until the next. */
 export interface CountAreas {
@@ -23,38 +24,61 @@ interface Box {
 
 const LEAST_LACK_PX = 2;
 
+interface Point {
+  readonly x: number;
+  readonly sample: CountSample;
+}
+
+/** Where counts begin, and where the last one ends. A count that is replaced at once is left out: a line would draw its height. */
+function pointsOf(samples: readonly CountSample[], { xOf, endX }: Box): readonly Point[] {
+  const points = samples.map((sample) => ({ sample, x: Math.min(endX, xOf(sample[0])) }));
+  const drawn = points.filter(({ x }, at) => x < (points[at + 1]?.x ?? endX));
+  const last = drawn.at(-1);
+  return last === undefined ? [] : [...drawn, { ...last, x: endX }];
+}
+
+type Height = (point: Point) => number;
+
+/** An area of stairs between two heights: each holds until the next point. */
+const stairs = (below: Height, above: Height) =>
+  area<Point>(({ x }) => x, below, above)
+    .curve(curveStepAfter)
+    .digits(1);
+
 /** What the five counts are over time. O(samples). */
-export function countAreas(samples: readonly CountSample[], { xOf, top, bottom, endX }: Box): CountAreas {
-  const most = samples.reduce((highest, [, ...counts]) => Math.max(highest, ...counts), 1);
-  const yOf = (count: number) => bottom - (count / most) * (bottom - top);
-  const steps = samples.map((sample, at) => {
-    const next = samples[at + 1];
-    return { sample, x: xOf(sample[0]), to: Math.min(endX, next === undefined ? endX : xOf(next[0])) };
-  });
-  const px = (value: number) => value.toFixed(1);
+export function countAreas(samples: readonly CountSample[], box: Box): CountAreas {
+  const { top, bottom } = box;
+  const points = pointsOf(samples, box);
+  const most = max(samples, ([, ...counts]) => max(counts)) ?? 1;
+  const mostLack = max(samples, (sample) => sample[1] - sample[5]) ?? 1;
+  const yOf = scaleLinear([0, Math.max(1, most)], [bottom, top]);
+  const lackOf = scaleLinear([0, Math.max(1, mostLack)], [0, bottom - top]);
   const areaTo = (place: 1 | 3 | 5) =>
-    steps
-      .filter(({ x, to }) => to > x)
-      .map(({ sample, x, to }) => `M${px(x)},${bottom}V${px(yOf(sample[place]))}H${px(to)}V${bottom}Z`)
-      .join("");
-  const lacking = steps
-    .filter(({ sample, x, to }) => to > x && sample[5] < sample[1])
-    .map(({ sample, x, to }) => {
-      const high = yOf(sample[1]);
-      return `M${px(x)},${px(high)}H${px(to)}V${px(Math.max(yOf(sample[5]), high + LEAST_LACK_PX))}H${px(x)}Z`;
-    })
-    .join("");
-  const updated = steps
-    .filter(({ x, to }) => to > x)
-    .map(({ sample, x, to }, at) => `${at === 0 ? "M" : "L"}${px(x)},${px(yOf(sample[4]))}H${px(to)}`)
-    .join("");
-  const mostLack = samples.reduce((highest, [, desired, , , , available]) => Math.max(highest, desired - available), 1);
-  const lack = steps
-    .filter(({ sample, x, to }) => to > x && sample[5] < sample[1])
-    .map(({ sample, x, to }) => {
-      const height = Math.max(LEAST_LACK_PX, ((sample[1] - sample[5]) / mostLack) * (bottom - top));
-      return `M${px(x)},${bottom}V${px(bottom - height)}H${px(to)}V${bottom}Z`;
-    })
-    .join("");
-  return { desired: areaTo(1), ready: areaTo(3), available: areaTo(5), lacking, updated, lack };
+    stairs(
+      () => bottom,
+      ({ sample }) => yOf(sample[place]),
+    )(points) ?? "";
+  const isLacking = ({ sample }: Point) => sample[5] < sample[1];
+  const lackTop = (point: Point) => {
+    const { sample } = point;
+    return isLacking(point) ? bottom - Math.max(LEAST_LACK_PX, lackOf(sample[1] - sample[5])) : bottom;
+  };
+  const lackBelow = (point: Point) => {
+    const high = yOf(point.sample[1]);
+    return isLacking(point) ? Math.max(yOf(point.sample[5]), high + LEAST_LACK_PX) : high;
+  };
+  return {
+    desired: areaTo(1),
+    ready: areaTo(3),
+    available: areaTo(5),
+    lacking: stairs(lackBelow, ({ sample }) => yOf(sample[1]))(points) ?? "",
+    updated:
+      line<Point>(
+        ({ x }) => x,
+        ({ sample }) => yOf(sample[4]),
+      )
+        .curve(curveStepAfter)
+        .digits(1)(points) ?? "",
+    lack: stairs(() => bottom, lackTop)(points) ?? "",
+  };
 }

@@ -1,3 +1,4 @@
+import { type ScaleTime, scaleTime } from "d3";
 import type { Range } from "./range.ts";
 import type { TimelineEnd } from "./timeline-end.ts";
 
@@ -8,6 +9,7 @@ export interface TrackScale extends Range {
   readonly endX: number;
   /** Where the unknown begins, up to the end of the track; undefined while the data is live. */
   readonly unknownX: number | undefined;
+  readonly scale: ScaleTime<number, number>;
   readonly xOf: (atMs: number) => number;
   /** Nothing beyond the ends of the track. */
   readonly msOf: (x: number) => number;
@@ -30,8 +32,10 @@ export function trackScale(range: Range, trackWidth: number, end: TimelineEnd): 
   const { fromMs, toMs } = range;
   const { endMs, confirmedMs } = end;
   const width = axisWidth(range, trackWidth, end);
-  const xOf = (atMs: number) => ((atMs - fromMs) / (toMs - fromMs)) * width;
-  const msOf = (x: number) => fromMs + (Math.min(Math.max(x, 0), width) / Math.max(width, 1)) * (toMs - fromMs);
+  const scale = scaleTime([fromMs, toMs], [0, width]);
+  const inside = scale.copy().clamp(true);
+  const xOf = (atMs: number) => scale(atMs);
+  const msOf = (x: number) => inside.invert(x).getTime();
   const unknownX = confirmedMs === undefined || confirmedMs > toMs ? undefined : Math.max(0, xOf(confirmedMs));
-  return { fromMs, toMs, width, endX: Math.min(width, xOf(endMs)), unknownX, xOf, msOf };
+  return { fromMs, toMs, width, endX: Math.min(width, xOf(endMs)), unknownX, scale, xOf, msOf };
 }
