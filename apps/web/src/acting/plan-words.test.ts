@@ -89,8 +89,8 @@ it("why nothing takes it back is said in the reader's language, and as it was wr
 
 it("I9 a plan states on how many nodes it takes effect only once the kubelet responds", () => {
   const { question, effect, ...rest } = plan("restarts");
-  const silent = { ...effect, daemonSets: effect.daemonSets.map((set) => ({ ...set, silent: 1 })) };
-  expect(leadWords({ ...rest, question, effect: silent }, t)).toBe(
-    "Deletes 1 pod; its controller makes another. 1 of these nodes does not respond: the change takes effect there only once the kubelet responds.",
+  const unready = { ...effect, daemonSets: effect.daemonSets.map((set) => ({ ...set, onUnready: 1 })) };
+  expect(leadWords({ ...rest, question, effect: unready }, t)).toBe(
+    "Deletes 1 pod; its controller makes another. 1 of these nodes is NotReady: the change takes effect there only once the kubelet responds.",
   );
 });

@@ -22,8 +22,8 @@ export const podsKept = (effect: WhatIfAnswer): number =>
     return sum + Math.max(0, set.now.current + set.now.misscheduled - changed);
   }, 0);
 
-/** Nodes whose pod ends only once their kubelet responds, over all DaemonSets. */
-const silentOf = (effect: WhatIfAnswer): number => effect.daemonSets.reduce((sum, { silent = 0 }) => sum + silent, 0);
+/** NotReady nodes whose pod ends, over all DaemonSets. */
+const unreadyOf = (effect: WhatIfAnswer): number => effect.daemonSets.reduce((sum, { onUnready = 0 }) => sum + onUnready, 0);
 
 /** The least that it takes, where that was measured. */
 const leastMs = (effect: WhatIfAnswer): number | undefined => {
@@ -56,10 +56,10 @@ function effectWords({ effect, question }: ActionPlan, t: Translate): readonly s
 export function leadWords(plan: ActionPlan, t: Translate): string {
   const { batch } = plan.question;
   const least = leastMs(plan.effect);
-  const silent = silentOf(plan.effect);
+  const unready = unreadyOf(plan.effect);
   const sentences = [
     ...effectWords(plan, t),
-    ...(silent === 0 ? [] : [t("actions.silent.of", { count: silent })]),
+    ...(unready === 0 ? [] : [t("actions.unready.of", { count: unready })]),
     ...(batch === undefined ? [] : [t(batch.stopAtFailure ? "acting.lead.batchStops" : "acting.lead.batch", { atOnce: batch.atOnce })]),
     ...(least === undefined ? [] : [t("acting.lead.least", { duration: humanDuration(least) })]),
   ];

@@ -34,24 +34,24 @@ describe("an undo", () => {
       `${WHOLE} They go in about 3 batches, each within the budget.`,
     );
   });
-  test("I9 promises nothing at once on nodes whose kubelet does not respond", () => {
-    const of = (nodes: number, silent: object, allowed: number, ofNew: number) =>
-      undo({ revisions: [revision(2, nodes, true), revision(1, 40)], silent, budget: budgetOf(allowed, held("newUnavailable", ofNew)) });
+  test("I9 promises nothing at once on NotReady nodes", () => {
+    const of = (nodes: number, onUnready: object, allowed: number, ofNew: number) =>
+      undo({ revisions: [revision(2, nodes, true), revision(1, 40)], onUnready, budget: budgetOf(allowed, held("newUnavailable", ofNew)) });
     const all = (nodes: number) => `Replaces the pods of ${nodes} nodes; nodes on revision 1 keep theirs.`;
-    expect(of(3, { current: 3, old: 1 }, 3, 3)).toBe(
-      `${all(3)} None of those 3 nodes responds: their pods are marked for deletion, and replaced only once the kubelets respond.`,
+    expect(of(3, { current: 3, old: 1, down: 3, silent: 0 }, 3, 3)).toBe(
+      `${all(3)} None of those 3 nodes is Ready: their pods are marked for deletion, and replaced only once the kubelets respond.`,
     );
-    expect(of(6, { current: 2, old: 0 }, 5, 6)).toBe(
-      `${all(6)} 2 of those nodes do not respond: their pods are replaced only once the kubelets respond. The other 4 respond. None of those 4 is available, so all are deleted at once, whatever the budget.`,
+    expect(of(6, { current: 2, old: 0, down: 2, silent: 2 }, 5, 6)).toBe(
+      `${all(6)} 2 of those nodes are NotReady: their pods are replaced only once the kubelets respond. The other 4 are Ready. None of those 4 is available, so all are deleted at once, whatever the budget.`,
     );
-    expect(of(6, { current: 2, old: 0 }, 2, 2)).toBe(
-      `${all(6)} 2 of those nodes do not respond: their pods are replaced only once the kubelets respond. The other 4 respond. 4 pods wait: nodes that do not respond use the whole budget.`,
+    expect(of(6, { current: 2, old: 0, down: 2, silent: 2 }, 2, 2)).toBe(
+      `${all(6)} 2 of those nodes are NotReady: their pods are replaced only once the kubelets respond. The other 4 are Ready. 4 pods wait: nodes that do not respond use the whole budget.`,
     );
-    expect(of(6, { current: 2, old: 0 }, 3, 3)).toContain(
+    expect(of(6, { current: 2, old: 0, down: 2, silent: 2 }, 3, 3)).toContain(
       "1 of them is not available and goes at once, whatever the budget. The rest goes in about 3",
     );
   });
-  test("I9 states at most as many pods that go at once as there are nodes that respond", () => {
+  test("I9 states at most as many pods that go at once as there are Ready nodes", () => {
     fc.assert(
       fc.property(
         fc.nat(30),
@@ -64,7 +64,7 @@ describe("an undo", () => {
           const holders = [held("newUnavailable", Math.max(silent, Math.min(nodes, allowed)))];
           const sentence = undo({
             revisions: [revision(2, nodes, true), revision(1, 40)],
-            ...(silent + old === 0 ? {} : { silent: { current: silent, old } }),
+            ...(silent + old === 0 ? {} : { onUnready: { current: silent, old, down: silent, silent: silent + old } }),
             budget: { ...budgetOf(allowed, ...holders), kind: isSurge ? "maxSurge" : "maxUnavailable" },
           });
           const [, all, some] = /None of those (\d+) is available|(\d+) of them (?:is not|are not|goes|go) /.exec(sentence) ?? [];
@@ -77,8 +77,8 @@ describe("an undo", () => {
     );
   });
   test("I9 says of a rollout that goes on, on how many of its nodes it waits for the kubelet", () => {
-    expect(outcomeSentence({ kind: "goesOn", outdated: 5, silent: 2 }, t)).toBe(
-      "5 old pods are replaced within the budget from then on. Creates no revision. 2 of these nodes do not respond: the change takes effect there only once the kubelets respond.",
+    expect(outcomeSentence({ kind: "goesOn", outdated: 5, onUnready: 2 }, t)).toBe(
+      "5 old pods are replaced within the budget from then on. Creates no revision. 2 of these nodes are NotReady: the change takes effect there only once the kubelets respond.",
     );
   });
   test("R27 says of each fate what it says in the list of revisions", () => {

@@ -6,10 +6,10 @@ import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Translate } from "../i18n/translator.ts";
 import { fateWords } from "../model-words/fate-words.ts";
 
-const withSilent = (sentence: string, silent: number, t: Translate): string =>
-  silent === 0 ? sentence : t("model.twoSentences", { first: sentence, second: t("actions.silent.of", { count: silent }) });
+const withUnready = (sentence: string, unready: number, t: Translate): string =>
+  unready === 0 ? sentence : t("model.twoSentences", { first: sentence, second: t("actions.unready.of", { count: unready }) });
 
-const byHandWords = (silent: number, t: Translate): string => withSilent(t("actions.undo.byHand"), silent, t);
+const byHandWords = (unready: number, t: Translate): string => withUnready(t("actions.undo.byHand"), unready, t);
 
 function spreadWords({ atOnce, isExact, rounds, isHeld }: Spread, replaced: number, t: Translate): string {
   if (rounds === 0) return t("actions.undo.allAtOnce", { count: replaced });
@@ -31,18 +31,18 @@ function undoneWords(outcome: Extract<RolloutOutcome, { kind: "undone" }>, t: Tr
   return fate === undefined ? effect : t("model.twoSentences", { first: t("actions.known", { fate: fateWords(t, fate) }), second: effect });
 }
 
-/** The replaced pods on nodes that do not respond, then how the others are replaced. */
-function replacedWords(replaced: number, silent: number, spread: Spread, t: Translate): string {
-  if (silent === 0) return spreadWords(spread, replaced, t);
-  if (silent >= replaced) return t("actions.silent.all", { count: replaced });
+/** The replaced pods on NotReady nodes, then how the others are replaced. */
+function replacedWords(replaced: number, unready: number, spread: Spread, t: Translate): string {
+  if (unready === 0) return spreadWords(spread, replaced, t);
+  if (unready >= replaced) return t("actions.unready.all", { count: replaced });
   return t("model.twoSentences", {
-    first: t("actions.silent.some", { count: silent, rest: replaced - silent }),
-    second: spreadWords(spread, replaced - silent, t),
+    first: t("actions.unready.some", { count: unready, rest: replaced - unready }),
+    second: spreadWords(spread, replaced - unready, t),
   });
 }
 
 function undoEffect(
-  { toRevision, replaced, besideOld, silent = 0, spread }: Extract<RolloutOutcome, { kind: "undone" }>,
+  { toRevision, replaced, besideOld, onUnready = 0, spread }: Extract<RolloutOutcome, { kind: "undone" }>,
   t: Translate,
 ): string {
   if (replaced === null) return t("actions.undo.unknown");
@@ -50,7 +50,7 @@ function undoEffect(
   if (replaced === 0) return beside ?? t("actions.undo.nothing");
   const effect = t("model.twoSentences", {
     first: t("actions.undo.replaces", { count: replaced, revision: toRevision }),
-    second: spread === undefined ? byHandWords(silent, t) : replacedWords(replaced, silent, spread, t),
+    second: spread === undefined ? byHandWords(onUnready, t) : replacedWords(replaced, onUnready, spread, t),
   });
   return beside === undefined ? effect : t("model.twoSentences", { first: effect, second: beside });
 }
@@ -83,9 +83,9 @@ export function outcomeSentence(outcome: RolloutOutcome, t: Translate, ports: re
         ? t("actions.hold.effect")
         : t("actions.hold.effectOn", { count: outcome.untouched });
     case "goesOn":
-      return withSilent(
+      return withUnready(
         outcome.outdated === undefined ? t("actions.resume.effect") : t("actions.resume.effectOn", { count: outcome.outdated }),
-        outcome.silent ?? 0,
+        outcome.onUnready ?? 0,
         t,
       );
     default:

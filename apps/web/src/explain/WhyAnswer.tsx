@@ -86,8 +86,8 @@ export function WhyAnswer({
         <div className={css.remedy} data-remedy>
           <h3>{t("explain.update")}</h3>
           <p className={css.effect}>{t("explain.updateEffect")}</p>
-          {state !== undefined && nodeNamed(state, node)?.ready === "Unknown" ? (
-            <p className={css.effect}>{t("rollout.worklist.silent", { node })}</p>
+          {state !== undefined && nodeNamed(state, node)?.ready !== "True" ? (
+            <p className={css.effect}>{t("rollout.worklist.unready", { node })}</p>
           ) : null}
           <CommandLine
             line={deletePodsPlan(state?.cluster, view.namespace, [placedOld.name])?.kubectl ?? ""}

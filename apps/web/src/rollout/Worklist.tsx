@@ -91,7 +91,7 @@ function GroupCommands({ group, cluster, view, oldPodOf, isReadingPods }: Omit<W
     <div data-of-now>
       {group.nodes.length > 1 ? <p className="i3">{t("rollout.worklist.onNode", { node: one.node })}</p> : null}
       <CommandLine line={one.command} label={t("rollout.worklist.copyOne", { node: one.node })} />
-      {one.isSilent ? <p className="i3">{t("rollout.worklist.silent", { node: one.node })}</p> : null}
+      {one.isUnready ? <p className="i3">{t("rollout.worklist.unready", { node: one.node })}</p> : null}
       {all === undefined ? null : (
         <details className={css.allAtOnce}>
           <summary>{t("rollout.worklist.all", { count: all.count })}</summary>

@@ -27,9 +27,9 @@ it("begins with a node whose kubelet responds", () => {
   expect(commandsOf([nodeOf("a", "Unknown"), nodeOf("b")])?.one).toEqual({
     node: "b",
     command: "kubectl -n x delete pod agent-b",
-    isSilent: false,
+    isUnready: false,
   });
-  expect(commandsOf([nodeOf("a", "Unknown")])?.one).toMatchObject({ node: "a", isSilent: true });
+  expect(commandsOf([nodeOf("a", "Unknown")])?.one).toMatchObject({ node: "a", isUnready: true });
 });
 
 it("offers no command for pods whose names are not known", () => {

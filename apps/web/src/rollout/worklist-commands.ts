@@ -4,8 +4,8 @@ import type { GridNode } from "../rows/node-cells.ts";
 
 /** The commands that delete old pods of one group. */
 export interface WorklistCommands {
-  /** Deletes one pod. `isSilent`: the kubelet does not respond, so the pod ends only once it does. */
-  readonly one: { readonly node: string; readonly command: string; readonly isSilent: boolean };
+  /** Deletes one pod. `isUnready`: the node is NotReady, so the pod ends only once its kubelet responds. */
+  readonly one: { readonly node: string; readonly command: string; readonly isUnready: boolean };
   /** Deletes the first `count` pods together, at most MOST_AT_ONCE; absent where there is only one. */
   readonly all?: { readonly count: number; readonly command: string };
 }
@@ -23,7 +23,7 @@ export function worklistCommands(
   const together = nodes.slice(0, MOST_AT_ONCE);
   const all = nodes.length < 2 ? undefined : deletePodsPlan(cluster, namespace, together.map(oldPodOf))?.kubectl;
   return {
-    one: { node: first.name, command: one, isSilent: first.record.ready === "Unknown" },
+    one: { node: first.name, command: one, isUnready: first.record.ready !== "True" },
     ...(all === undefined ? {} : { all: { count: together.length, command: all } }),
   };
 }

@@ -22,11 +22,11 @@ function Fact({ what, value }: { readonly what: string; readonly value: string }
   );
 }
 
-function Silent({ set }: { readonly set: DaemonSetThen }) {
+function OnUnready({ set }: { readonly set: DaemonSetThen }) {
   const { t } = useTranslation();
-  return set.silent === undefined ? null : (
+  return set.onUnready === undefined ? null : (
     <div className={css.fact}>
-      <dt data-tone="starting">{`${nameOfKey(set.key)}: ${t("actions.silent.of", { count: set.silent })}`}</dt>
+      <dt data-tone="starting">{`${nameOfKey(set.key)}: ${t("actions.unready.of", { count: set.onUnready })}`}</dt>
       <dd />
     </div>
   );
@@ -179,7 +179,7 @@ export function WhatFollows({ answer, steps }: { readonly answer: WhatIfAnswer; 
           <Rollout key={set.key} set={set} />
         ))}
         {answer.daemonSets.map((set) => (
-          <Silent key={set.key} set={set} />
+          <OnUnready key={set.key} set={set} />
         ))}
         <Preempted sets={answer.daemonSets} />
         <Tax tax={answer.tax} />

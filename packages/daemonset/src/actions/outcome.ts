@@ -36,8 +36,8 @@ export type RolloutOutcome =
       readonly replaced: number | null;
       /** Under maxSurge: nodes that keep their old pod, and lose the newer one that came up beside it; absent where there are none. */
       readonly besideOld?: number;
-      /** Of those that are replaced, nodes whose kubelet does not respond: the pod ends only once it does. Absent where there are none. */
-      readonly silent?: number;
+      /** Of those that are replaced, NotReady nodes: the pod ends only once the kubelet responds. Absent where there are none. */
+      readonly onUnready?: number;
       /** How the budget spreads the others; undefined where there is no budget, or they were not read. */
       readonly spread: Spread | undefined;
     }
@@ -57,5 +57,5 @@ export type RolloutOutcome =
   | { readonly kind: "nodesWant"; readonly nodes: number | undefined }
   /** Nodes whose old pods stay, as nothing deletes them yet; undefined where that was not read. */
   | { readonly kind: "held"; readonly untouched: number | undefined }
-  /** Old pods that are replaced from then on; undefined where that was not read. `silent`: of them on nodes whose kubelet does not respond. */
-  | { readonly kind: "goesOn"; readonly outdated: number | undefined; readonly silent?: number };
+  /** Old pods that are replaced from then on; undefined where that was not read. `onUnready`: of them on NotReady nodes. */
+  | { readonly kind: "goesOn"; readonly outdated: number | undefined; readonly onUnready?: number };

@@ -29,7 +29,7 @@ export interface GroupedNodes {
 }
 
 /** How its rollout stands. */
-export type RolloutFacts = Pick<DaemonSetRecord, "revisions" | "budget" | "derived" | "underWay" | "concern" | "causes" | "silent">;
+export type RolloutFacts = Pick<DaemonSetRecord, "revisions" | "budget" | "derived" | "underWay" | "concern" | "causes" | "onUnready">;
 
 /** A container as a plan reads it; ports and requests are absent where it has none. */
 export interface ContainerFacts {

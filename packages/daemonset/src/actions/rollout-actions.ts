@@ -13,7 +13,10 @@ import { undoTarget } from "./undo-target.ts";
 /** A larger budget; where every old pod is gone or going, there is nothing left for it to let go. */
 function raised({ budget, underWay, derived, revisions, causes, strategy }: DaemonSetRecord): RolloutAct | undefined {
   if (strategy === "OnDelete" || (budget.kind !== "maxUnavailable" && budget.kind !== "maxSurge")) return undefined;
-  if (heldNodes({ revisions, causes }) === 0 || !underWay) return undefined;
+  // The controller replaces an old pod that is not available whatever the budget is (B4).
+  const goingAnyway = budget.holders.reduce((sum, { reason, count }) => (reason === "oldUnavailable" ? sum + count : sum), 0);
+  const held = heldNodes({ revisions, causes });
+  if (!underWay || (held !== undefined && held <= goingAnyway)) return undefined;
   const to = largerBudget(budget, derived?.desiredNumberScheduled);
   return to === undefined ? undefined : { kind: "raise", field: budget.kind, now: budget.spec, to };
 }

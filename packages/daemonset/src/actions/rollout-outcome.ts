@@ -11,16 +11,16 @@ import type { DaemonSetFacts, PlanFacts, RolloutFacts } from "./plan-facts.ts";
 /** Places whose pods may be of any revision. */
 const OF_ANY_REVISION: readonly HolderReason[] = ["terminating", "twoPods", "extraPods"];
 
-/** `silent`: of the replaced pods, those on nodes that do not respond; the spread is of the others. */
-function spreadOf({ budget, derived, silent: all }: RolloutFacts, replaced: number, ofThird: number, silent: number): Spread | undefined {
+/** `unready`: of the replaced pods, those on NotReady nodes; the spread is of the others. */
+function spreadOf({ budget, derived, onUnready }: RolloutFacts, replaced: number, ofThird: number, unready: number): Spread | undefined {
   const { kind, allowed, holders } = budget;
   const held = (isOf: (reason: HolderReason) => boolean): number =>
     holders.reduce((sum, { reason, count }) => (isOf(reason) ? sum + count : sum), 0);
   const spread = (atOnce: number, isExact: boolean): Spread => {
-    const others = replaced - silent;
-    const goAtOnce = Math.min(others, Math.max(0, atOnce - silent));
+    const others = replaced - unready;
+    const goAtOnce = Math.min(others, Math.max(0, atOnce - Math.min(unready, onUnready?.down ?? 0)));
     // Deleting first, a node that does not respond is unavailable until it does.
-    const places = kind === "maxSurge" ? allowed : allowed - (all === undefined ? 0 : all.current + all.old);
+    const places = kind === "maxSurge" ? allowed : allowed - (onUnready?.silent ?? 0);
     return {
       atOnce: goAtOnce,
       isExact: isExact || goAtOnce === others,
@@ -51,12 +51,12 @@ function spreadOf({ budget, derived, silent: all }: RolloutFacts, replaced: numb
 const nodesWithTwo = ({ budget }: Pick<RolloutFacts, "budget">): number =>
   budget.holders.reduce((sum, { reason, count }) => (reason === "twoPods" ? sum + count : sum), 0);
 
-/** Nodes that do not respond and whose pod is replaced. Where old pods of several revisions are on such nodes, only those of the current one are counted. */
-function silentReplaced({ revisions, silent }: RolloutFacts, toRevision: number): number {
-  if (silent === undefined) return 0;
+/** NotReady nodes whose pod is replaced. Where old pods of several revisions are on such nodes, only those of the current one are counted. */
+function unreadyReplaced({ revisions, onUnready }: RolloutFacts, toRevision: number): number {
+  if (onUnready === undefined) return 0;
   const isBack = revisions.some(({ current, revision }) => current && revision !== toRevision);
   const staysOld = revisions.some(({ current, revision, nodes }) => !current && revision === toRevision && nodes !== 0);
-  return (isBack ? silent.current : 0) + (staysOld ? 0 : silent.old);
+  return (isBack ? onUnready.current : 0) + (staysOld ? 0 : onUnready.old);
 }
 
 function undone(rollout: RolloutFacts, { toRevision, fate }: Extract<RolloutAct, { readonly kind: "undo" }>): RolloutOutcome {
@@ -68,15 +68,15 @@ function undone(rollout: RolloutFacts, { toRevision, fate }: Extract<RolloutAct,
   const replaced = counted.length < others.length ? null : counted.reduce((sum, nodes) => sum + nodes, endingBesideNew);
   const besideOld = nodesWithTwo(rollout);
   const ofCurrent = revisions.find(({ current }) => current)?.nodes ?? 0;
-  const silent = replaced === null ? 0 : silentReplaced(rollout, toRevision);
+  const onUnready = replaced === null ? 0 : unreadyReplaced(rollout, toRevision);
   return {
     kind: "undone",
     toRevision,
     ...(fate === undefined ? {} : { fate }),
     replaced,
     ...(besideOld === 0 ? {} : { besideOld }),
-    ...(silent === 0 ? {} : { silent }),
-    spread: replaced === null ? undefined : spreadOf(rollout, replaced, replaced - ofCurrent, silent),
+    ...(onUnready === 0 ? {} : { onUnready }),
+    spread: replaced === null ? undefined : spreadOf(rollout, replaced, replaced - ofCurrent, onUnready),
   };
 }
 
@@ -120,7 +120,7 @@ export function rolloutOutcome(facts: PlanFacts, { act, about, changes }: Action
     case "hold":
       return { kind: "held", untouched: heldNodes(rollout) };
     case "resume":
-      return { kind: "goesOn", outdated: outdatedNodes(rollout), ...(rollout.silent?.old ? { silent: rollout.silent.old } : {}) };
+      return { kind: "goesOn", outdated: outdatedNodes(rollout), ...(rollout.onUnready?.old ? { onUnready: rollout.onUnready.old } : {}) };
     default:
       return assertNever(act);
   }

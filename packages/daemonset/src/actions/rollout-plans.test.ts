@@ -27,6 +27,15 @@ describe("what can be done", () => {
       inverse: { kind: "none", why: "nothingChanges" },
     });
   });
+  test("B4 of old pods that are all unavailable: a larger budget is not offered, because they go whatever the budget is", () => {
+    const holder = (reason: string, count: number) => ({ reason, cause: { kind: "starting" }, count, nodes: [], sinceMs: 0 });
+    const raises = (old: number, unavailable: number) =>
+      planned({
+        revisions: [revision(2, 12 - old, true), revision(1, old)],
+        budget: { kind: "maxUnavailable", spec: "3", allowed: 3, used: 3, holders: [holder("oldUnavailable", unavailable)] },
+      }).some(({ act }) => act.kind === "raise");
+    expect([raises(3, 3), raises(4, 3), raises(3, 0)]).toEqual([false, true, true]);
+  });
   test("under OnDelete nothing is held: the way back is RollingUpdate, and before that an undo where the new pods fail", () => {
     const onDelete = { strategy: "OnDelete", underWay: false, budget: { kind: "none", spec: "", allowed: 0, used: 0, holders: [] } };
     const resume = { act: { kind: "resume" }, outcome: { kind: "goesOn", outdated: 9 } };

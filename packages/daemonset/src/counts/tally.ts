@@ -36,10 +36,14 @@ export const TALLY = {
   well: 131072,
   /** A pod of the current revision is here, be it the first or one beside an old one. */
   current: 262144,
-  /** The first pod is of the current revision, and the node's kubelet does not respond. */
-  silentCurrent: 524288,
-  /** The first pod is of another revision, and the node's kubelet does not respond. */
-  silentOld: 1048576,
+  /** The first pod is of the current revision, and the node is NotReady. */
+  unreadyCurrent: 524288,
+  /** The first pod is of another revision, and the node is NotReady. */
+  unreadyOld: 1048576,
+  /** In `unreadyCurrent`, and that pod is not available. */
+  unreadyDown: 2097152,
+  /** Has a pod, and the node's kubelet does not respond: Ready is Unknown. */
+  silent: 4194304,
 } as const;
 
 export type TallyField = keyof typeof TALLY;

@@ -52,13 +52,13 @@ function rolloutLines({ replaced, atOnce, waves, leastMs, stands, byHand }: Roll
 }
 
 /** What steps would do to one DaemonSet, a line each: what its nodes lose first. */
-export function effectLines({ life, lost, lostBy, ghosts, rollout, silent = 0, then, keepBy }: DaemonSetThen): readonly string[] {
+export function effectLines({ life, lost, lostBy, ghosts, rollout, onUnready = 0, then, keepBy }: DaemonSetThen): readonly string[] {
   return [
     ...(life === "comes" ? ["it would be new"] : life === "goes" ? ["it would be deleted"] : []),
     ...(lost === 0 ? [] : [`${plural(lost, "node")} would lose it${lostBy === undefined ? "" : `: ${failureText(lostBy)}`}`]),
     ...ghosts.map(ghostLine),
     ...(rollout === undefined ? [] : rolloutLines(rollout, then.desired)),
-    ...(silent === 0 ? [] : [`on ${plural(silent, "node")} only once the kubelet responds`]),
+    ...(onUnready === 0 ? [] : [`on ${plural(onUnready, "NotReady node")} only once the kubelet responds`]),
     ...(keepBy === undefined ? [] : [`to keep it there: ${stepText(keepBy)}`]),
   ];
 }

@@ -51,8 +51,8 @@ export interface DaemonSetThen {
   readonly lostBy?: PlacementCheck;
   readonly ghosts: readonly GhostNodes[];
   readonly rollout?: RolloutThen;
-  /** Of the nodes whose pod ends, those whose kubelet does not respond; absent where there are none. */
-  readonly silent?: number;
+  /** Of the nodes whose pod ends, those that are NotReady; absent where there are none. */
+  readonly onUnready?: number;
   /** A manifest that would replace it: the one with the tolerations that keep it on the nodes that it loses; absent where tolerations do not. */
   readonly keepBy?: Step;
 }

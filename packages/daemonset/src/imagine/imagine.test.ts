@@ -142,10 +142,10 @@ test.each([
   ["leave gpu-1", undefined],
   ["set-strategy default/agent OnDelete; restart default/agent", undefined],
   ["delete default/agent --cascade=orphan", undefined],
-])("I9 counts the nodes whose kubelet does not respond where a pod ends: %s", (text, silent) => {
-  const nodes = { "gpu-1": { ready: "Unknown" }, "gpu-2": { ready: "Unknown" }, "web-1": {} } as const;
+])("I9 counts the NotReady nodes where a pod ends: %s", (text, onUnready) => {
+  const nodes = { "gpu-1": { ready: "Unknown" }, "gpu-2": { ready: "False" }, "web-1": {} } as const;
   const { daemonSets } = effects(reading({ nodes, sets: { agent: { on: ALL, full: FULL } } }), text);
-  expect(daemonSets.find(({ key }) => key === "default/agent")?.silent).toBe(silent);
+  expect(daemonSets.find(({ key }) => key === "default/agent")?.onUnready).toBe(onUnready);
 });
 
 test("an edit that changes nothing has no line: a patch of what is not there may leave something empty, and that is another template", () => {

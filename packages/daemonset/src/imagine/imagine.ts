@@ -15,7 +15,7 @@ import { keepBy } from "./keep-by.ts";
 import { type MovingNodes, movingNodes } from "./moving-nodes.ts";
 import { quietCounts, withKept } from "./rollout-then.ts";
 import { fittedSets, type PlacedPod, type Room } from "./room.ts";
-import { silentNodes } from "./silent-nodes.ts";
+import { unreadyNodes } from "./unready-nodes.ts";
 
 /** What steps would do to a cluster, once all is quiet. */
 export interface Imagined extends ImaginedWorld {
@@ -167,7 +167,7 @@ function* effectOf({ reading, nodes, placed }: Imagined, set: ImaginedSet): Gene
       ...preemptedOn(key, names, placed),
     }),
   );
-  const silent = silentNodes(ghosts, nodes.then);
+  const onUnready = unreadyNodes(ghosts, nodes.then);
   return {
     key,
     life: after === undefined ? "goes" : before === undefined ? "comes" : "stays",
@@ -177,7 +177,7 @@ function* effectOf({ reading, nodes, placed }: Imagined, set: ImaginedSet): Gene
     ...(lostBy === undefined ? {} : { lostBy }),
     ghosts,
     ...(rollout === undefined ? {} : { rollout }),
-    ...(silent === 0 ? {} : { silent }),
+    ...(onUnready === 0 ? {} : { onUnready }),
     ...(kept === undefined ? {} : { keepBy: kept }),
   };
 }

@@ -47,7 +47,12 @@ function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetUn
     if (isWrong && pod.deletingSinceMs === undefined && !hasSettled(pod)) tally |= TALLY.unsettled;
   }
   const [first] = pods;
-  if (pair.nodeSilent === true && first !== undefined) tally |= isUpdated(first, current) ? TALLY.silentCurrent : TALLY.silentOld;
+  if (nodeUnready && first !== undefined) {
+    const isNow = isUpdated(first, current);
+    tally |= isNow ? TALLY.unreadyCurrent : TALLY.unreadyOld;
+    if (isNow && !isAvailable(first, set.minReadySeconds, nowMs)) tally |= TALLY.unreadyDown;
+    if (pair.nodeSilent === true) tally |= TALLY.silent;
+  }
   if (pods.length === 0 || joinedLater(pair, set)) return tally;
   if (nodeUnready && fellSinceMs(pair, set) === undefined)
     return tally | (wasSickBefore(pair, set) ? TALLY.sickBefore : TALLY.sickWithout | TALLY.unreached);

@@ -114,7 +114,7 @@ function latest(a: number | undefined, b: number | undefined): number | undefine
 }
 
 /** What the status and the spec say, and nothing of ours: objects that the rest is derived from were not read (rule C13). */
-function asReported({ pace: _, nowhere: __, silent: ___, ...record }: DaemonSetRecord): DaemonSetRecord {
+function asReported({ pace: _, nowhere: __, onUnready: ___, ...record }: DaemonSetRecord): DaemonSetRecord {
   const countsNodes = !record.unread.includes("nodes") && !record.unread.includes("pods");
   return {
     ...record,
@@ -333,8 +333,8 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
   if (spec.priorityClassName !== undefined) record.priorityClassName = spec.priorityClassName;
   if (spec.changedBy !== undefined) record.changedBy = spec.changedBy;
   if (totals.desired === 0 && input.unread.size === 0) record.nowhere = input.nowhere();
-  const { silentCurrent, silentOld } = totals;
-  if (silentCurrent + silentOld > 0) record.silent = { current: silentCurrent, old: silentOld };
+  const { unreadyCurrent, unreadyOld, unreadyDown, silent } = totals;
+  if (unreadyCurrent + unreadyOld > 0) record.onUnready = { current: unreadyCurrent, old: unreadyOld, down: unreadyDown, silent };
   if (pace !== undefined) record.pace = { ...pace, remaining: totals.desired - totals.done };
   if (input.unread.size > 0) return { record: asReported(record), lookAtMs: undefined };
   const still = standstill(concernFacts);

@@ -128,8 +128,9 @@ export interface DaemonSetRecord {
   readonly causes: readonly Cause[];
   /** Newest first; the current one has `current`. */
   readonly revisions: readonly RevisionSummary[];
-  /** Nodes with a pod whose kubelet does not respond, by the revision of their first pod; absent where there is none. */
-  readonly silent?: { readonly current: number; readonly old: number };
+  /** NotReady nodes with a pod, by the revision of their first pod; absent where there is none. `down`: of the current ones, those whose pod is not
+   *  available. `silent`: of all, those whose kubelet does not respond. */
+  readonly onUnready?: { readonly current: number; readonly old: number; readonly down: number; readonly silent: number };
   /** Since when the current revision is the current one: when we saw it become that, else when it was made. Undefined after an undo that nobody saw: it is
    *  older than the moment it became current again. */
   readonly revisionSinceMs: number | undefined;

@@ -72,6 +72,11 @@ describe("R25 what a rollout takes at least, by its budget", () => {
       { used: 8, holders: [["newUnavailable", 8]], concern: { stuck: false, detail: { kind: "held" } as never } },
       undefined,
     ],
+    [
+      "is nothing while its pods fail",
+      { used: 8, holders: [["newUnavailable", 8]], concern: { kind: "failing", stuck: false, detail: {} as never } },
+      undefined,
+    ],
     ["is a wave while some slots come free", { used: 8, holders: [["newUnavailable", 8]] }, { waves: 4, atOnce: 8, seconds: 24 }],
     ["is nothing once all are updated", { updated: 48 }, undefined],
     ["is not known under OnDelete", { kind: "none", allowed: 0 }, undefined],

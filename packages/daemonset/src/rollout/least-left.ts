@@ -1,6 +1,7 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { HolderReason } from "../records/budget.ts";
 import type { DaemonSetRecord } from "../records/records.ts";
+import type { Concern } from "../records/rollout.ts";
 import { isGateClosed } from "./is-gate-closed.ts";
 
 /** What a rollout takes at least, by its budget alone. */
@@ -29,11 +30,14 @@ function comesWithoutPlace(reason: HolderReason): boolean {
   }
 }
 
+/** Concerns of a revision whose pods do not come up: no wave follows this one. */
+const FAILS: ReadonlySet<string | undefined> = new Set<Concern["kind"]>(["failing", "revisionBreaksNodes"]);
+
 /** Says what the rest of a rollout takes at least, before its pace is measured (rule R25): old pods that are available go only as places are free. Undefined where that
  *  says nothing, and while the gate is closed: no wave begins then. */
 export function leastLeft({ derived, budget, minReadySeconds, concern }: DaemonSetRecord): LeastLeft | undefined {
   if (derived === null || budget.allowed <= 0 || (budget.kind !== "maxUnavailable" && budget.kind !== "maxSurge")) return undefined;
-  if (isGateClosed({ budget, concern })) return undefined;
+  if (isGateClosed({ budget, concern }) || FAILS.has(concern?.kind)) return undefined;
   const without = budget.holders.reduce((sum, { reason, count }) => sum + (comesWithoutPlace(reason) ? count : 0), 0);
   const waves = Math.ceil((derived.desiredNumberScheduled - derived.updatedNumberScheduled - without) / budget.allowed);
   return waves <= 0 ? undefined : { waves, atOnce: budget.allowed, seconds: waves * minReadySeconds };

@@ -51,17 +51,17 @@ export const actions = {
     nothing: "No node has a pod of another revision: nothing is replaced.",
     unknown: "How many pods it replaces is not known: not all pods and revisions were read.",
   },
-  /** Nodes whose kubelet does not respond: a deletion takes effect there once it does. */
-  silent: {
-    all_one: "Its node does not respond: the pod is marked for deletion, and replaced only once the kubelet responds.",
+  /** NotReady nodes: a deletion takes effect there once the kubelet responds. */
+  unready: {
+    all_one: "Its node is NotReady: the pod is marked for deletion, and replaced only once the kubelet responds.",
     all_other:
-      "None of those {{count, number}} nodes responds: their pods are marked for deletion, and replaced only once the kubelets respond.",
+      "None of those {{count, number}} nodes is Ready: their pods are marked for deletion, and replaced only once the kubelets respond.",
     some_one:
-      "{{count, number}} of those nodes does not respond: its pod is replaced only once the kubelet responds. The other {{rest, number}} respond.",
+      "{{count, number}} of those nodes is NotReady: its pod is replaced only once the kubelet responds. The other {{rest, number}} are Ready.",
     some_other:
-      "{{count, number}} of those nodes do not respond: their pods are replaced only once the kubelets respond. The other {{rest, number}} respond.",
-    of_one: "{{count, number}} of these nodes does not respond: the change takes effect there only once the kubelet responds.",
-    of_other: "{{count, number}} of these nodes do not respond: the change takes effect there only once the kubelets respond.",
+      "{{count, number}} of those nodes are NotReady: their pods are replaced only once the kubelets respond. The other {{rest, number}} are Ready.",
+    of_one: "{{count, number}} of these nodes is NotReady: the change takes effect there only once the kubelet responds.",
+    of_other: "{{count, number}} of these nodes are NotReady: the change takes effect there only once the kubelets respond.",
   },
   nothing: "No action to suggest.",
   nothingExcluded_one:
@@ -126,7 +126,7 @@ export const actions = {
   },
   nodes: {
     title: "Repair or delete {{nodes}}",
-    effectRest: "Pods can become available once their nodes are Ready.",
+    effectRest: "New pods there become available once their nodes are Ready.",
     effectWanted:
       "A node that recovers loses the taint of its condition: its pod is wanted again. Deleting the node takes its pod with it.",
     effect_one: "{{count, number}} slot is held by a NotReady node until the node is Ready again or deleted.",

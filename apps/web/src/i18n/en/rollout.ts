@@ -122,7 +122,7 @@ export const rollout = {
     wait_other: "{{count, number}} new pods are not available yet: wait before you delete the next old one.",
     onNode: "The old pod on {{node}}:",
     copyOne: "Copy the command that deletes the old pod on {{node}}",
-    silent: "{{node}} does not respond: the pod ends only once its kubelet responds.",
+    unready: "{{node}} is NotReady: the pod ends only once its kubelet responds.",
     all_one: "All at once…",
     all_other: "All {{count, number}} at once…",
     allEffect_one: "Deletes the pod without a budget.",

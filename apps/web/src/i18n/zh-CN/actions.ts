@@ -46,10 +46,11 @@ export const actions: Translated<typeof source> = {
   nowhere: "没有节点需要它：选择一个格子，可查看原因以及如何改变。",
   oneByOne: "没有额度，就没有什么保护节点：先删除一个旧 Pod，等新 Pod 可用，再删除下一个。",
   openWorklist: "打开待办清单",
-  silent: {
-    all_other: "这 {{count, number}} 个节点都没有响应：Pod 只会先被标记为删除，等 kubelet 恢复响应后才被替换。",
-    some_other: "其中 {{count, number}} 个节点没有响应：那里的 Pod 等 kubelet 恢复响应后才被替换。另外 {{rest, number}} 个节点有响应。",
-    of_other: "其中 {{count, number}} 个节点没有响应：要等 kubelet 恢复响应，更改才会在那里生效。",
+  unready: {
+    all_other: "这 {{count, number}} 个节点都是 NotReady：Pod 只会先被标记为删除，等 kubelet 恢复响应后才被替换。",
+    some_other:
+      "其中 {{count, number}} 个节点是 NotReady：那里的 Pod 等 kubelet 恢复响应后才被替换。另外 {{rest, number}} 个节点是 Ready。",
+    of_other: "其中 {{count, number}} 个节点是 NotReady：要等 kubelet 恢复响应，更改才会在那里生效。",
   },
   nothing: "没有可建议的操作。",
   unread: "未读取 {{kinds}}，无法得知可以做什么。",
@@ -93,7 +94,7 @@ export const actions: Translated<typeof source> = {
   },
   nodes: {
     title: "修复或删除 {{nodes}}",
-    effectRest: "节点恢复 Ready 后，其上的 Pod 才能恢复可用。",
+    effectRest: "节点恢复 Ready 后，那里的新 Pod 才能可用。",
     effectWanted: "节点恢复后，与其状况对应的污点会消失，其上的 Pod 又符合条件。删除节点，其 Pod 也随之消失。",
     effect_other: "{{count, number}} 个名额被 NotReady 的节点占用。节点恢复 Ready 或被删除后，名额才会释放。",
   },

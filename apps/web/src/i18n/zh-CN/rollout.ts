@@ -119,7 +119,7 @@ export const rollout: Translated<typeof source> = {
     wait_other: "还有 {{count, number}} 个新 Pod 不可用：请等它们可用，再删除下一个旧 Pod。",
     onNode: "{{node}} 上的旧 Pod：",
     copyOne: "复制删除 {{node}} 上旧 Pod 的命令",
-    silent: "{{node}} 没有响应：要等它的 kubelet 恢复响应，Pod 才会结束。",
+    unready: "{{node}} 处于 NotReady：要等它的 kubelet 恢复响应，Pod 才会结束。",
     all_other: "一次全部删除（{{count, number}} 个）…",
     allEffect_other:
       "同时删除 {{count, number}} 个 Pod，因为 OnDelete 没有额度：在新 Pod 可用之前，{{count, number}} 个节点都没有这个 DaemonSet 的 Pod。新版本如果失败，会在这些节点上全部失败。",

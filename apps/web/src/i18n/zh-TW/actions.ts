@@ -46,10 +46,11 @@ export const actions: Translated<typeof source> = {
   nowhere: "沒有節點需要它：選擇一個格子，可檢視原因以及如何改變。",
   oneByOne: "沒有額度，就沒有什麼保護節點：先刪除一個舊 Pod，等新 Pod 可用，再刪除下一個。",
   openWorklist: "開啟待辦清單",
-  silent: {
-    all_other: "這 {{count, number}} 個節點都沒有回應：Pod 只會先被標記為刪除，等 kubelet 恢復回應後才被替換。",
-    some_other: "其中 {{count, number}} 個節點沒有回應：那裡的 Pod 等 kubelet 恢復回應後才被替換。另外 {{rest, number}} 個節點有回應。",
-    of_other: "其中 {{count, number}} 個節點沒有回應：要等 kubelet 恢復回應，變更才會在那裡生效。",
+  unready: {
+    all_other: "這 {{count, number}} 個節點都是 NotReady：Pod 只會先被標記為刪除，等 kubelet 恢復回應後才被替換。",
+    some_other:
+      "其中 {{count, number}} 個節點是 NotReady：那裡的 Pod 等 kubelet 恢復回應後才被替換。另外 {{rest, number}} 個節點是 Ready。",
+    of_other: "其中 {{count, number}} 個節點是 NotReady：要等 kubelet 恢復回應，變更才會在那裡生效。",
   },
   nothing: "沒有可建議的操作。",
   unread: "未讀取 {{kinds}}，無法得知可以做什麼。",
@@ -93,7 +94,7 @@ export const actions: Translated<typeof source> = {
   },
   nodes: {
     title: "修復或刪除 {{nodes}}",
-    effectRest: "節點恢復 Ready 後，其上的 Pod 才能恢復可用。",
+    effectRest: "節點恢復 Ready 後，那裡的新 Pod 才能可用。",
     effectWanted: "節點恢復後，與其狀況對應的污點會消失，其上的 Pod 又符合條件。刪除節點，其 Pod 也隨之消失。",
     effect_other: "{{count, number}} 個名額被 NotReady 的節點佔用。節點恢復 Ready 或被刪除後，名額才會釋出。",
   },

@@ -119,7 +119,7 @@ export const rollout: Translated<typeof source> = {
     wait_other: "還有 {{count, number}} 個新 Pod 不可用：請等它們可用，再刪除下一個舊 Pod。",
     onNode: "{{node}} 上的舊 Pod：",
     copyOne: "複製刪除 {{node}} 上舊 Pod 的指令",
-    silent: "{{node}} 沒有回應：要等它的 kubelet 恢復回應，Pod 才會結束。",
+    unready: "{{node}} 處於 NotReady：要等它的 kubelet 恢復回應，Pod 才會結束。",
     all_other: "一次全部刪除（{{count, number}} 個）…",
     allEffect_other:
       "同時刪除 {{count, number}} 個 Pod，因為 OnDelete 沒有額度：在新 Pod 可用之前，{{count, number}} 個節點都沒有這個 DaemonSet 的 Pod。新版本如果失敗，會在這些節點上全部失敗。",
