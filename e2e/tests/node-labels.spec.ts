@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import type { Daemonscope } from "../daemonscope.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
 /** The words beside the cell of a node. */
@@ -103,3 +104,114 @@ test("nodes are coloured by a label of one value, with a pattern and a count, an
   const bands = nodes.getByRole("group", { name: "Show one band only" });
   await expect(bands.getByRole("button")).toHaveText([/^9\s*true$/, /^39\s*without this label$/]);
 });
+
+/** A DaemonSet that selects nodes by a label that two nodes have; a third has another value of it. */
+async function startIronman(product: Daemonscope): Promise<void> {
+  const label = { app: "x" };
+  const nodeSelector = { app: "ironman", "kubernetes.io/os": "linux" };
+  await product.kube("POST", "/apis/apps/v1/namespaces/logging/daemonsets", {
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    metadata: { name: "agent", namespace: "logging" },
+    spec: {
+      selector: { matchLabels: label },
+      template: { metadata: { labels: label }, spec: { nodeSelector, containers: [{ name: "x", image: "x" }] } },
+    },
+  });
+  for (const [node, app] of [
+    ["general-01", "ironman"],
+    ["general-02", "ironman"],
+    ["gpu-01", "batman"],
+  ] as const)
+    await product.kube("PATCH", `/api/v1/nodes/${node}`, { metadata: { labels: { app } } }, "application/merge-patch+json");
+  await product.advance(12_000, 1000);
+}
+
+test("a DaemonSet's page shows the labels that it selects by, and marks each node that lacks one", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await startIronman(product);
+  await page.goto(`${product.url}/daemonsets/logging/agent`);
+  await expect(plateOf(page, "general-01").locator("[data-label]")).toHaveText([/app=ironman/, /os=linux/]);
+  await expect(plateOf(page, "general-03").locator("[data-unmet]")).toHaveText([/lacks app=ironman/]);
+  await expect(plateOf(page, "gpu-01").locator("[data-unmet]")).toHaveText([/app=batman, needs app=ironman/]);
+  // Its line says why there is no pod: no phrase below repeats it.
+  await expect(plateOf(page, "general-03").locator("[data-tone]")).toHaveCount(0);
+  await expect(page).not.toHaveURL(/labels=/);
+  const grid = page.getByRole("grid", { name: /nodes of agent/ });
+  await grid.focus();
+  await expect(grid.getByRole("gridcell")).toContainText("kubernetes.io/os=linux");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(plateOf(page, "general-03").locator("[data-unmet]")).toBeVisible();
+});
+
+test("labels under names are chosen by keyboard, two at most, and the link keeps them", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await startIronman(product);
+  await page.goto(`${product.url}/daemonsets/logging/agent`);
+  const button = page.getByRole("button", { name: /^Labels under names/ });
+  await button.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Labels under names" });
+  const selected = dialog.getByRole("group", { name: "agent selects by" }).getByRole("option");
+  await expect(selected).toHaveCount(2);
+  await expect(selected.first()).toHaveAttribute("aria-selected", "true");
+  await expect(selected.first()).toContainText("3 nodes, 2 values");
+  await expect(dialog.getByRole("option", { name: /zone/ })).toHaveAttribute("aria-disabled", "true");
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/labels=kubernetes\.io%2Fos/);
+  await page.keyboard.type("zone");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/labels=kubernetes\.io%2Fos%2Ctopology\.kubernetes\.io%2Fzone/);
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+  const lines = plateOf(page, "general-01").locator("[data-label]");
+  await expect(lines).toHaveText([/os=linux/, /zone=eu-/]);
+  await expect(lines.last().locator("[title]").first()).toHaveAttribute("title", /^topology\.kubernetes\.io\/zone=/);
+  await page.reload();
+  await expect(lines).toHaveText([/os=linux/, /zone=eu-/]);
+  // The table has a column for each.
+  await page.goto(`${page.url()}&view=table`);
+  await expect(page.getByRole("columnheader", { name: "zone", exact: true })).toBeVisible();
+});
+
+test("the map of nodes shows labels under names, and colours nodes by one instead of their agents", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await product.advance(12_000, 1000);
+  await page.goto(`${product.url}/nodes`);
+  await expect(page.locator("[data-plate] [data-label]")).toHaveCount(0);
+  await page.getByRole("button", { name: /^Labels under names/ }).press("Enter");
+  await page.keyboard.type("zone");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(plateOf(page, "gpu-01").locator("[data-label]")).toHaveText([/zone=eu-/]);
+  await page.getByRole("button", { name: "Label", exact: true }).click();
+  await expect(page).toHaveURL(/lens=label%3A/);
+  const bands = page.getByRole("group", { name: "Show one band only" }).getByRole("button");
+  await expect(bands.first()).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Where each agent stands in a node's cell" })).toHaveCount(0);
+  await bands.first().click();
+  await expect(page).toHaveURL(/band=/);
+  await expectAccessible(page);
+  await page.goto(`${page.url()}&view=table`);
+  await expect(page.getByRole("columnheader", { name: "zone", exact: true })).toBeVisible();
+});
+
+const NOTES = [
+  ["a%20b", "The address asks for the label “a b”, which is not a label key: choose one from the list."],
+  ["%3Cimg%20src%3Dx%3E", "The address asks for the label “<img src=x>”, which is not a label key: choose one from the list."],
+  ["%E2%80%AEgnp", "The address asks for the label “\\u202egnp”, which is not a label key: choose one from the list."],
+  ["pool,feature,os", "The address asks for more than 2 labels: “os” and what follows is not shown."],
+  ["nowhere", "No node has the label nowhere: choose one from the list."],
+  ["pool&size=10", "The labels stand under names: choose Names or Table."],
+] as const;
+
+for (const [where, path] of MAPS)
+  test(`${where} says in one sentence why it does not show a label that the address names`, async ({ page, simulate }) => {
+    const product = await simulate("tour");
+    await product.advance(5000, 1000);
+    for (const [labels, sentence] of NOTES) {
+      await page.goto(`${product.url}/${path}?labels=${labels}`);
+      await expect(page.locator("[data-labels-note]")).toHaveText(sentence);
+    }
+  });

@@ -109,9 +109,13 @@ test.each([
   ["nodes", NODES_VIEW],
   [
     "nodes?group=zone&only=&filter=NotReady&size=10&view=table&sort=age&q=a+b",
-    { page: "nodes", group: "zone", only: "", filter: "NotReady", size: "10", table: true, sort: "age", query: "a b" },
+    { ...NODES_VIEW, group: "zone", only: "", filter: "NotReady", size: "10", table: true, sort: "age", query: "a b" },
   ],
-] as const)("all that is looked at of the nodes is in the link %s", (link, view) => {
+  ["nodes?lens=label%3Aa%2Fb&band=%3Dx&labels=a%2Fb%2Cc", { ...NODES_VIEW, lens: "label:a/b", band: "=x", labels: "a/b,c" }],
+  ["nodes?labels=", { ...NODES_VIEW, labels: "" }],
+  ["daemonsets/a/b?labels=", { ...daemonSetView("a/b"), labels: "" }],
+  ["daemonsets/a/b?labels=x%2Cy&size=10", { ...daemonSetView("a/b"), labels: "x,y", size: "10" }],
+] as const)("all that is looked at of nodes is in the link %s", (link, view) => {
   expect(there(link)).toEqual(view);
   expect(formatView(view)).toBe(link);
 });

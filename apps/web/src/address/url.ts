@@ -23,6 +23,8 @@ export interface DaemonSetView {
   readonly lens: string;
   /** The band of the lens that is kept. */
   readonly band: string | undefined;
+  /** Keys of the labels under names, with commas between; undefined for those that the DaemonSet selects by. */
+  readonly labels: string | undefined;
   readonly node: string | undefined;
   /** What is open beside the page where no node is: `fix` is what can be done. */
   readonly drawer: "fix" | undefined;
@@ -59,6 +61,10 @@ export interface NodesView {
   /** `pool`, `zone`, or `label:<key>`. */
   readonly group: string;
   readonly only: string | undefined;
+  /** `state`, `label:<key>`… */
+  readonly lens: string;
+  readonly band: string | undefined;
+  readonly labels: string | undefined;
   readonly filter: ViewFilter | undefined;
   readonly size: GridSize | undefined;
   readonly table: boolean;
@@ -125,6 +131,9 @@ export const NODES_VIEW = {
   page: "nodes",
   group: DEFAULT_GROUP,
   only: undefined,
+  lens: DEFAULT_LENS,
+  band: undefined,
+  labels: undefined,
   filter: undefined,
   size: undefined,
   table: false,
@@ -139,6 +148,15 @@ const readFilter = (query: URLSearchParams): ViewFilter | undefined => VIEW_FILT
 function readSize(query: URLSearchParams): GridSize | undefined {
   const size = query.get("size");
   return size === "fit" || size === "10" || size === "names" ? size : undefined;
+}
+
+/** By what cells are painted, and the labels beside them. */
+function readPaint(query: URLSearchParams): Pick<NodesView, "lens" | "band" | "labels"> {
+  return {
+    lens: query.get("lens") ?? DEFAULT_LENS,
+    band: query.get("band") ?? undefined,
+    labels: query.get("labels") ?? undefined,
+  };
 }
 
 function decode(part: string): string {
@@ -179,6 +197,7 @@ export function parseView(path: string, search: string): View {
       page: "nodes",
       group: query.get("group") ?? DEFAULT_GROUP,
       only: query.get("only") ?? undefined,
+      ...readPaint(query),
       filter: readFilter(query),
       size: readSize(query),
       table: query.get("view") === "table",
@@ -203,8 +222,7 @@ export function parseView(path: string, search: string): View {
     at: readSectionQuery(query),
     group: query.get("group") ?? DEFAULT_GROUP,
     only: query.get("only") ?? undefined,
-    lens: query.get("lens") ?? DEFAULT_LENS,
-    band: query.get("band") ?? undefined,
+    ...readPaint(query),
     node: query.get("node") ?? undefined,
     drawer: query.get("drawer") === "fix" && !query.has("node") ? "fix" : undefined,
     filter: readFilter(query),
@@ -217,6 +235,13 @@ export function parseView(path: string, search: string): View {
 }
 
 const pathOf = (section: string | undefined): string => (section === undefined || section === "overview" ? "" : `/${section}`);
+
+function addPaint(query: URLSearchParams, { lens, band, labels }: Pick<NodesView, "lens" | "band" | "labels">): void {
+  if (lens !== DEFAULT_LENS) query.set("lens", lens);
+  if (band !== undefined && band !== "") query.set("band", band);
+  // Empty is a choice too: of no label.
+  if (labels !== undefined) query.set("labels", labels);
+}
 
 /** The link of a view, relative to the base: parseView gives the view back. */
 export function formatView(view: View): string {
@@ -241,6 +266,7 @@ export function formatView(view: View): string {
     case "nodes":
       add("group", view.group === DEFAULT_GROUP ? undefined : view.group);
       if (view.only !== undefined) query.set("only", view.only);
+      addPaint(query, view);
       add("filter", view.filter);
       add("size", view.size);
       add("view", view.table ? "table" : undefined);
@@ -264,8 +290,7 @@ export function formatView(view: View): string {
       add("group", view.group === DEFAULT_GROUP ? undefined : view.group);
       // A group may have no name.
       if (view.only !== undefined) query.set("only", view.only);
-      add("lens", view.lens === DEFAULT_LENS ? undefined : view.lens);
-      add("band", view.band);
+      addPaint(query, view);
       add("node", view.node);
       add("drawer", view.drawer);
       add("filter", view.filter);
@@ -299,6 +324,7 @@ export function daemonSetView(key: string): DaemonSetView {
     only: undefined,
     lens: DEFAULT_LENS,
     band: undefined,
+    labels: undefined,
     node: undefined,
     drawer: undefined,
     filter: undefined,

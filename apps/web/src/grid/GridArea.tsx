@@ -17,9 +17,11 @@ import { cellNamed, type GridScene, type ScenePaint, sceneCell } from "./grid-sc
 import type { GridSize } from "./grid-size.ts";
 import type { GridView } from "./grid-view.ts";
 import { headWidthOf } from "./group-words.ts";
+import { labelsWidth } from "./labels-width.ts";
 import { NodeGrid } from "./NodeGrid.tsx";
 import { namesWidth } from "./names-width.ts";
 import type { Fills } from "./ready-fill.ts";
+import type { ShownLabels } from "./shown-labels.ts";
 import { useGridScene } from "./use-grid-scene.ts";
 
 /** What is shown of one DaemonSet, and how. */
@@ -44,17 +46,24 @@ interface GridAreaProps extends ShownGrid {
   readonly box: { readonly width: number; readonly top: number };
   readonly lens: Lens;
   readonly reading: LensReading | undefined;
+  readonly labels: ShownLabels;
 }
 
 /** The nodes themselves, as grid, plates or table. */
 export function GridArea(props: GridAreaProps) {
-  const { source, placed, daemonSet, index, fills, view, size, box, lens, reading, nowMs, seq, motion, onView } = props;
+  const { source, placed, daemonSet, index, fills, view, size, box, lens, reading, labels, nowMs, seq, motion, onView } = props;
   const { t } = useTranslation();
   const paint = useMemo((): ScenePaint => ({ fills, shadeOf: reading && ((row) => reading.bandOf(row)?.shade) }), [fills, reading]);
   const { rows } = placed.cells;
   const hasNames = size === "names";
-  const wordsWidth = useMemo(() => (hasNames ? namesWidth({ rows }) : 0), [hasNames, rows]);
-  const scene = useGridScene(placed, size, box, (group) => headWidthOf(group, t), paint, { wordsWidth });
+  const { records } = placed.cells;
+  const wordsWidth = useMemo(
+    () => (hasNames ? Math.max(namesWidth({ rows }), labelsWidth(records, labels, t)) : 0),
+    [hasNames, rows, records, labels, t],
+  );
+  const scene = useGridScene(placed, size, box, (group) => headWidthOf(group, t), paint, { wordsWidth, labels: labels.keys.length });
+  // A label that has a line or a column of its own is not said twice.
+  const isSaid = lens.kind === "label" && labels.keys.includes(lens.key) && size !== "fit" && size !== "10";
   const keeps = useKeeps(props);
   const palette = usePalette();
   const { active, setActiveNode } = useActiveNode(scene, view.selected);
@@ -65,11 +74,12 @@ export function GridArea(props: GridAreaProps) {
     nowMs,
     seq,
     keeps,
+    labels,
     lensWordsOf: (row: number) => {
-      const found = reading?.bandOf(row);
+      const found = isSaid ? undefined : reading?.bandOf(row);
       return found === undefined ? undefined : bandWords(found.meaning, lens, t);
     },
-    lensTitle: reading === undefined ? undefined : lensKindWord(lens.kind, t),
+    lensTitle: reading === undefined || isSaid ? undefined : lensKindWord(lens.kind, t),
     selected: view.selected,
     active,
     onMove: (at: number) => setActiveNode(sceneCell(scene, at)?.node.name),

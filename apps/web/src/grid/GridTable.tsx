@@ -14,7 +14,9 @@ import type { CellFactsIndex } from "./cell-facts.ts";
 import { type CellFacts, cellWords } from "./cell-words.ts";
 import type { GridScene, SceneCell } from "./grid-scene.ts";
 import { groupName } from "./group-words.ts";
+import { labelField, labelHead, labelWords } from "./label-words.ts";
 import { NodeField, NodeTable } from "./NodeTable.tsx";
+import type { ShownLabels } from "./shown-labels.ts";
 
 interface GridTableProps {
   readonly scene: GridScene;
@@ -28,6 +30,7 @@ interface GridTableProps {
   /** What the lens says of the node of a row, and the head of its column; undefined under the lens of states. */
   readonly lensWordsOf: (row: number) => string | undefined;
   readonly lensTitle: string | undefined;
+  readonly labels: ShownLabels;
   readonly selected: string | undefined;
   readonly active: number;
   readonly onMove: (index: number) => void;
@@ -48,13 +51,14 @@ function useKeptCells({ places }: GridScene, source: Source<NodeCells>, keeps: (
 /** The grid as a table, with the same filter, selection and keys. Only the rows in sight exist. The filter leaves rows out here instead of fading them. */
 export function GridTable(props: GridTableProps) {
   const { scene, source, index, daemonSet, namespace, nowMs, seq, keeps, lensWordsOf, lensTitle } = props;
-  const { selected, active, onMove, onOpen, onToggleTable } = props;
+  const { labels, selected, active, onMove, onOpen, onToggleTable } = props;
   const { t } = useTranslation();
   const cells = useKeptCells(scene, source, keeps);
   const heads = [
     t("grid.table.node"),
     t("grid.table.group"),
     ...(lensTitle === undefined ? [] : [lensTitle]),
+    ...labels.keys.map((key) => labelHead(key, labels)),
     t("grid.table.state"),
     t("grid.table.pod"),
     t("grid.table.now"),
@@ -77,6 +81,7 @@ export function GridTable(props: GridTableProps) {
           group={scene.nodes.groups[cell.group]}
           hasLens={lensTitle !== undefined}
           lensWords={lensWordsOf(cell.node.row)}
+          labels={labels}
         />
       )}
       selected={selected}
@@ -101,9 +106,10 @@ interface FieldsProps {
   readonly group: GridScene["nodes"]["groups"][number] | undefined;
   readonly hasLens: boolean;
   readonly lensWords: string | undefined;
+  readonly labels: ShownLabels;
 }
 
-function Fields({ cell, facts, namespace, group, hasLens, lensWords }: FieldsProps) {
+function Fields({ cell, facts, namespace, group, hasLens, lensWords, labels }: FieldsProps) {
   const { t } = useTranslation();
   const { name, record } = cell.node;
   const ready = record.ready === "True" ? "Ready" : record.ready === "False" ? "NotReady" : "Unknown";
@@ -119,6 +125,11 @@ function Fields({ cell, facts, namespace, group, hasLens, lensWords }: FieldsPro
       </NodeField>
       <td>{group === undefined ? "" : <MiddleCut text={groupName(group, t)} />}</td>
       {hasLens && <td title={lensWords}>{lensWords}</td>}
+      {labels.linesOf(record.labels).map((line) => (
+        <td key={line.key} title={labelWords(line, t, true)}>
+          {labelField(line, t)}
+        </td>
+      ))}
       <td title={state}>{state}</td>
       <td>
         <code>

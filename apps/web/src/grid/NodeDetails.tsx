@@ -3,19 +3,24 @@ import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { useTranslation } from "react-i18next";
 import { plainText } from "../text/plain-text.ts";
 import css from "./cell-card.module.css";
+import { labelWords } from "./label-words.ts";
 import { listedLines } from "./listed-lines.ts";
+import type { ShownLabels } from "./shown-labels.ts";
 
 /** Characters in a line of the card, and lines of labels and of taints. */
 const PER_LINE = 38;
 const LABEL_LINES = 9;
 const TAINT_LINES = 5;
 
-/** The taints and labels of a node, one a line with their full keys; those that have no room are counted. */
-export function NodeDetails({ record }: { readonly record: NodeRecord }) {
+/** The taints and labels of a node, those first that are shown or that the DaemonSet selects by, one a line with their full keys; those that have no room are counted. */
+export function NodeDetails({ record, shown }: { readonly record: NodeRecord; readonly shown: ShownLabels }) {
   const { t } = useTranslation();
-  const labels = Object.keys(record.labels)
+  const first = shown.firstOf(record.labels);
+  const others = Object.keys(record.labels)
+    .filter((key) => !first.some((line) => line.key === key))
     .sort()
     .map((key) => `${key}=${record.labels[key] ?? ""}`);
+  const labels = [...first.map((line) => labelWords(line, t, true)), ...others];
   return (
     <>
       <Lines title={t("grid.table.taints")} texts={record.taints.map(taintText)} lines={TAINT_LINES} />

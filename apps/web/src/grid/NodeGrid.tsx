@@ -16,10 +16,12 @@ import { GridCanvas } from "./GridCanvas.tsx";
 import type { ChangeMotion } from "./grid-painter.ts";
 import { countOf, type GridScene, type SceneCell, sceneCells } from "./grid-scene.ts";
 import { groupFactsText, groupName } from "./group-words.ts";
+import { labelWords } from "./label-words.ts";
 import { liveDaemonSet } from "./live-cells.ts";
 import { LookArt } from "./look-art.ts";
 import { NodeDetails } from "./NodeDetails.tsx";
 import { Plates } from "./Plates.tsx";
+import type { ShownLabels } from "./shown-labels.ts";
 import { toldByHeading } from "./told-by-heading.ts";
 import { useCardPlace } from "./use-card-place.ts";
 
@@ -36,6 +38,7 @@ export interface NodeGridProps extends FieldProps {
   readonly revisionOf: (hash: string | undefined) => string | undefined;
   readonly nowMs: number;
   readonly hasNames: boolean;
+  readonly labels: ShownLabels;
   /** All that the cells are drawn from was read. */
   readonly isKnown: boolean;
   /** What the lens says of the node of a row; undefined under the lens of states. */
@@ -58,7 +61,7 @@ function toldIn(scene: GridScene, index: CellFactsIndex, t: Translate): readonly
 
 /** The node grid of one DaemonSet. */
 export function NodeGrid(props: NodeGridProps) {
-  const { scene, index, daemonSet, nowMs, hasNames, isKnown, lensWordsOf } = props;
+  const { scene, index, daemonSet, nowMs, hasNames, isKnown, labels, lensWordsOf } = props;
   const { t } = useTranslation();
   const isPast = useFreshness().kind === "past";
   const store = useClusterStore();
@@ -72,7 +75,8 @@ export function NodeGrid(props: NodeGridProps) {
       sentenceOf={(cell) => {
         const lensWords = lensWordsOf(cell.node.row);
         const sentence = cellSentence(index.factsOf(cell.node, nowMs), scene.nodes.groups[cell.group]?.name ?? "", daemonSet, t);
-        return [sentence, ...(lensWords === undefined ? [] : [lensWords])].join(t("grid.comma"));
+        const lines = labels.linesOf(cell.node.record.labels).map((line) => labelWords(line, t, true));
+        return [sentence, ...(lensWords === undefined ? [] : [lensWords]), ...lines].join(t("grid.comma"));
       }}
       cardOf={(cell) => <ShownCard {...props} cell={cell} />}
       offerFor={
@@ -94,6 +98,7 @@ export function NodeGrid(props: NodeGridProps) {
             scene={scene}
             index={index}
             lensWordsOf={lensWordsOf}
+            labels={labels}
             nowMs={nowMs}
             told={told}
             keeps={props.keeps}
@@ -108,7 +113,7 @@ export function NodeGrid(props: NodeGridProps) {
   );
 }
 
-function ShownCard({ scene, index, nowMs, cell, revisionOf, lensWordsOf }: NodeGridProps & { readonly cell: SceneCell }) {
+function ShownCard({ scene, index, nowMs, cell, revisionOf, labels, lensWordsOf }: NodeGridProps & { readonly cell: SceneCell }) {
   const { t } = useTranslation();
   const group = scene.nodes.groups[cell.group];
   const facts = index.factsOf(cell.node, nowMs);
@@ -123,7 +128,7 @@ function ShownCard({ scene, index, nowMs, cell, revisionOf, lensWordsOf }: NodeG
       revision={revisionOf(facts.pod?.hash)}
       lensWords={lensWordsOf(cell.node.row)}
     >
-      <NodeDetails record={cell.node.record} />
+      <NodeDetails record={cell.node.record} shown={labels} />
     </CellCard>
   );
 }

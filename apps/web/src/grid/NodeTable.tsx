@@ -56,8 +56,9 @@ export function NodeTable(props: NodeTableProps) {
       >
         <thead>
           <tr aria-rowindex={1}>
-            {heads.map((head) => (
-              <th key={head} scope="col">
+            {heads.map((head, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a label may be called as another column is
+              <th key={`${at} ${head}`} scope="col" title={head}>
                 {head}
               </th>
             ))}

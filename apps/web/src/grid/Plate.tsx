@@ -13,16 +13,18 @@ interface PlateProps {
   readonly isKept: boolean;
   /** Nothing about it is to be looked at. */
   readonly isQuiet?: boolean;
+  /** There are more lines than are as high as the cell. */
+  readonly isHigh?: boolean;
   /** Lines below the node's name. */
   readonly children: ReactNode;
 }
 
 /** A cell of the grid at 40 px, where the scene has it, with its node and what is said of it. */
-export function Plate({ scene, cell, swatch, isActive, isKept, isQuiet = false, children }: PlateProps) {
+export function Plate({ scene, cell, swatch, isActive, isKept, isQuiet = false, isHigh = false, children }: PlateProps) {
   const { cell: size } = scene.places.layout;
   return (
     <div
-      className={classes(css.plate, isQuiet && css.quiet, isActive && css.hover, !isKept && css.steppedBack)}
+      className={classes(css.plate, isQuiet && css.quiet, isHigh && css.high, isActive && css.hover, !isKept && css.steppedBack)}
       data-plate
       style={{ left: cell.x - 4, top: cell.y - 4, width: size.pitchX - 4, height: size.pitchY - 2 }}
     >

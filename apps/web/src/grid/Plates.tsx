@@ -2,6 +2,7 @@ import { cellState } from "@daemonscope/daemonset/cell/cell";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookKey, taintCapOf } from "../cell/look.ts";
+import type { Translate } from "../i18n/translator.ts";
 import type { GridNode } from "../rows/node-cells.ts";
 import { withoutPrefixes } from "../text/without-prefixes.ts";
 import type { CellFactsIndex } from "./cell-facts.ts";
@@ -9,8 +10,11 @@ import { PLATE_SIZE } from "./cell-shapes.ts";
 import { cellWords, type Tone } from "./cell-words.ts";
 import type { ChangeMotion } from "./grid-painter.ts";
 import { type GridScene, type SceneCell, sceneCells } from "./grid-scene.ts";
+import { LabelLines } from "./LabelLines.tsx";
+import { labelWords } from "./label-words.ts";
 import { Plate } from "./Plate.tsx";
 import css from "./plates.module.css";
+import type { ShownLabels } from "./shown-labels.ts";
 import { useTrace } from "./use-trace.ts";
 
 interface PlatesProps {
@@ -18,6 +22,7 @@ interface PlatesProps {
   readonly index: CellFactsIndex;
   /** What the lens says of the node of a row; undefined under the lens of states. */
   readonly lensWordsOf: (row: number) => string | undefined;
+  readonly labels: ShownLabels;
   readonly nowMs: number;
   /** Of groups by their index, what their headings say for all of their cells. */
   readonly told: readonly (string | undefined)[];
@@ -40,8 +45,12 @@ function PlateCell({ cell, motion }: { readonly cell: SceneCell; readonly motion
 const isCalm = ({ byte, record }: GridNode, tone: Tone): boolean =>
   tone === "quiet" && cellState(byte) === "available" && record.ready === "True" && !record.unschedulable;
 
+/** A line of the labels says the same: `lacks app=x`. */
+const isToldByLabel = (labels: ShownLabels, { record }: GridNode, phrase: string, t: Translate): boolean =>
+  labels.linesOf(record.labels).some((line) => line.wanted.length > 0 && labelWords(line, t, true) === phrase);
+
 /** The cells at 40 px, each with its node, and with one phrase where there is something to say. A cell shows all its taints here. */
-export function Plates({ scene, index, lensWordsOf, nowMs, told, keeps, active, motion }: PlatesProps) {
+export function Plates({ scene, index, lensWordsOf, labels, nowMs, told, keeps, active, motion }: PlatesProps) {
   const { t } = useTranslation();
   return sceneCells(scene).map((cell, at) => {
     const { node } = cell;
@@ -56,9 +65,11 @@ export function Plates({ scene, index, lensWordsOf, nowMs, told, keeps, active, 
         swatch={<PlateCell cell={cell} motion={motion} />}
         isActive={at === active}
         isKept={keeps(node)}
+        isHigh={labels.keys.length > 1}
       >
+        <LabelLines shown={labels} labels={node.record.labels} />
         {lensWords === undefined ? (
-          isCalm(node, words.tone) || told[cell.group] !== undefined ? null : (
+          isCalm(node, words.tone) || told[cell.group] !== undefined || isToldByLabel(labels, node, words.phrase, t) ? null : (
             <span className="ell" data-tone={words.tone} title={words.phrase}>
               {words.phrase}
             </span>

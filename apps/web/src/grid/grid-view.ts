@@ -10,6 +10,8 @@ export interface GridView {
   /** What the cells show, and the band of it that is kept. */
   readonly lens: string;
   readonly band: string | undefined;
+  /** Keys of the labels under names, with commas between; undefined for those that the DaemonSet selects by. */
+  readonly labels: string | undefined;
   readonly size: GridSize | undefined;
   readonly filter: LegendFilter | undefined;
   /** Text that a node's name, labels or taints must contain. */

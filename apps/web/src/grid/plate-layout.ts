@@ -10,9 +10,15 @@ const AROUND_WORDS = 24;
 const PLATE_HEAD = 25;
 const PLATE_ROWS = 3;
 
-/** A plate in which words of a width are whole, up to the widest that there is: on a page, that is. */
-export const plateFor = (plate: PlateShape, wordsWidth: number, mostPitchX = MOST_PITCH_X): PlateShape => ({
+/** Heights of a name and of each line below it, and of what is free around them. */
+const NAME_LINE = 14;
+const LINE = 13;
+const AROUND_LINES = 12;
+
+/** A plate in which words of a width are whole, up to the widest that there is: on a page, that is. `labels`: lines between the name and the phrase. */
+export const plateFor = (plate: PlateShape, wordsWidth: number, mostPitchX = MOST_PITCH_X, labels = 0): PlateShape => ({
   ...plate,
+  pitchY: labels === 0 ? plate.pitchY : Math.max(plate.pitchY, NAME_LINE + (labels + 1) * LINE + AROUND_LINES),
   leastPitchX: Math.min(mostPitchX, Math.max(plate.leastPitchX, plate.width + AROUND_WORDS + wordsWidth)),
 });
 

@@ -22,6 +22,8 @@ interface SceneRoom {
   readonly shapes?: CellShapes;
   /** What the longest words beside a cell need, CSS pixels. */
   readonly wordsWidth?: number;
+  /** Lines of labels under each name. */
+  readonly labels?: number;
 }
 
 /** The scene for a width; its places are the same object while nobody comes or goes and the width is the same.
@@ -32,7 +34,7 @@ export function useGridScene(
   box: { readonly width: number; readonly top: number },
   headWidthOf: (group: NodeGroup) => number,
   paint: ScenePaint,
-  { below = BOTTOM_MARGIN, narrowHeight = NARROW_HEIGHT, shapes = POD_SHAPES, wordsWidth = 0 }: SceneRoom = {},
+  { below = BOTTOM_MARGIN, narrowHeight = NARROW_HEIGHT, shapes = POD_SHAPES, wordsWidth = 0, labels = 0 }: SceneRoom = {},
 ): GridScene {
   const { order, cells } = nodes;
   const heads = nodes.groups.map(headWidthOf).join(",");
@@ -40,10 +42,10 @@ export function useGridScene(
   const height = isNarrow ? narrowHeight : Math.max(MIN_HEIGHT, window.innerHeight / pageZoom() - box.top - below);
   const layout = useMemo(() => {
     const counts = order.map(({ length }) => length);
-    if (size === "names") return layoutPlates(counts, box.width, plateFor(shapes.plate, wordsWidth));
+    if (size === "names") return layoutPlates(counts, box.width, plateFor(shapes.plate, wordsWidth, undefined, labels));
     const widths = heads === "" ? [] : heads.split(",").map(Number);
     return layoutGrid(counts, widths, box.width, height, size === "10" ? shapes.ten : "fit", shapes.fit);
-  }, [order, heads, size, box.width, height, shapes, wordsWidth]);
+  }, [order, heads, size, box.width, height, shapes, wordsWidth, labels]);
   const length = cells.bytes.length;
   const places = useMemo(() => placesIn(layout, order, length), [layout, order, length]);
   return useMemo(() => ({ places, nodes, paint }), [places, nodes, paint]);

@@ -17,7 +17,7 @@ export function useLens(
   cells: NodeCells,
   revisions: DaemonSetRecord["revisions"],
   eligibilityOf: EligibilityOf,
-  index: CellFactsIndex,
+  index: CellFactsIndex | undefined,
   nowMs: number,
 ): LensReading | undefined {
   const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;

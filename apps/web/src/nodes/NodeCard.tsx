@@ -4,6 +4,7 @@ import cellCardCss from "../grid/cell-card.module.css";
 import type { SceneCell } from "../grid/grid-scene.ts";
 import { groupName } from "../grid/group-words.ts";
 import { NodeDetails } from "../grid/NodeDetails.tsx";
+import type { ShownLabels } from "../grid/shown-labels.ts";
 import { useCardPlace } from "../grid/use-card-place.ts";
 import { zoneOf } from "../rows/grouping.ts";
 import type { AgentScene } from "./agent-ticks.ts";
@@ -16,11 +17,14 @@ const NAMED = 6;
 interface NodeCardProps {
   readonly scene: AgentScene;
   readonly cell: SceneCell;
+  readonly labels: ShownLabels;
+  /** What a lens says of the node. */
+  readonly lensWords: string | undefined;
   readonly nowMs: number;
 }
 
 /** The tooltip of a node: its marks, and which agents it lacks. */
-export function NodeCard({ scene, cell, nowMs }: NodeCardProps) {
+export function NodeCard({ scene, cell, labels, lensWords, nowMs }: NodeCardProps) {
   const { t } = useTranslation();
   const { states } = scene;
   const { record, row } = cell.node;
@@ -47,7 +51,8 @@ export function NodeCard({ scene, cell, nowMs }: NodeCardProps) {
         ))}
         {lacked.length === 0 && worst !== undefined && <div>{agentWords(worst, t)}</div>}
         {lacked.length > NAMED && <div>{t("nodes.moreAgents", { count: lacked.length - NAMED })}</div>}
-        <NodeDetails record={record} />
+        {lensWords !== undefined && <div className="strong">{lensWords}</div>}
+        <NodeDetails record={record} shown={labels} />
       </div>
     </div>
   );

@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { sceneCells } from "../grid/grid-scene.ts";
+import { LabelLines } from "../grid/LabelLines.tsx";
 import platesCss from "../grid/plates.module.css";
+import type { ShownLabels } from "../grid/shown-labels.ts";
 import type { GridNode } from "../rows/node-cells.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import { classes } from "../theme/classes.ts";
@@ -11,18 +13,22 @@ import css from "./nodes-map.module.css";
 
 interface NodeNamesProps {
   readonly scene: AgentScene;
-  readonly shape: AgentShape;
+  readonly shape: Pick<AgentShape, "width" | "height" | "above">;
+  readonly labels: ShownLabels;
+  /** What a lens says of the node of a row, in the place of its agents. */
+  readonly lensWordsOf: (row: number) => string | undefined;
   readonly nowMs: number;
   readonly keeps: (node: GridNode) => boolean;
   readonly active: number | undefined;
 }
 
 /** The name beside each cell, and what is to say of the node, if anything is. */
-export function NodeNames({ scene, shape, nowMs, keeps, active }: NodeNamesProps) {
+export function NodeNames({ scene, shape, labels, lensWordsOf, nowMs, keeps, active }: NodeNamesProps) {
   const { t } = useTranslation();
   const { pitchX, pitchY } = scene.places.layout.cell;
   return sceneCells(scene).map(({ node, x, y }, at) => {
-    const phrase = nodePhrase(scene.states, node.row, nowMs, t);
+    const lensWords = lensWordsOf(node.row);
+    const phrase = lensWords === undefined ? nodePhrase(scene.states, node.row, nowMs, t) : { text: lensWords, isBad: false };
     return (
       <div
         key={node.name}
@@ -32,13 +38,14 @@ export function NodeNames({ scene, shape, nowMs, keeps, active }: NodeNamesProps
           left: x - 4,
           top: y + shape.above - 4,
           width: pitchX - 4,
-          height: Math.min(pitchY, shape.height - shape.above + 8),
+          height: labels.keys.length > 0 ? pitchY - 2 : Math.min(pitchY, shape.height - shape.above + 8),
           paddingLeft: shape.width + 12,
         }}
       >
         <b>
           <MiddleCut text={node.name} />
         </b>
+        <LabelLines shown={labels} labels={node.record.labels} />
         {phrase !== undefined && (
           <span className="ell" data-tone={phrase.isBad ? "bad" : undefined} title={phrase.text}>
             {phrase.text}

@@ -6,6 +6,8 @@ import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { figureOfByte } from "../cell/figure.ts";
 import { lookOf } from "../cell/look.ts";
+import { labelField, labelWords } from "../grid/label-words.ts";
+import type { LabelLine } from "../grid/shown-labels.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import type { AgentTexts } from "./agent-texts.ts";
 import css from "./nodes.module.css";
@@ -25,6 +27,8 @@ interface NodeRowProps {
   readonly readyText: string;
   readonly age: string;
   readonly group: string;
+  /** The same list while the labels of the node are the same. */
+  readonly labels: readonly LabelLine[];
 }
 
 /** What the table says of one node: the cells of its row. Renders when it says something else, wherever the row has moved. */
@@ -38,6 +42,7 @@ export const NodeRow = memo(function NodeRow({
   readyText,
   age,
   group,
+  labels,
 }: NodeRowProps) {
   const { t } = useTranslation();
   const bytes = text === "" ? [] : text.split(",").map(Number);
@@ -61,6 +66,11 @@ export const NodeRow = memo(function NodeRow({
       <td>{readyText}</td>
       <td className={css.right}>{age}</td>
       <td>{group}</td>
+      {labels.map((line) => (
+        <td key={line.key} title={labelWords(line, t, true)}>
+          {labelField(line, t)}
+        </td>
+      ))}
       <td title={taints}>
         <code>{taints}</code>
       </td>

@@ -2,29 +2,38 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { navigate } from "../address/navigation.ts";
 import type { NodesView } from "../address/url.ts";
+import type { Palette } from "../cell/palette.ts";
 import { usePalette } from "../cell/use-palette.ts";
 import { useClusterStore } from "../cluster/cluster-context.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
 import { CellField } from "../grid/CellField.tsx";
+import { POD_SHAPES } from "../grid/cell-shapes.ts";
 import { GridCanvas } from "../grid/GridCanvas.tsx";
 import gridCss from "../grid/grid.module.css";
 import type { ChangeMotion } from "../grid/grid-painter.ts";
-import { cellNamed, countOf, type ScenePaint, sceneCell } from "../grid/grid-scene.ts";
+import { cellNamed, countOf, type SceneCell, type ScenePaint, sceneCell } from "../grid/grid-scene.ts";
 import type { GridSize } from "../grid/grid-size.ts";
 import { groupName } from "../grid/group-words.ts";
+import { labelWords } from "../grid/label-words.ts";
+import { labelsWidth } from "../grid/labels-width.ts";
+import { LookArt } from "../grid/look-art.ts";
 import { namesWidth } from "../grid/names-width.ts";
 import { NO_FILLS } from "../grid/ready-fill.ts";
+import type { ShownLabels } from "../grid/shown-labels.ts";
 import { useElementBox } from "../grid/use-element-box.ts";
 import { useGridScene } from "../grid/use-grid-scene.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { keepsNode } from "../rows/keeps-node.ts";
+import type { LensReading } from "../lens/band.ts";
+import type { Lens } from "../lens/lens.ts";
+import { bandWords } from "../lens/lens-words.ts";
+import { type KeepsNode, keepsNode } from "../rows/keeps-node.ts";
 import type { NodeGroup } from "../rows/node-group.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
 import { countText } from "../text/figures.ts";
 import { textWidth } from "../text/text-width.ts";
 import { AgentArt } from "./agent-art.ts";
 import { type AgentPlaces, countOfPlaces, rasterOf } from "./agent-places.ts";
-import { agentShapes, shapeIn } from "./agent-shapes.ts";
+import { type AgentShapes, agentShapes, shapeIn } from "./agent-shapes.ts";
 import type { AgentScene } from "./agent-ticks.ts";
 import { liveAgents } from "./live-agents.ts";
 import { NodeCard } from "./NodeCard.tsx";
@@ -37,6 +46,10 @@ interface NodesMapProps {
   readonly placed: PlacedNodes;
   /** The same object while agents have the same places. */
   readonly agents: AgentPlaces;
+  readonly lens: Lens;
+  /** Undefined under the lens of states: then each cell shows its agents. */
+  readonly reading: LensReading | undefined;
+  readonly labels: ShownLabels;
   readonly view: NodesView;
   readonly size: GridSize;
   readonly nowMs: number;
@@ -46,7 +59,7 @@ interface NodesMapProps {
   readonly below: number;
 }
 
-const PAINT: ScenePaint = { fills: NO_FILLS, shadeOf: undefined };
+const lookArt = () => new LookArt();
 const FONT_SIZE = 12;
 const LONGEST_HEAD = 200;
 /** Fifty nodes as framed cells. */
@@ -61,34 +74,68 @@ function headWidthOf(group: NodeGroup, t: Translate): number {
   return Math.min(LONGEST_HEAD, Math.ceil(text));
 }
 
-/** All nodes, each with its agents in the same places. Enter or a click opens the node. */
-export function NodesMap({ states, placed, agents, view, size, nowMs, seq, motion, below }: NodesMapProps) {
+type MapBox = ReturnType<typeof useElementBox>;
+
+/** Where the cells stand, and how large they are: those of agents, or under a lens those of a band each. */
+function useMapScene({ states, placed, agents, reading, labels, size, below }: NodesMapProps, box: MapBox) {
   const { t } = useTranslation();
-  const { only, filter, query } = view;
-  const { groupOf } = placed;
-  const area = useRef<HTMLDivElement>(null);
-  const box = useElementBox(area);
   const places = countOfPlaces(agents);
   const isWide = box.width >= WIDE;
-  const shapes = useMemo(() => agentShapes(rasterOf(places), isWide), [places, isWide]);
-  const { rows } = placed.cells;
-  const wordsWidth = useMemo(() => (size === "names" ? namesWidth({ rows }) : 0), [size, rows]);
-  const nodes = useGridScene(placed, size, box, (group) => headWidthOf(group, t), PAINT, {
+  const ofAgents = useMemo(() => agentShapes(rasterOf(places), isWide), [places, isWide]);
+  const paint = useMemo((): ScenePaint => ({ fills: NO_FILLS, shadeOf: reading && ((row) => reading.bandOf(row)?.shade) }), [reading]);
+  const { rows, records } = placed.cells;
+  const wordsWidth = useMemo(
+    () => (size === "names" ? Math.max(namesWidth({ rows }), labelsWidth(records, labels, t)) : 0),
+    [size, rows, records, labels, t],
+  );
+  const nodes = useGridScene(placed, size, box, (group) => headWidthOf(group, t), paint, {
     below,
     narrowHeight: PHONE_HEIGHT,
-    shapes,
+    shapes: reading === undefined ? ofAgents : POD_SHAPES,
     wordsWidth,
+    labels: labels.keys.length,
   });
   const scene = useMemo((): AgentScene => ({ ...nodes, states, agents }), [nodes, states, agents]);
-  const artOf = useCallback(() => new AgentArt(shapes), [shapes]);
-  const shape = shapeIn(shapes, scene.places.layout.cell);
+  const { cell } = scene.places.layout;
+  const shape = reading === undefined ? shapeIn(ofAgents, cell) : { ...cell, above: 0 };
+  return { scene, shape, ofAgents, key: `${places}/${isWide}` };
+}
+
+function useMapKeeps({ placed, reading, view }: NodesMapProps): KeepsNode {
+  const { only, filter, query, band } = view;
+  const { groupOf } = placed;
   const typed = useMemo(() => parseFilter(query), [query]);
-  const keeps = useMemo(() => keepsNode({ typed, filter, only, groupOf }), [typed, filter, only, groupOf]);
+  const bandOf = band === undefined ? undefined : reading?.bandOf;
+  return useMemo(() => {
+    const keeps = keepsNode({ typed, filter, only, groupOf });
+    return bandOf === undefined ? keeps : (node) => keeps(node) && bandOf(node.row)?.id === band;
+  }, [typed, filter, only, groupOf, bandOf, band]);
+}
+
+/** All nodes, each with its agents in the same places. Enter or a click opens the node. */
+export function NodesMap(props: NodesMapProps) {
+  const { states, placed, lens, reading, labels, view, size, nowMs, seq, motion } = props;
+  const { t } = useTranslation();
+  const area = useRef<HTMLDivElement>(null);
+  const box = useElementBox(area);
+  const { scene, shape, ofAgents, key } = useMapScene(props, box);
+  const keeps = useMapKeeps(props);
   const palette = usePalette();
-  const store = useClusterStore();
-  const live = useMemo(() => liveAgents(store), [store]);
   const [activeNode, setActiveNode] = useState<string | undefined>(undefined);
   const active = Math.max(0, cellNamed(scene, activeNode));
+  const bandAt = (row: number) => {
+    const found = reading?.bandOf(row);
+    return found === undefined ? undefined : bandWords(found.meaning, lens, t);
+  };
+  const sentenceOf = ({ node, group }: SceneCell) =>
+    [
+      nodeSentence(states, node, placed.groups[group]?.name ?? "", nowMs, t),
+      bandAt(node.row),
+      ...labels.linesOf(node.record.labels).map((line) => labelWords(line, t, true)),
+    ]
+      .filter((words) => words !== undefined)
+      .join(t("nodes.comma"));
+  const cells = { palette, keeps, motion };
   return (
     <div ref={area} className={gridCss.area}>
       {box.width > 0 && (
@@ -96,23 +143,19 @@ export function NodesMap({ states, placed, agents, view, size, nowMs, seq, motio
           scene={scene}
           label={t("nodes.map", { count: countOf(scene) })}
           seq={seq}
-          only={only}
+          only={view.only}
           onOnly={(next) => navigate({ ...view, only: next }, { replace: true })}
           factsOf={(group, width) => groupLackText(group, width, t)}
-          sentenceOf={({ node, group }) => nodeSentence(states, node, placed.groups[group]?.name ?? "", nowMs, t)}
-          cardOf={(cell) => <NodeCard scene={scene} cell={cell} nowMs={nowMs} />}
+          sentenceOf={sentenceOf}
+          cardOf={(cell) => <NodeCard scene={scene} cell={cell} labels={labels} lensWords={bandAt(cell.node.row)} nowMs={nowMs} />}
           drawing={(hovered) => (
             <>
-              {size === "names" && <NodeNames scene={scene} shape={shape} nowMs={nowMs} keeps={keeps} active={hovered} />}
-              <GridCanvas
-                key={`${places}/${isWide}`}
-                scene={scene}
-                artOf={artOf}
-                palette={palette}
-                keeps={keeps}
-                motion={motion}
-                live={live}
-              />
+              {size === "names" && <NodeNames {...{ scene, shape, labels, nowMs, keeps }} lensWordsOf={bandAt} active={hovered} />}
+              {reading === undefined ? (
+                <AgentCanvas key={key} {...cells} scene={scene} shapes={ofAgents} />
+              ) : (
+                <GridCanvas key="lens" {...cells} scene={scene} artOf={lookArt} />
+              )}
             </>
           )}
           selected={undefined}
@@ -124,4 +167,19 @@ export function NodesMap({ states, placed, agents, view, size, nowMs, seq, motio
       )}
     </div>
   );
+}
+
+interface AgentCanvasProps extends Pick<NodesMapProps, "motion"> {
+  readonly scene: AgentScene;
+  readonly shapes: AgentShapes;
+  readonly palette: Palette;
+  readonly keeps: KeepsNode;
+}
+
+/** The agents of all nodes, drawn with each frame. */
+function AgentCanvas({ shapes, ...cells }: AgentCanvasProps) {
+  const artOf = useCallback(() => new AgentArt(shapes), [shapes]);
+  const store = useClusterStore();
+  const live = useMemo(() => liveAgents(store), [store]);
+  return <GridCanvas {...cells} artOf={artOf} live={live} />;
 }

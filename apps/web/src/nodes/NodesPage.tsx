@@ -13,11 +13,18 @@ import { Roving } from "../controls/Roving.tsx";
 import { parseFilter } from "../filter/parse-filter.ts";
 import { GridTools } from "../grid/GridTools.tsx";
 import { type GridSize, gridSizeFor, nextGridSize } from "../grid/grid-size.ts";
+import { LabelsChooser, LabelsNote } from "../grid/LabelsChooser.tsx";
+import { LensSwitch } from "../grid/LensSwitch.tsx";
+import type { AskedLabels } from "../grid/shown-labels.ts";
+import { useLens } from "../grid/use-lens.ts";
+import { useShownLabels } from "../grid/use-shown-labels.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { KeptChips } from "../legend/KeptChips.tsx";
 import { Legend, LegendMarks } from "../legend/Legend.tsx";
 import legendCss from "../legend/legend.module.css";
 import { MovedCells } from "../legend/MovedCells.tsx";
+import { LensLegend } from "../lens/LensLegend.tsx";
+import { type Lens, type LensKind, lensText, parseLens, STATE_LENS } from "../lens/lens.ts";
 import { Connecting } from "../loading/Connecting.tsx";
 import { Later } from "../loading/Later.tsx";
 import { useReducedMotion } from "../motion/use-reduced-motion.ts";
@@ -58,6 +65,16 @@ function useAgentPlaces(order: readonly DaemonSetKey[], records: readonly Daemon
   const somewhere = new Set(records.filter(isSomewhere).map(({ key }) => key));
   const keys = order.filter((key) => somewhere.has(key)).join("\n");
   return useMemo(() => agentPlaces(keys === "" ? [] : keys.split("\n")), [keys]);
+}
+
+/** Lenses that are of nodes, and of no DaemonSet. */
+const NODES_LENSES: readonly LensKind[] = ["state", "taint", "label", "age"];
+const NO_REVISIONS: DaemonSetRecord["revisions"] = [];
+const NO_ELIGIBILITY = () => undefined;
+
+function nodesLens(text: string): Lens {
+  const lens = parseLens(text);
+  return NODES_LENSES.includes(lens.kind) ? lens : STATE_LENS;
 }
 
 /** All nodes with all DaemonSets: which lack an agent. */
@@ -116,33 +133,54 @@ function NodesBody(props: NodesBodyProps) {
   const isReduced = useReducedMotion();
   const columns = useColumnOrder(records);
   const agents = useAgentPlaces(columns, records);
+  const lens = useMemo(() => nodesLens(view.lens), [view.lens]);
+  const reading = useLens(lens, states, NO_REVISIONS, NO_ELIGIBILITY, undefined, nowMs);
+  const labels = useShownLabels(view.labels, undefined);
   if (placed === undefined) return null;
   const underWay = records.filter((record) => record.underWay && record.unread.length === 0).sort(compareNeed);
   const { counts, moved } = placed;
   return (
     <section className="data" aria-label={t("nodes.title")}>
-      <BodyTools {...props} placed={placed} size={size} />
-      {view.table ? null : <AgentsKey agents={agents} states={states} view={view} />}
+      <BodyTools {...props} placed={placed} size={size} lens={lens} asked={labels.asked} />
+      <LabelsNote asked={labels.asked} isNamed={view.labels !== undefined} records={states.records} size={size} />
+      {view.table || reading !== undefined ? null : <AgentsKey agents={agents} states={states} view={view} />}
       <Roving className={`${legendCss.legend} ${css.legend}`}>
-        <span className={`i3 ${css.worstOf}`}>{t("nodes.worstOf", { count: records.length })}</span>
-        <Legend
-          counts={counts}
-          filter={view.filter}
-          onFilter={(filter) => change(view, { filter })}
-          knowsRevisions={counts.figures.old > 0}
-        />
+        {reading === undefined ? (
+          <>
+            <span className={`i3 ${css.worstOf}`}>{t("nodes.worstOf", { count: records.length })}</span>
+            <Legend
+              counts={counts}
+              filter={view.filter}
+              onFilter={(filter) => change(view, { filter })}
+              knowsRevisions={counts.figures.old > 0}
+            />
+          </>
+        ) : (
+          <LensLegend lens={lens} reading={reading} band={view.band} onBand={(band) => change(view, { band })} />
+        )}
         <span className="grow" />
         <MovedCells moved={view.table || size === "names" ? 0 : moved} onSort={sortAgain} />
       </Roving>
       <Later nodes={states.totals.nodes}>
         {() =>
           view.table ? (
-            <NodesTable cluster={cluster} columns={columns} view={view} groupOf={placed.groupOf} nowMs={nowMs} />
+            <NodesTable
+              cluster={cluster}
+              columns={columns}
+              view={view}
+              groupOf={placed.groupOf}
+              labels={labels.shown}
+              reading={reading}
+              nowMs={nowMs}
+            />
           ) : (
             <NodesMap
               states={states}
               placed={placed}
               agents={agents}
+              lens={lens}
+              reading={reading}
+              labels={labels.shown}
               view={view}
               size={size}
               nowMs={nowMs}
@@ -163,12 +201,14 @@ function NodesBody(props: NodesBodyProps) {
 const change = (view: NodesView, patch: Partial<NodesView>) => navigate({ ...view, ...patch }, { replace: true });
 
 interface BodyToolsProps extends NodesBodyProps {
+  readonly lens: Lens;
+  readonly asked: AskedLabels;
   readonly placed: PlacedNodes;
   readonly size: GridSize;
 }
 
 /** By what the nodes are grouped, how large, and what of them is kept. */
-function BodyTools({ source, states, placed, size, view }: BodyToolsProps) {
+function BodyTools({ source, states, placed, size, view, lens, asked }: BodyToolsProps) {
   const { records, totals } = states;
   const { group: grouping, only, filter, query } = view;
   const typed = useMemo(() => parseFilter(query), [query]);
@@ -186,6 +226,14 @@ function BodyTools({ source, states, placed, size, view }: BodyToolsProps) {
       onGrouping={(next) => change(view, { group: next, only: undefined })}
       onSize={onSize}
     >
+      <LabelsChooser asked={asked} source={source} onLabels={(keys) => change(view, { labels: keys === "" ? undefined : keys })} />
+      <LensSwitch
+        lens={lens}
+        kinds={NODES_LENSES}
+        source={source}
+        records={records}
+        onLens={(next) => change(view, { lens: lensText(next), band: undefined, filter: undefined })}
+      />
       <LegendMarks counts={placed.counts} filter={filter} onFilter={onFilter} />
       <KeptChips
         placed={placed}

@@ -11,11 +11,13 @@ import { PacedSource, READING_PACE } from "../cluster/paced-source.ts";
 import { Projected } from "../cluster/projection.ts";
 import { isSelecting } from "../controls/is-selecting.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
+import type { ShownLabels } from "../grid/shown-labels.ts";
 import { ROW_HEIGHT, useRowsInSight } from "../grid/use-rows-in-sight.ts";
+import type { LensReading } from "../lens/band.ts";
 import { groupOf } from "../rows/grouping.ts";
 import { groupWords } from "../rows/grouping-words.ts";
 import type { GroupOf } from "../rows/groupings.ts";
-import { keepsNode } from "../rows/keeps-node.ts";
+import { type KeepsNode, keepsNode } from "../rows/keeps-node.ts";
 import { type AgentTexts, agentTexts } from "./agent-texts.ts";
 import { NodeRow } from "./NodeRow.tsx";
 import { NodesTableHeads } from "./NodesTableHeads.tsx";
@@ -39,6 +41,8 @@ interface NodesTableProps {
   readonly view: NodesView;
   /** The groups of the map: one of them may be kept. */
   readonly groupOf: GroupOf;
+  readonly labels: ShownLabels;
+  readonly reading: LensReading | undefined;
   readonly nowMs: number;
 }
 
@@ -59,9 +63,17 @@ function rowAfter(key: string, row: number, last: number): number | undefined {
 }
 
 /** The rows of the nodes that are kept, in their order. */
-function useSortedRows(source: Source<NodeStates>, { query, filter, only, sort }: NodesView, groupsOf: GroupOf): Uint32Array {
+function useSortedRows(
+  source: Source<NodeStates>,
+  { view, groupOf: groupsOf, reading }: Pick<NodesTableProps, "view" | "groupOf" | "reading">,
+): Uint32Array {
+  const { query, filter, only, sort, band } = view;
   const typed = useMemo(() => parseFilter(query), [query]);
-  const keeps = useMemo(() => keepsNode({ typed, filter, only, groupOf: groupsOf }), [typed, filter, only, groupsOf]);
+  const bandOf = band === undefined ? undefined : reading?.bandOf;
+  const keeps = useMemo((): KeepsNode => {
+    const ofNode = keepsNode({ typed, filter, only, groupOf: groupsOf });
+    return bandOf === undefined ? ofNode : (node) => ofNode(node) && bandOf(node.row)?.id === band;
+  }, [typed, filter, only, groupsOf, bandOf, band]);
   const sorted = useDerived(
     source,
     useMemo(() => sorting(sort, keeps), [sort, keeps]),
@@ -70,11 +82,19 @@ function useSortedRows(source: Source<NodeStates>, { query, filter, only, sort }
 }
 
 /** One row for each node, one small cell for each DaemonSet. Only the rows in sight exist. Renders at most twice a second by itself, whatever its parent does: legend and headline may be half a second ahead of the rows. */
-export const NodesTable = memo(function NodesTable({ cluster, columns: all, view, groupOf: groupsOf, nowMs }: NodesTableProps) {
+export const NodesTable = memo(function NodesTable({
+  cluster,
+  columns: all,
+  view,
+  groupOf: groupsOf,
+  labels,
+  reading,
+  nowMs,
+}: NodesTableProps) {
   const { t } = useTranslation();
   const source = useMemo(() => new Projected(new PacedSource(cluster, ROWS_PACE), NODE_STATES), [cluster]);
   const states = useSource(source);
-  const rows = useSortedRows(source, view, groupsOf);
+  const rows = useSortedRows(source, { view, groupOf: groupsOf, reading });
   const box = useRef<HTMLDivElement>(null);
   const [activeName, setActiveName] = useState<string | undefined>(undefined);
   const nameAt = (at: number) => states?.records[rows[at] ?? -1]?.name;
@@ -103,14 +123,14 @@ export const NodesTable = memo(function NodesTable({ cluster, columns: all, view
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are chosen with the keys of a grid
         role="grid"
         tabIndex={0}
-        style={{ ["--agents" as string]: columns.length }}
+        style={{ ["--agents" as string]: columns.length, ["--labels" as string]: labels.keys.length }}
         aria-label={t("nodes.table", { count: rows.length })}
         aria-rowcount={rows.length + 1}
-        aria-colcount={OWN_COLUMNS + columns.length}
+        aria-colcount={OWN_COLUMNS + columns.length + labels.keys.length}
         aria-activedescendant={activeNow === undefined ? undefined : `node-row-${activeNow}`}
         onKeyDown={onKeyDown}
       >
-        <NodesTableHeads columns={columns} view={view} />
+        <NodesTableHeads columns={columns} labels={labels} view={view} />
         <tbody>
           {first > 0 && <tr aria-hidden="true" style={{ height: first * ROW_HEIGHT }} />}
           {states !== undefined &&
@@ -123,6 +143,7 @@ export const NodesTable = memo(function NodesTable({ cluster, columns: all, view
                 isActive={first + offset === active}
                 texts={texts}
                 places={places}
+                labels={labels}
                 view={view}
                 nowMs={nowMs}
               />
@@ -135,7 +156,7 @@ export const NodesTable = memo(function NodesTable({ cluster, columns: all, view
   );
 });
 
-interface TableRowProps extends Omit<NodesTableProps, "cluster" | "columns" | "groupOf"> {
+interface TableRowProps extends Omit<NodesTableProps, "cluster" | "columns" | "groupOf" | "reading"> {
   readonly texts: readonly AgentTexts[];
   readonly states: NodeStates;
   readonly row: number;
@@ -145,7 +166,7 @@ interface TableRowProps extends Omit<NodesTableProps, "cluster" | "columns" | "g
   readonly places: readonly (number | undefined)[];
 }
 
-function TableRow({ states, row, rowIndex, isActive, texts, places, view, nowMs }: TableRowProps) {
+function TableRow({ states, row, rowIndex, isActive, texts, places, labels, view, nowMs }: TableRowProps) {
   const { t } = useTranslation();
   const record = states.records[row];
   if (record === undefined) return null;
@@ -168,6 +189,7 @@ function TableRow({ states, row, rowIndex, isActive, texts, places, view, nowMs 
         isUnread={(states.unknown[row] ?? 0) > 0}
         readyText={[ready, ...(record.unschedulable ? [t("grid.cordoned")] : [])].join(t("nodes.comma"))}
         age={humanDuration(Math.max(0, nowMs - record.createdAtMs))}
+        labels={labels.linesOf(record.labels)}
         group={groupWords(groupOf(record, view.group), t)}
       />
     </tr>

@@ -2,17 +2,20 @@ import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { useTranslation } from "react-i18next";
 import { navigate } from "../address/navigation.ts";
 import { NODE_SORTS, type NodeSort, type NodesView } from "../address/url.ts";
+import { labelHead } from "../grid/label-words.ts";
+import type { ShownLabels } from "../grid/shown-labels.ts";
 import css from "./nodes.module.css";
 import { COLUMN_PITCH } from "./RowCells.tsx";
 
 interface NodesTableHeadsProps {
   /** DaemonSets in the order of their columns. */
   readonly columns: readonly DaemonSetKey[];
+  readonly labels: ShownLabels;
   readonly view: NodesView;
 }
 
 /** The heads of the table of nodes; three of them sort. */
-export function NodesTableHeads({ columns, view }: NodesTableHeadsProps) {
+export function NodesTableHeads({ columns, labels, view }: NodesTableHeadsProps) {
   const { t } = useTranslation();
   return (
     <thead>
@@ -31,6 +34,11 @@ export function NodesTableHeads({ columns, view }: NodesTableHeadsProps) {
         <th scope="col" data-column="group">
           {t("grid.table.group")}
         </th>
+        {labels.keys.map((key) => (
+          <th scope="col" key={key} title={key} data-column="label">
+            {labelHead(key, labels)}
+          </th>
+        ))}
         <th scope="col">{t("grid.table.taints")}</th>
       </tr>
     </thead>

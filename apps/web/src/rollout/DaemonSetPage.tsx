@@ -87,11 +87,12 @@ interface DaemonSetBodyProps {
 }
 
 /** The part of the address that the grid shows. */
-const gridViewOf = ({ group, only, lens, band, filter, node, query }: DaemonSetView, size: GridView["size"]): GridView => ({
+const gridViewOf = ({ group, only, lens, band, labels, filter, node, query }: DaemonSetView, size: GridView["size"]): GridView => ({
   grouping: group,
   only,
   lens,
   band,
+  labels,
   size,
   filter,
   selected: node,
@@ -106,6 +107,7 @@ function showPatched(view: DaemonSetView, patch: Partial<GridView>): void {
     ...(patch.lens === undefined ? {} : { lens: patch.lens }),
     ...("only" in patch ? { only: patch.only } : {}),
     ...("band" in patch ? { band: patch.band } : {}),
+    ...("labels" in patch ? { labels: patch.labels } : {}),
     ...("filter" in patch ? { filter: patch.filter } : {}),
     ...(patch.query === undefined ? {} : { query: patch.query }),
   };

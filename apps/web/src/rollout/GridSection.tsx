@@ -9,9 +9,13 @@ import { GridArea, type ShownGrid } from "../grid/GridArea.tsx";
 import { GridTools } from "../grid/GridTools.tsx";
 import css from "../grid/grid.module.css";
 import { type GridSize, gridSizeFor, nextGridSize } from "../grid/grid-size.ts";
+import type { FirstKeys } from "../grid/KeyDialog.tsx";
+import { LabelsChooser, LabelsNote } from "../grid/LabelsChooser.tsx";
 import { LensSwitch } from "../grid/LensSwitch.tsx";
+import { MOST_LABELS } from "../grid/shown-labels.ts";
 import { useElementBox } from "../grid/use-element-box.ts";
 import { useLens } from "../grid/use-lens.ts";
+import { useShownLabels } from "../grid/use-shown-labels.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { KeptChips } from "../legend/KeptChips.tsx";
 import { Legend, LegendMarks } from "../legend/Legend.tsx";
@@ -57,6 +61,7 @@ function PlacedSection(props: PlacedSectionProps) {
   const { t } = useTranslation();
   const lens = useMemo(() => parseLens(view.lens), [view.lens]);
   const reading = useLens(lens, placed.cells, daemonSet.revisions, eligibilityOf, index, nowMs);
+  const labels = useShownLabels(view.labels, daemonSet.placement);
   const area = useRef<HTMLDivElement>(null);
   const box = useElementBox(area);
   useCommand("table", () => onView({ size: size === "table" ? undefined : "table" }));
@@ -64,19 +69,34 @@ function PlacedSection(props: PlacedSectionProps) {
   return (
     <section aria-label={t("grid.title")}>
       <Steady>
-        <SectionTools {...props} lens={lens} />
+        <SectionTools {...props} lens={lens} labels={labels} />
+        <LabelsNote asked={labels.asked} isNamed={view.labels !== undefined} records={placed.cells.records} size={size} />
         <SectionLegend {...props} lens={lens} reading={reading} />
         <div ref={area} className={css.area}>
-          <Later nodes={props.nodes}>{() => box.width > 0 && <GridArea {...props} box={box} lens={lens} reading={reading} />}</Later>
+          <Later nodes={props.nodes}>
+            {() => box.width > 0 && <GridArea {...props} box={box} lens={lens} reading={reading} labels={labels.shown} />}
+          </Later>
         </div>
       </Steady>
     </section>
   );
 }
 
+interface SectionToolsProps extends PlacedSectionProps {
+  readonly lens: Lens;
+  readonly labels: ReturnType<typeof useShownLabels>;
+}
+
 /** By what the nodes are grouped and painted, how large, and what of them is kept. */
-function SectionTools({ source, placed, nodes, view, size, lens, onView }: PlacedSectionProps & { readonly lens: Lens }) {
+function SectionTools({ source, placed, nodes, daemonSet, view, size, lens, labels, onView }: SectionToolsProps) {
+  const { t } = useTranslation();
   const { records } = placed.cells;
+  const { asked, shown } = labels;
+  const first = useMemo(
+    (): FirstKeys | undefined =>
+      shown.selected.length === 0 ? undefined : { title: t("grid.labels.selects", { daemonSet: daemonSet.name }), keys: shown.selected },
+    [shown, daemonSet.name, t],
+  );
   const typed = useMemo(() => parseFilter(view.query), [view.query]);
   useCommand("group", () => onView({ grouping: nextGrouping(records, view.grouping), only: undefined }));
   return (
@@ -84,15 +104,23 @@ function SectionTools({ source, placed, nodes, view, size, lens, onView }: Place
       nodes={nodes}
       grouping={view.grouping}
       source={source}
+      first={first}
       size={size}
       onGrouping={(next) => onView({ grouping: next, only: undefined })}
       onSize={(next: GridSize) => onView({ size: next })}
     >
+      <LabelsChooser
+        asked={asked}
+        source={source}
+        first={first}
+        onLabels={(keys) => onView({ labels: keys === shown.selected.slice(0, MOST_LABELS).join(",") ? undefined : keys })}
+      />
       <LensSwitch
         lens={lens}
         kinds={LENS_KINDS}
         source={source}
         records={records}
+        first={first}
         onLens={(next) => onView({ lens: lensText(next), band: undefined, filter: undefined })}
       />
       <LegendMarks counts={placed.counts} filter={view.filter} onFilter={(filter) => onView({ filter })} />

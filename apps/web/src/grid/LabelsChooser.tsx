@@ -1,0 +1,74 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Source } from "../cluster/derived.ts";
+import { LABEL_PREFIX } from "../rows/grouping.ts";
+import type { Labelled } from "../rows/label-keys.ts";
+import { MiddleCut } from "../text/MiddleCut.tsx";
+import { plainText } from "../text/plain-text.ts";
+import { shortKey } from "./found-keys.ts";
+import type { GridSize } from "./grid-size.ts";
+import gridToolsCss from "./grid-tools.module.css";
+import { KeyChooser } from "./KeyChooser.tsx";
+import { type FirstKeys, labelId } from "./KeyDialog.tsx";
+import { type AskedLabels, MOST_LABELS } from "./shown-labels.ts";
+
+interface LabelsChooserProps {
+  readonly asked: AskedLabels;
+  readonly source: Source<Labelled>;
+  readonly first?: FirstKeys | undefined;
+  /** Keys with commas between, for the address. */
+  readonly onLabels: (keys: string) => void;
+}
+
+/** Which labels stand under the names of nodes. */
+export function LabelsChooser({ asked, source, first, onLabels }: LabelsChooserProps) {
+  const { t } = useTranslation();
+  const { keys } = asked;
+  return (
+    <span className={gridToolsCss.grouping}>
+      <span className="i3">{t("grid.labels.with")}</span>
+      <KeyChooser
+        title={t("grid.labels.under")}
+        source={source}
+        first={first}
+        chosen={keys.map(labelId)}
+        most={MOST_LABELS}
+        onChoose={(ids) => onLabels(ids.map((id) => id.replace(LABEL_PREFIX, "")).join(","))}
+      >
+        {keys.length === 0 ? t("grid.labels.noneShown") : <MiddleCut text={keys.map(shortKey).join(t("grid.comma"))} />}
+      </KeyChooser>
+    </span>
+  );
+}
+
+interface LabelsNoteProps {
+  readonly asked: AskedLabels;
+  /** The address names labels. */
+  readonly isNamed: boolean;
+  readonly records: Labelled["records"];
+  readonly size: GridSize;
+}
+
+/** Why labels that the address names are not to be seen, in one sentence. */
+export function LabelsNote({ asked, isNamed, records, size }: LabelsNoteProps) {
+  const { t } = useTranslation();
+  const { keys, problem } = asked;
+  const unknown = useMemo(
+    () => (isNamed ? keys.find((key) => !records.some((record) => record !== undefined && Object.hasOwn(record.labels, key))) : undefined),
+    [isNamed, keys, records],
+  );
+  const isHidden = isNamed && keys.length > 0 && (size === "fit" || size === "10");
+  const words =
+    problem !== undefined
+      ? t(`grid.labels.${problem.kind}`, { what: plainText(problem.what).slice(0, 80), most: MOST_LABELS })
+      : unknown !== undefined
+        ? t("grid.labels.onNoNode", { what: plainText(unknown) })
+        : isHidden
+          ? t("grid.labels.hidden")
+          : undefined;
+  return words === undefined ? null : (
+    <p className={`i2 ${gridToolsCss.note}`} role="status" data-labels-note>
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Translate } from "../i18n/translator.ts";
+import { plainText } from "../text/plain-text.ts";
+import { withoutPrefixes } from "../text/without-prefixes.ts";
+import { shortKey } from "./found-keys.ts";
+import type { LabelLine, ShownLabels } from "./shown-labels.ts";
+
+const pair = (key: string, value: string): string => `${key}=${value === "" ? '""' : value}`;
+
+/** `app=x`, `no app`, `lacks app=x`, or `app=y, needs app=x`; with the full key where `isFull`. */
+export function labelWords({ key, name, value, wanted }: LabelLine, t: Translate, isFull = false): string {
+  const shown = isFull ? key : name;
+  const texts = wanted.map((text) => (isFull ? text : withoutPrefixes(text))).join(t("grid.labels.or"));
+  const words =
+    value === undefined
+      ? texts === ""
+        ? t("grid.labels.without", { key: shown })
+        : t("lens.eligibility.selectorOf", { what: texts })
+      : texts === ""
+        ? pair(shown, value)
+        : t("grid.labels.needs", { label: pair(shown, value), what: texts });
+  return plainText(words);
+}
+
+/** The head of a column of a label: its key in few letters. */
+export const labelHead = (key: string, { keys }: Pick<ShownLabels, "keys">): string =>
+  plainText(keys.some((other) => other !== key && shortKey(other) === shortKey(key)) ? key : shortKey(key));
+
+/** A label in its column: the value alone, unless the DaemonSet wants another one. */
+export function labelField(line: LabelLine, t: Translate): string {
+  if (line.wanted.length > 0) return labelWords(line, t);
+  return line.value === undefined ? "\u2013" : plainText(line.value === "" ? '""' : line.value);
+}

@@ -1,0 +1,19 @@
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import type { Translate } from "../i18n/translator.ts";
+import { textWidth } from "../text/text-width.ts";
+import { labelWords } from "./label-words.ts";
+import type { ShownLabels } from "./shown-labels.ts";
+
+const CHARACTER = 6.3;
+const FONT_SIZE = 11;
+/** Longer labels are cut: names decide how wide a page of plates is. */
+const WIDEST = 170;
+
+/** About what the longest shown label needs beside a cell, CSS pixels. O(nodes): for as many as have names beside them. */
+export function labelsWidth(records: readonly (NodeRecord | undefined)[], shown: ShownLabels, t: Translate): number {
+  let most = 0;
+  for (const record of records)
+    for (const line of record === undefined ? [] : shown.linesOf(record.labels))
+      most = Math.max(most, textWidth(labelWords(line, t), CHARACTER, FONT_SIZE));
+  return Math.ceil(Math.min(WIDEST, most));
+}

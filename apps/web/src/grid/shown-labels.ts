@@ -1,0 +1,71 @@
+import { selectedKeys, unmetLabel } from "@daemonscope/daemonset/placement/selected-labels";
+import type { PlacementTemplate } from "@daemonscope/daemonset/records/placement-template";
+import { isQualifiedName } from "@daemonscope/kube/label-syntax";
+import type { StringMap } from "@daemonscope/kube/objects";
+import { ownValue } from "@daemonscope/kube/own-value";
+import { shortKey } from "./found-keys.ts";
+
+/** Labels under the name of a node. */
+export const MOST_LABELS = 2;
+
+/** The keys that an address asks for, and the first reason why not all are shown. */
+export interface AskedLabels {
+  readonly keys: readonly string[];
+  readonly problem?: { readonly kind: "notAKey" | "tooMany"; readonly what: string } | undefined;
+}
+
+/** Reads the keys of an address: `zone,pool`. Without them the first of `selected` are shown; an empty text is none. Never throws. */
+export function parseLabels(text: string | undefined, selected: readonly string[]): AskedLabels {
+  if (text === undefined) return { keys: selected.slice(0, MOST_LABELS) };
+  const all = [...new Set(text.split(",").map((key) => key.trim()))].filter((key) => key !== "");
+  const bad = all.find((key) => !isQualifiedName(key));
+  const good = all.filter(isQualifiedName);
+  const keys = good.slice(0, MOST_LABELS);
+  if (bad !== undefined) return { keys, problem: { kind: "notAKey", what: bad } };
+  return good.length > MOST_LABELS ? { keys, problem: { kind: "tooMany", what: good[MOST_LABELS] ?? "" } } : { keys };
+}
+
+/** One label of a node, or that the node has no such label. */
+export interface LabelLine {
+  readonly key: string;
+  /** The key in few letters. */
+  readonly name: string;
+  readonly value: string | undefined;
+  /** What the DaemonSet wants instead: the label alone keeps its pods off the node. */
+  readonly wanted: readonly string[];
+}
+
+/** Which labels stand under the names of nodes. */
+export interface ShownLabels {
+  readonly keys: readonly string[];
+  /** Keys by which the DaemonSet selects nodes. */
+  readonly selected: readonly string[];
+  readonly linesOf: (labels: StringMap) => readonly LabelLine[];
+  /** The shown labels and all that the DaemonSet wants. */
+  readonly firstOf: (labels: StringMap) => readonly LabelLine[];
+}
+
+/** The labels of these keys. `template`: of the DaemonSet whose nodes are shown. */
+export function shownLabels(keys: readonly string[], template: PlacementTemplate | undefined): ShownLabels {
+  const selected = template === undefined ? [] : selectedKeys(template);
+  const names = keys.map(shortKey);
+  const lines = (of: readonly string[]) => {
+    const known = new WeakMap<StringMap, readonly LabelLine[]>();
+    return (labels: StringMap) => {
+      const before = known.get(labels);
+      if (before !== undefined) return before;
+      const now = of.map((key): LabelLine => {
+        const name = shortKey(key);
+        const isAlone = names.filter((other) => other === name).length < 2;
+        const wanted = template === undefined ? [] : unmetLabel(template, key, labels);
+        return { key, name: isAlone ? name : key, value: ownValue(labels, key), wanted };
+      });
+      known.set(labels, now);
+      return now;
+    };
+  };
+  return { keys, selected, linesOf: lines(keys), firstOf: lines([...new Set([...selected, ...keys])]) };
+}
+
+/** No labels: only names stand beside cells. */
+export const NO_LABELS: ShownLabels = shownLabels([], undefined);

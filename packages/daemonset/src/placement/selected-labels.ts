@@ -1,0 +1,42 @@
+import { requirementText } from "@daemonscope/kube/kubectl-notation";
+import { checkTerm, expressionError, isEmptyTerm } from "@daemonscope/kube/node-affinity";
+import type { LabelSelectorRequirement, NodeSelectorTerm, StringMap } from "@daemonscope/kube/objects";
+import { ownValue } from "@daemonscope/kube/own-value";
+import type { PlacementTemplate } from "../records/placement-template.ts";
+
+/** Terms that can match a node at all. */
+function termsOf({ requiredNodeAffinity }: PlacementTemplate): readonly NodeSelectorTerm[] {
+  return (requiredNodeAffinity?.nodeSelectorTerms ?? []).filter(
+    (term) => !isEmptyTerm(term) && (term.matchExpressions ?? []).every((expression) => expressionError(expression) === undefined),
+  );
+}
+
+/** The label keys by which a template selects nodes, each once: those of its node selector, then those of its required affinity. */
+export function selectedKeys(template: PlacementTemplate): readonly string[] {
+  const terms = template.requiredNodeAffinity?.nodeSelectorTerms ?? [];
+  const expressions = terms.flatMap(({ matchExpressions }) => matchExpressions ?? []);
+  return [...new Set([...Object.keys(template.nodeSelector), ...expressions.map(({ key }) => key)])];
+}
+
+/** `app=x` where one value is wanted, as in a node selector. */
+function wantedText(requirement: LabelSelectorRequirement): string {
+  const [value, ...others] = requirement.values ?? [];
+  if (requirement.operator === "In" && value !== undefined && others.length === 0) return `${requirement.key}=${value}`;
+  return requirement.operator === "Exists" ? requirement.key : requirementText(requirement);
+}
+
+/** Returns what a template wants of a label, if the label by itself keeps its pods off the node, and else nothing.
+ *  A node selector wants its value (rule P3). Affinity wants the label only if no term can match without it (rule P4). */
+export function unmetLabel(template: PlacementTemplate, key: string, labels: StringMap): readonly string[] {
+  const selected = ownValue(template.nodeSelector, key);
+  if (selected !== undefined && ownValue(labels, key) !== selected) return [`${key}=${selected}`];
+  const wanted = new Set<string>();
+  for (const { matchExpressions } of termsOf(template)) {
+    const expressions = (matchExpressions ?? []).filter((expression) => expression.key === key);
+    const failed = checkTerm({ matchExpressions: expressions }, { name: "", labels }).filter(({ passed }) => !passed);
+    // This term does not need the label to be another one.
+    if (failed.length === 0) return [];
+    for (const { requirement } of failed) wanted.add(wantedText(requirement));
+  }
+  return [...wanted];
+}
