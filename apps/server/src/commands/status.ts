@@ -3,7 +3,7 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { given } from "../command-line/flag-values.ts";
 import type { RecordingChoice, StatusConfig } from "../command-line/query-config.ts";
 import { inkFor } from "../print/ink.ts";
-import { machineList, machineText } from "../print/machine.ts";
+import { jsonLine, machineList, machineText } from "../print/machine.ts";
 import { statusLines } from "../print/status-lines.ts";
 import { statusHeader, statusRow, statusTable } from "../print/status-table.ts";
 import { textTable } from "../print/text-table.ts";
@@ -107,7 +107,7 @@ class ChangePrinter {
     else this.#doubted.delete(record.key);
     const { format, allNamespaces } = this.#config;
     const named = this.#among === undefined ? entry : { cluster: this.#among.name, ...entry };
-    if (format === "json") return this.#terminal.say(JSON.stringify(named));
+    if (format === "json") return this.#terminal.say(jsonLine(named));
     if (format === "yaml") return this.#terminal.write(`---\n${machineText("yaml", named)}`);
     const shape = { nowMs: live.reading.nowMs, isWide: format === "wide", withNamespace: allNamespaces, isOld };
     const lines =

@@ -1,7 +1,8 @@
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { inkFor, paints } from "./ink.ts";
-import { machineList, machineText } from "./machine.ts";
+import { jsonLine, machineList, machineText } from "./machine.ts";
 import { podWords } from "./pod-words.ts";
 import { ProgressLine } from "./progress-line.ts";
 import { textTable } from "./text-table.ts";
@@ -53,6 +54,20 @@ describe("colour", () => {
 });
 
 describe("for machines", () => {
+  const hostile = { name: "a\u001b[31m\u0007", "\u202ekey": "b\u009b\u202e\u2066\u200b", lines: "c\nd\u001b" };
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  const RAW = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/;
+  const rows: readonly (readonly [string, string, (text: string) => unknown])[] = [
+    ["json", machineText("json", hostile), JSON.parse],
+    ["a list in json", [...machineList("json", [hostile])].join(""), (text: string) => JSON.parse(text)[0]],
+    ["a line of json", jsonLine(hostile), JSON.parse],
+    ["yaml", machineText("yaml", hostile), parse],
+    ["a list in yaml", [...machineList("yaml", [hostile])].join(""), (text: string) => parse(text)[0]],
+  ];
+  it.each(rows)("%s holds no character that repaints a terminal, and the same value", (_name, text, read) => {
+    expect(text).not.toMatch(RAW);
+    expect(read(text)).toEqual(hostile);
+  });
   it("a list is one JSON array however long, and an empty one too", () => {
     expect(JSON.parse([...machineList("json", [{ a: 1 }, { a: 2 }])].join(""))).toEqual([{ a: 1 }, { a: 2 }]);
     expect(JSON.parse([...machineList("json", [])].join(""))).toEqual([]);

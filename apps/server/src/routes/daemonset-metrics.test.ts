@@ -26,6 +26,16 @@ describe("GET /metrics/daemonsets", () => {
     );
     expect(live.model.reading.daemonSets()).toHaveLength(1);
   });
+  it("holds no character that repaints a terminal or turns its text, whatever a reason holds", async () => {
+    const { get, model, daemonSet, tick } = serverOnManualTime();
+    model.putNode(kubeNode("m0"));
+    model.putPod(kubePod(daemonSet, "m0", { waiting: `Bad\u001b[31m\u0007\u202e\u200b${"\u{1f600}".repeat(60)}` }));
+    tick();
+    const { body } = await get("/metrics/daemonsets");
+    expect(body).toContain("Bad\\\\u001b[31m\\\\u0007\\\\u202e");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    expect(body).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e]|\ufffd/);
+  });
   it("names no node and no pod, and has at most thirty series for a DaemonSet, whatever is wrong with it", async () => {
     const { get, model, daemonSet, tick } = serverOnManualTime();
     for (let at = 0; at < 40; at++) {

@@ -27,7 +27,7 @@ const one = (value: number | undefined): ReturnType<ValuesOf> => (value === unde
 function byCause(groups: readonly { readonly cause: CauseFact; readonly count: number }[]): ReturnType<ValuesOf> {
   const counts = new Map<string, number>();
   for (const { cause, count } of groups) {
-    const text = causeText(cause).slice(0, CAUSE_LENGTH);
+    const text = [...causeText(cause)].slice(0, CAUSE_LENGTH).join("");
     counts.set(text, (counts.get(text) ?? 0) + count);
   }
   const largest = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));

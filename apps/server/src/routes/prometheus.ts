@@ -1,3 +1,4 @@
+import { withoutHidden } from "@daemonscope/kube/hidden-text";
 import { Counter, Gauge, type Registry } from "prom-client";
 
 /** A value for each combination of labels. */
@@ -17,10 +18,14 @@ export interface Instruments {
   readonly counter: AddMetric;
 }
 
+/** Values of labels are drawn by terminals and dashboards, and some are texts of the cluster. */
+const shownLabels = (labels: LabelledValue["labels"]): LabelledValue["labels"] =>
+  Object.fromEntries(Object.entries(labels).map(([name, value]) => [name, withoutHidden(value)]));
+
 function fill(metric: { reset(): void }, sample: Sample, set: (labels: Readonly<Record<string, string>>, value: number) => void): void {
   metric.reset();
   if (typeof sample === "number") set({}, sample);
-  else for (const { labels, value } of sample) set(labels, value);
+  else for (const { labels, value } of sample) set(shownLabels(labels), value);
 }
 
 export function instrumentsOf(registry: Registry): Instruments {

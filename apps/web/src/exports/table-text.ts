@@ -1,16 +1,26 @@
+import { withoutHidden } from "@daemonscope/kube/hidden-text";
+
 /** Rows of texts and numbers under their heads, in the order of the page. */
 export interface Table {
   readonly heads: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** A spreadsheet takes a cell that begins so for a formula, also after spaces and in full width, and names, labels and reasons are other people's text. An apostrophe
- *  before it makes it text: spreadsheets do not show it, and other programs see a character more rather than a command (G16). */
-const FORMULA = /^\s*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+/** Characters that a spreadsheet skips before a formula: spaces, controls, marks, and all that is drawn without width. */
+const SKIPPED = /^[\s\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]+/u;
+const FORMULA = /^[=+\-@]/;
+/** Line breaks and tabs in a quoted cell are text. */
+const KEPT = "\t\r\n";
 
+/** Whether a spreadsheet may take a cell for a formula, also one in full width or in other compatible characters. */
+const isFormula = (cell: string): boolean => /^[\t\r\n]/.test(cell) || FORMULA.test(cell.replace(SKIPPED, "").normalize("NFKC"));
+
+/** Names, labels and reasons are other people's text. An apostrophe before a formula makes it text: spreadsheets do not show it, and other programs see a
+ *  character more rather than a command (G16). Hidden characters are escaped, because a CSV is read on terminals too. */
 function csvCell(cell: string | number): string {
   if (typeof cell === "number") return String(cell);
-  const harmless = FORMULA.test(cell) ? `'${cell}` : cell;
+  const shown = withoutHidden(cell, KEPT);
+  const harmless = isFormula(cell) || isFormula(shown) ? `'${shown}` : shown;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
@@ -18,13 +28,9 @@ function csvCell(cell: string | number): string {
 export const csvOf = ({ heads, rows }: Table): string =>
   `\u{feff}${[heads, ...rows].map((row) => `${row.map(csvCell).join(",")}\r\n`).join("")}`;
 
-/** Other people's text on one line: control characters as they are escaped in JSON. */
-const oneLine = (cell: string | number): string =>
-  String(cell).replaceAll(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
-
 /** Columns three spaces apart, as kubectl prints them. */
 export function plainTextOf({ heads, rows }: Table): string {
-  const lines = [heads, ...rows].map((row) => row.map(oneLine));
+  const lines = [heads, ...rows].map((row) => row.map((cell) => withoutHidden(String(cell))));
   const widths = heads.map((_, column) => lines.reduce((widest, line) => Math.max(widest, [...(line[column] ?? "")].length), 0));
   return lines
     .map((line) =>
