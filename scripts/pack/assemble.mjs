@@ -3,6 +3,7 @@
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { bundledEntries, fontEntries } from "./bundled-entries.mjs";
+import { packedManifestText } from "./packed-manifest.mjs";
 import { sbomText } from "./sbom-text.mjs";
 import { licenceProblems, mergedEntries, thirdPartyText } from "./third-party.mjs";
 
@@ -35,7 +36,10 @@ for (const file of readdirSync(release).filter((name) => name.endsWith(".js"))) 
 // npm would mark them when it installs the file; krew takes them as they are packed.
 for (const entry of ["main.js", "kubectl-complete.js"]) chmodSync(join(release, entry), 0o755);
 cpSync(join(root, "LICENSE"), join(place, "LICENSE"));
-if (place !== server) for (const file of ["package.json", "README.md"]) cpSync(join(server, file), join(place, file));
+if (place !== server) {
+  cpSync(join(server, "README.md"), join(place, "README.md"));
+  writeFileSync(join(place, "package.json"), packedManifestText(readFileSync(join(server, "package.json"), "utf8")));
+}
 writeFileSync(join(place, "THIRD-PARTY.txt"), thirdPartyText(entries));
 const { name, version, description, license } = JSON.parse(readFileSync(join(server, "package.json"), "utf8"));
 writeFileSync(join(place, "sbom.cdx.json"), sbomText({ name, version, description, identifier: license }, entries));

@@ -9,8 +9,8 @@ spec:
   shortDescription: Why a DaemonSet is where it is
   description: |
     A live dashboard for DaemonSets, and the same answers in a shell: which node has which
-    agent and why, who holds a rollout, and whether it is stuck or just slow. It reads and
-    never writes.
+    agent and why, who holds a rollout, and whether it is stuck or just slow. It only reads,
+    unless it is started with --allow-writes.
 
       kubectl daemonscope                          serves the dashboard on loopback
       kubectl daemonscope explain ds/NAME --node N the controller's checks, one by one

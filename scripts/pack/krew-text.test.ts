@@ -8,6 +8,8 @@ test("the manifest names the version with a v, the file, its sum, and the progra
     `      sha256: ${"ab".repeat(32)}`,
     "      uri: https://packages.example/daemonscope-1.2.3.tgz",
     "      bin: release/main.js",
+    "    agent and why, who holds a rollout, and whether it is stuck or just slow. It only reads,",
+    "    unless it is started with --allow-writes.",
   ])
     expect(text.split("\n")).toContain(line);
 });

@@ -1,0 +1,19 @@
+// npm packs the manifest that lies in the folder: `swap-manifest.mjs pack FOLDER` puts the packed one there, and `swap-manifest.mjs restore FOLDER` the repository's own again.
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { packedManifestText } from "./packed-manifest.mjs";
+
+const [action, folder = "."] = process.argv.slice(2);
+const manifest = join(folder, "package.json");
+/** The repository's own, while the packed one is in its place: of a run that was stopped in between too. */
+const own = join(folder, "package.own.json");
+
+if (action === "pack") {
+  if (!existsSync(own)) renameSync(manifest, own);
+  writeFileSync(manifest, packedManifestText(readFileSync(own, "utf8")));
+} else if (action === "restore") {
+  if (existsSync(own)) renameSync(own, manifest);
+} else {
+  console.error(`swap-manifest: "${action}" is neither pack nor restore.`);
+  process.exit(2);
+}
