@@ -4,10 +4,11 @@ import { useTranslation } from "react-i18next";
 import { closePlan } from "../actions/asked-plan.ts";
 import { daemonSetView, type View } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
+import { useShownDay } from "../cluster/cluster-context.ts";
 import { copyText } from "../controls/copy-text.ts";
 import { CopyIcon } from "../controls/icons.tsx";
 import type { Translate } from "../i18n/translator.ts";
-import { clockText } from "../text/figures.ts";
+import { momentText } from "../text/figures.ts";
 import css from "./after-the-click.module.css";
 import planCss from "./plan.module.css";
 import { endWords, missingRule, noUndoWords, rightWords } from "./plan-words.ts";
@@ -31,6 +32,7 @@ const isPlanOver = (state: ActionState): boolean => state.kind === "refused" && 
 function told(
   state: ActionState,
   { asked, batch }: Pick<ActionRecord, "asked" | "batch">,
+  dayMs: number,
   t: Translate,
 ): { readonly title: string; readonly lead: string } {
   switch (state.kind) {
@@ -40,7 +42,7 @@ function told(
       if (state.changedBy !== undefined) {
         const { manager, atMs } = state.changedBy;
         const by = atMs === undefined ? "acting.refused.changedBy" : "acting.refused.changedByAt";
-        const lead = t(by, { manager, time: atMs === undefined ? "" : clockText(atMs, true) });
+        const lead = t(by, { manager, time: atMs === undefined ? "" : momentText(atMs, dayMs, true) });
         return { title: t("acting.refused.conflict.title"), lead };
       }
       return { title: t(`acting.refused.${state.why}.title`), lead: t(`acting.refused.${state.why}.lead`) };
@@ -82,6 +84,7 @@ function Fact({ head, children }: { readonly head: string; readonly children: Re
 
 function Facts({ phase, state }: { readonly phase: AfterPhase; readonly state: ActionState }) {
   const { t } = useTranslation();
+  const dayMs = useShownDay();
   const [request] = phase.plan.requests;
   const record = phase.kind === "carriedOut" ? phase.record : undefined;
   const sentAt = record?.stations.sent;
@@ -117,7 +120,7 @@ function Facts({ phase, state }: { readonly phase: AfterPhase; readonly state: A
       ) : null}
       {record === undefined || sentAt === undefined || state.kind === "refused" ? null : (
         <Fact head={t("acting.fact.written")}>
-          {[t("acting.actions.title"), clockText(sentAt, true), record.who].filter(Boolean).join(t("model.listComma"))}
+          {[t("acting.actions.title"), momentText(sentAt, dayMs, true), record.who].filter(Boolean).join(t("model.listComma"))}
         </Fact>
       )}
     </dl>
@@ -193,8 +196,9 @@ function Doings({ phase, state, isUnderWay, onPlanAnew, onUndo }: Omit<AfterProp
 export function AfterTheClick(props: AfterProps) {
   const { phase, stations } = props;
   const { t } = useTranslation();
+  const dayMs = useShownDay();
   const state = stateOf(phase);
-  const { title, lead } = told(state, phase.kind === "carriedOut" ? phase.record : {}, t);
+  const { title, lead } = told(state, phase.kind === "carriedOut" ? phase.record : {}, dayMs, t);
   // What is said in the reader's own language is not said again.
   const message = "message" in state && !("ended" in state) ? state.message : undefined;
   return (

@@ -3,10 +3,11 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type AskedPlan, closePlan } from "../actions/asked-plan.ts";
 import { ApiProblem } from "../api/fetch-answer.ts";
+import { useShownDay } from "../cluster/cluster-context.ts";
 import { CloseIcon } from "../controls/icons.tsx";
 import { useFocusReturn } from "../drawer/use-focus-return.ts";
 import { useCommand } from "../keys/use-command.ts";
-import { clockText } from "../text/figures.ts";
+import { momentText } from "../text/figures.ts";
 import { AfterTheClick } from "./AfterTheClick.tsx";
 import { Confirm } from "./Confirm.tsx";
 import { PlanLines } from "./PlanLines.tsx";
@@ -43,6 +44,7 @@ function Lead({ phase }: { readonly phase: PlanPhase }) {
 /** The plan of one action beside the page that it is about: what happens, what is sent, what takes it back, and what it costs to confirm. After the click it says how far it is. */
 export function PlanDrawer({ asked }: { readonly asked: AskedPlan }) {
   const { t } = useTranslation();
+  const dayMs = useShownDay();
   const { phase, isUnderWay, carryOut, planAnew, plan: planOther } = usePlan(asked.question);
   const [isUndoing, setUndoing] = useState(false);
   // What takes back what took it back is the action itself.
@@ -109,7 +111,7 @@ export function PlanDrawer({ asked }: { readonly asked: AskedPlan }) {
         </div>
       ) : null}
       <span className="visually-hidden" role="status">
-        {phase.kind === "planned" ? t("acting.plannedAt", { time: clockText(phase.plan.atMs, true) }) : ""}
+        {phase.kind === "planned" ? t("acting.plannedAt", { time: momentText(phase.plan.atMs, dayMs, true) }) : ""}
       </span>
     </aside>
   );

@@ -3,11 +3,12 @@ import type { ActionPlan, ChangedField } from "@daemonscope/shared/http/acting";
 import type { Ghost } from "@daemonscope/shared/http/what-if";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useShownDay } from "../cluster/cluster-context.ts";
 import { CommandLine } from "../controls/CommandLine.tsx";
 import { CheckMark } from "../explain/marks.tsx";
 import { GhostSwatch } from "../ghost/GhostSwatch.tsx";
 import { stepsWords } from "../model-words/step-phrase.ts";
-import { clockText, countText } from "../text/figures.ts";
+import { countText, momentText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
 import { BeforeAfter } from "../what-if/BeforeAfter.tsx";
 import { lookOfGhost } from "../what-if/GhostLegend.tsx";
@@ -140,8 +141,9 @@ function Fields({ fields }: { readonly fields: readonly ChangedField[] }) {
 
 function Server({ dryRun }: Pick<ActionPlan, "dryRun">) {
   const { t } = useTranslation();
+  const dayMs = useShownDay();
   if (dryRun.kind === "unasked") return <p className="i2">{t("acting.server.untried", { message: dryRun.message })}</p>;
-  const time = clockText(dryRun.atMs, true);
+  const time = momentText(dryRun.atMs, dayMs, true);
   if (dryRun.kind === "refused")
     return (
       <>
@@ -190,6 +192,7 @@ const hasTests = ({ requests }: ActionPlan): boolean =>
 /** The plan in the order in which one doubts: effect, patch, only if, server, rights, command, what takes it back. */
 export function PlanLines({ plan }: { readonly plan: ActionPlan }) {
   const { t } = useTranslation();
+  const dayMs = useShownDay();
   const { undo } = plan;
   return (
     <>
@@ -203,7 +206,7 @@ export function PlanLines({ plan }: { readonly plan: ActionPlan }) {
       )}
       {hasTests(plan) ? (
         <Line head={t("acting.head.onlyIf")}>
-          <p>{t("acting.onlyIf", { time: clockText(plan.atMs, true) })}</p>
+          <p>{t("acting.onlyIf", { time: momentText(plan.atMs, dayMs, true) })}</p>
         </Line>
       ) : null}
       <Line head={t("acting.head.server")}>

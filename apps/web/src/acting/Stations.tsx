@@ -1,19 +1,21 @@
 import type { ActionRecord, ActionState } from "@daemonscope/shared/http/acting";
 import { useTranslation } from "react-i18next";
-import { clockText } from "../text/figures.ts";
+import { useShownDay } from "../cluster/cluster-context.ts";
+import { momentText } from "../text/figures.ts";
 import css from "./after-the-click.module.css";
 import { stationsOf } from "./stations.ts";
 
 /** One line, five stations: full is passed, a ring is here, dotted is not yet, ✕ is refused, ? is not known. */
 export function Stations({ stations, state }: { readonly stations: ActionRecord["stations"]; readonly state: ActionState | undefined }) {
   const { t } = useTranslation();
+  const dayMs = useShownDay();
   return (
     <ol className={css.stations} aria-label={t("acting.stations.label")}>
       {stationsOf(stations, state).map(({ name, mark, atMs }) => (
         <li key={name} className={css[mark]} data-station={name} data-mark={mark} aria-current={mark === "here" ? "step" : undefined}>
           <b>{t(`acting.stations.${name}`)}</b>
           <span className="visually-hidden">{t(`acting.marks.${mark}`)}</span>
-          <span>{atMs === undefined ? " " : clockText(atMs, true)}</span>
+          <span>{atMs === undefined ? " " : momentText(atMs, dayMs, true)}</span>
         </li>
       ))}
     </ol>

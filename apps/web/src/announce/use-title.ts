@@ -1,18 +1,19 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { inSeconds, useCluster, useFreshness } from "../cluster/cluster-context.ts";
+import { inSeconds, useCluster, useFreshness, useToday } from "../cluster/cluster-context.ts";
 import { stagedWords } from "../cluster/staged.ts";
-import { clockText } from "../text/figures.ts";
+import { momentText } from "../text/figures.ts";
 
 /** The title of the tab: how it is, what it is about, and the program. The one place that sets it; each page calls it once. A lost connection comes before
  *  anything that was true when it was there, and a moment of the past before all. */
 export function useTitle(state: string, about = ""): void {
   const { t } = useTranslation();
   const fresh = useFreshness();
+  const todayMs = useToday();
   const staged = useCluster(({ state }) => (state === undefined ? "" : stagedWords(state.cluster).join(" ")));
   const momentMs = useCluster(({ moment }) => (moment === undefined ? undefined : inSeconds(moment.atMs)));
-  const past = momentMs === undefined ? "" : `⏱ ${clockText(momentMs, true)}`;
+  const past = momentMs === undefined ? "" : `⏱ ${momentText(momentMs, todayMs, true)}`;
   const first = fresh.kind === "disconnected" ? t("freshness.lost", { age: humanDuration(fresh.ageMs ?? 0) }) : state;
   useEffect(() => {
     document.title = [past, first, about, staged, "Daemonscope"].filter((part) => part !== "").join(" · ");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { timeTicks } from "./time-ticks.ts";
+import { timeTexts, timeTicks } from "./time-ticks.ts";
 
 const START_MS = Date.parse("2026-11-27T12:00:00Z");
 
@@ -28,4 +28,21 @@ it("has seconds, minutes and hours by the span", () => {
     return ((second?.getTime() ?? 0) - (first?.getTime() ?? 0)) / 1000;
   };
   expect([60_000, 600_000, 3_600_000].map(stepOf)).toEqual([15, 300, 900]);
+});
+
+it("give the day where the axis begins, if that is not today, and where the day changes", () => {
+  const at = (text: string): number => new Date(text).getTime();
+  const textsOf = (from: string, to: string, today: string) => {
+    const ticks = timeTicks(at(from), at(to), 900, 128);
+    return ticks.map(timeTexts(ticks, at(today)));
+  };
+  expect(textsOf("2026-11-20T21:30:00", "2026-11-21T03:30:00", "2026-11-21T09:00:00")).toEqual([
+    "2026-11-20 22:00",
+    "23:00",
+    "2026-11-21 00:00",
+    "01:00",
+    "02:00",
+    "03:00",
+  ]);
+  expect(textsOf("2026-11-21T21:30:00", "2026-11-21T22:00:15", "2026-11-21T09:00:00")[0]).toBe("21:30");
 });

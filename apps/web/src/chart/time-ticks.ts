@@ -1,4 +1,5 @@
 import { pairs, scaleTime } from "d3";
+import { momentText } from "../text/figures.ts";
 
 /** Round times of the reader's clock between two moments, at least `roomPx` apart on an axis of `width` CSS pixels. */
 export function timeTicks(fromMs: number, toMs: number, width: number, roomPx: number): readonly Date[] {
@@ -10,4 +11,13 @@ export function timeTicks(fromMs: number, toMs: number, width: number, roomPx: n
     if (pairs(ticks).every(([tick, next]) => scale(next) - scale(tick) >= roomPx)) return ticks;
   }
   return scale.ticks(1).slice(0, 1);
+}
+
+/** Returns the texts of ticks: times with seconds if one of them needs them. A text has the date if its day is not that of the tick before, or of `todayMs` for the first. */
+export function timeTexts(ticks: readonly Date[], todayMs: number): (tick: Date) => string {
+  const hasSeconds = ticks.some((tick) => tick.getSeconds() !== 0);
+  const texts = new Map(
+    ticks.map((tick, at) => [tick.getTime(), momentText(tick.getTime(), ticks[at - 1]?.getTime() ?? todayMs, hasSeconds)] as const),
+  );
+  return (tick) => texts.get(tick.getTime()) ?? "";
 }

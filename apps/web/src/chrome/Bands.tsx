@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { useCluster, useClusterStore, useFreshness } from "../cluster/cluster-context.ts";
+import { useCluster, useClusterStore, useFreshness, useToday } from "../cluster/cluster-context.ts";
 import { isOld } from "../cluster/freshness.ts";
 import { freshnessSentence } from "../cluster/freshness-words.ts";
 import { isShown } from "../cluster/is-shown.ts";
-import { clockText } from "../text/figures.ts";
+import { momentText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
 import css from "./bands.module.css";
 
@@ -12,6 +12,7 @@ import css from "./bands.module.css";
 export function Bands({ saysForbidden }: { readonly saysForbidden: boolean }) {
   const { t } = useTranslation();
   const fresh = useFreshness();
+  const todayMs = useToday();
   const store = useClusterStore();
   const shown = useCluster(({ state }) => state !== undefined && isShown(state));
   const was = isOld(fresh);
@@ -26,7 +27,7 @@ export function Bands({ saysForbidden }: { readonly saysForbidden: boolean }) {
             {shown && fresh.asOfMs !== undefined
               ? t("model.twoSentences", {
                   first: freshnessSentence(t, fresh),
-                  second: t("freshness.asOf", { time: clockText(fresh.asOfMs, true) }),
+                  second: t("freshness.asOf", { time: momentText(fresh.asOfMs, todayMs, true) }),
                 })
               : freshnessSentence(t, fresh)}
           </span>

@@ -5,7 +5,7 @@ import { navigate, useView } from "../address/navigation.ts";
 import { FLEET_VIEW } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { sessionId } from "../api/session.ts";
-import { useCluster, useFreshness } from "../cluster/cluster-context.ts";
+import { useCluster, useFreshness, useToday } from "../cluster/cluster-context.ts";
 import { freshnessChip, freshnessSentence } from "../cluster/freshness-words.ts";
 import findCss from "../controls/find.module.css";
 import { LogoIcon, SearchIcon } from "../controls/icons.tsx";
@@ -158,6 +158,7 @@ export function TopBar({ closed }: { readonly closed: string | undefined }) {
   const { t } = useTranslation();
   const isRecorded = useCluster(({ state }) => state?.cluster.recorded !== undefined);
   const fresh = useFreshness();
+  const todayMs = useToday();
   const isPaused = fresh.why.kind === "paused";
   return (
     <header className={css.bar}>
@@ -182,7 +183,7 @@ export function TopBar({ closed }: { readonly closed: string | undefined }) {
         data-freshness={fresh.kind}
         title={freshnessSentence(t, fresh)}
       >
-        {freshnessChip(t, fresh)}
+        {freshnessChip(t, fresh, todayMs)}
         {isPaused ? <span className={css.still}>{`${t("model.colon")}${t("freshness.chip.standStill")}`}</span> : null}
       </span>
       {sessionId() === undefined ? null : (

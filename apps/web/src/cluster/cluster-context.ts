@@ -1,4 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { dayOf } from "../text/figures.ts";
+import { clusterNowMs } from "./cluster-now.ts";
 import type { ClusterSource } from "./cluster-source.ts";
 import type { ClusterView } from "./cluster-view.ts";
 import { type Freshness, freshnessOf } from "./freshness.ts";
@@ -66,6 +68,21 @@ export function useNow(): number {
     const view = paced.snapshot();
     return inSeconds(toldNowMs(view, Math.max(realNowMs, view.heardAtMs ?? 0)));
   });
+}
+
+/** Start of the day that the page shows, in the reader's zone. Times of that day need no date: while the page shows the past, the freshness chip has it. */
+export function useShownDay(): number {
+  const { paced } = usePageCluster();
+  return useSyncExternalStore(paced.subscribe, () => {
+    const view = paced.snapshot();
+    return dayOf(toldNowMs(view, Math.max(Date.now(), view.heardAtMs ?? 0)));
+  });
+}
+
+/** Start of today on the cluster's clock, also while the page shows the past or has no data. */
+export function useToday(): number {
+  const { live } = useClusterStore();
+  return useSyncExternalStore(live.subscribe, () => dayOf(clusterNowMs(live.glance(), Date.now())));
 }
 
 /** The same object while nothing of it changed: a live cluster stays live from frame to frame. Of what is read beside it, at the pace of reading. */

@@ -72,12 +72,12 @@ it.each(Object.values(EVERY).flat())("F6 $kind is said in each language, and wha
     expect(sentence).not.toMatch(/\{\{|undefined|freshness\.|^$/);
     if ("detail" in why && why.detail !== undefined) expect(sentence).toContain(detail);
     for (const kind of ["live", "connecting", "stale", "disconnected"] as const)
-      expect(freshnessChip(t, whole(kind, why))).not.toMatch(/\{\{|undefined|freshness\.|^$/);
+      expect(freshnessChip(t, whole(kind, why), 0)).not.toMatch(/\{\{|undefined|freshness\.|^$/);
   }
 });
 
 it("F6 the chip says for how long, as kubectl writes ages", () => {
-  expect(LANGUAGES.map((t) => freshnessChip(t, whole("stale", { kind: "serverSilent" })))).toEqual([
+  expect(LANGUAGES.map((t) => freshnessChip(t, whole("stale", { kind: "serverSilent" }), 0))).toEqual([
     "stale 40s",
     "数据过时 40s",
     "資料過時 40s",

@@ -1,7 +1,7 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Translate } from "../i18n/translator.ts";
-import { clockText } from "../text/figures.ts";
+import { momentText } from "../text/figures.ts";
 import type { FetchProblem } from "./fetch-problem.ts";
 import type { Freshness } from "./freshness.ts";
 
@@ -20,13 +20,13 @@ function problemWords(t: Translate, problem: FetchProblem): string {
   }
 }
 
-/** The chip: how fresh what is shown is, in a word or two. */
-export function freshnessChip(t: Translate, { kind, why, ageMs, asOfMs }: Freshness): string {
+/** Returns the text of the chip. `todayMs`: any time of today on the cluster's clock. */
+export function freshnessChip(t: Translate, { kind, why, ageMs, asOfMs }: Freshness, todayMs: number): string {
   switch (kind) {
     case "live":
       return t(why.kind === "paused" ? "freshness.chip.paused" : "freshness.chip.live");
     case "past":
-      return t("freshness.chip.past", { time: clockText(asOfMs ?? 0, true) });
+      return t("freshness.chip.past", { time: momentText(asOfMs ?? 0, todayMs, true) });
     case "stale":
     case "disconnected":
       return t(`freshness.chip.${kind}`, { age: humanDuration(ageMs ?? 0) });

@@ -84,7 +84,7 @@ describe("kinds that may not be read", () => {
   it("are old data, and named once, when the right was taken away", () => {
     const fresh = freshnessOf(view({}, { pods: { state: "forbidden", provenAtMs: AT - 60_000, detail: "list pods: forbidden" } }), NOW);
     expect(fresh).toMatchObject({ asOfMs: AT - 60_000, forbidden: [] });
-    expect(freshnessChip(t, fresh)).toBe("stale 60s");
+    expect(freshnessChip(t, fresh, AT)).toBe("stale 60s");
     expect(freshnessSentence(t, fresh)).toBe("May no longer read pods: list pods: forbidden.");
   });
 });

@@ -9,10 +9,10 @@ import { ViewLink } from "../address/ViewLink.tsx";
 import { ApiProblem } from "../api/fetch-answer.ts";
 import { useLabels } from "../api/queries.ts";
 import { plainLook } from "../cell/look.ts";
-import { useCluster } from "../cluster/cluster-context.ts";
+import { useCluster, useShownDay } from "../cluster/cluster-context.ts";
 import { usePlacementVersion } from "../cluster/use-placement-version.ts";
 import { Connecting } from "../loading/Connecting.tsx";
-import { clockText } from "../text/figures.ts";
+import { momentText } from "../text/figures.ts";
 import { Headline } from "../verdict/Headline.tsx";
 import { CoverageTable } from "./CoverageTable.tsx";
 import { coveredWords } from "./covered-words.ts";
@@ -181,6 +181,7 @@ function Nearest({ keys }: { readonly keys: readonly string[] }) {
 /** Labels as pools, and which DaemonSets cover them. */
 export function LabelsPage({ view }: { readonly view: LabelsView }) {
   const { t } = useTranslation();
+  const dayMs = useShownDay();
   // All that is said here is of nodes and of the answer: no cell changes it.
   const nodes = useCluster(({ state }) => state && nodesOf(state));
   const answer = useLabels(view.key, usePlacementVersion());
@@ -209,7 +210,7 @@ export function LabelsPage({ view }: { readonly view: LabelsView }) {
     data.daemonSets.map((set) => set.key),
   );
   const coverage = selectCoverage(data, choice.keys, zones);
-  const time = clockText(data.at, true);
+  const time = momentText(data.at, dayMs, true);
   const pools = t("labels.onNodes", { key: key ?? "", nodes: t("labels.nodes", { count: coverage.nodes }) });
   const covered = coveredWords(t, choice.keys, coverage.uncovered);
   if (data.nodeCount === 0 || key === undefined)

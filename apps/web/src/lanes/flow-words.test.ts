@@ -2,7 +2,7 @@ import type { Budget, HolderGroup } from "@daemonscope/daemonset/records/budget"
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import { words } from "../i18n/zh-CN/words.ts";
-import { clockText } from "../text/figures.ts";
+import { momentText } from "../text/figures.ts";
 import { countLanes, tallyOf } from "./count-lanes.ts";
 import { gateWords, laneFoot, laneName } from "./flow-words.ts";
 import type { Gate } from "./gate.ts";
@@ -48,8 +48,8 @@ describe("the note under what holds the budget", () => {
     [
       budget(3, 3, [{ count: 2, endsAtMs: LATER }]),
       OLD,
-      `2 pods terminate, grace period until ${clockText(LATER)}; their slots come free once the new pods are available. When the other one comes free is not known.`,
-      `2 个 Pod 正在终止，宽限期到 ${clockText(LATER)}；新 Pod 可用后，名额才释放。另外 1 个何时释放未知。`,
+      `2 pods terminate, grace period until ${momentText(LATER, NOW)}; their slots come free once the new pods are available. When the other one comes free is not known.`,
+      `2 个 Pod 正在终止，宽限期到 ${momentText(LATER, NOW)}；新 Pod 可用后，名额才释放。另外 1 个何时释放未知。`,
     ],
     [
       budget(9, 9, [
@@ -57,14 +57,14 @@ describe("the note under what holds the budget", () => {
         { count: 1, endsAtMs: NOW + 5000 },
       ]),
       OLD,
-      `8 slots free by ${clockText(LATER)}: 8 new pods become available. 1 pod terminates, grace period until ${clockText(NOW + 5000, true)}; its slot comes free once the new pod is available.`,
-      `${clockText(LATER)} 前释放 8 个名额：8 个新 Pod 届时可用。1 个 Pod 正在终止，宽限期到 ${clockText(NOW + 5000, true)}；新 Pod 可用后，名额才释放。`,
+      `8 slots free by ${momentText(LATER, NOW)}: 8 new pods become available. 1 pod terminates, grace period until ${momentText(NOW + 5000, NOW, true)}; its slot comes free once the new pod is available.`,
+      `${momentText(LATER, NOW)} 前释放 8 个名额：8 个新 Pod 届时可用。1 个 Pod 正在终止，宽限期到 ${momentText(NOW + 5000, NOW, true)}；新 Pod 可用后，名额才释放。`,
     ],
     [
       budget(9, 4, [{ reason: "twoPods", count: 3, endsAtMs: LATER }]),
       OLD,
-      `3 new pods become available by ${clockText(LATER)}: 6 of 4 in use then. When the other 6 come free is not known.`,
-      `3 个新 Pod 会在 ${clockText(LATER)} 前可用：届时 4 个名额仍占用 6 个。另外 6 个何时释放未知。`,
+      `3 new pods become available by ${momentText(LATER, NOW)}: 6 of 4 in use then. When the other 6 come free is not known.`,
+      `3 个新 Pod 会在 ${momentText(LATER, NOW)} 前可用：届时 4 个名额仍占用 6 个。另外 6 个何时释放未知。`,
     ],
     [
       budget(2, 2, [{ reason: "oldUnavailable", count: 2, endsAtMs: LATER }]),

@@ -3,7 +3,7 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Translate } from "../i18n/translator.ts";
 import { lagWords } from "../model-words/lag-words.ts";
-import { clockText, countText } from "../text/figures.ts";
+import { countText, momentText } from "../text/figures.ts";
 import { inLane, type Lanes } from "./count-lanes.ts";
 import type { Gate } from "./gate.ts";
 import type { LaneId } from "./lanes.ts";
@@ -38,7 +38,7 @@ function terminatingFoot(lanes: Lanes, record: FootFacts, nowMs: number, t: Tran
   if (ends <= nowMs) return t("rollout.foot.pastGrace");
   return ends - nowMs < SOON_MS
     ? t("rollout.foot.graceLeft", { seconds: secondsTo(ends, nowMs) })
-    : t("rollout.foot.until", { time: clockText(ends) });
+    : t("rollout.foot.until", { time: momentText(ends, nowMs) });
 }
 
 /** The small line under a lane's count: what its nodes wait for. */

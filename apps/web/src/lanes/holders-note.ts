@@ -3,13 +3,13 @@ import { type SlotEnds, slotEnds, type TimedSlots } from "@daemonscope/daemonset
 import type { Budget } from "@daemonscope/daemonset/records/budget";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { Translate } from "../i18n/translator.ts";
-import { clockText } from "../text/figures.ts";
+import { momentText } from "../text/figures.ts";
 
 /** A time so near is told to the second. */
 const SOON_MS = 120_000;
 
 function settlingWords({ count, byMs }: TimedSlots, { used, allowed }: Budget, nowMs: number, t: Translate): string {
-  const time = clockText(byMs, byMs - nowMs < SOON_MS);
+  const time = momentText(byMs, nowMs, byMs - nowMs < SOON_MS);
   // Above the limit a slot that ends leaves none free until the others end too.
   return used > allowed ? t("budget.settleAbove", { count, time, used: used - count, allowed }) : t("budget.settle", { count, time });
 }
@@ -20,7 +20,12 @@ function endsWords({ settling, terminating, unknown }: SlotEnds, budget: Budget,
     ...(settling === undefined ? [] : [settlingWords(settling, budget, nowMs, t)]),
     ...(terminating === undefined
       ? []
-      : [t("budget.terminate", { count: terminating.count, time: clockText(terminating.byMs, terminating.byMs - nowMs < SOON_MS) })]),
+      : [
+          t("budget.terminate", {
+            count: terminating.count,
+            time: momentText(terminating.byMs, nowMs, terminating.byMs - nowMs < SOON_MS),
+          }),
+        ]),
     ...(unknown === 0 ? [] : [t("budget.restNoEnd", { count: unknown })]),
   ];
   return parts.reduce((first, second) => t("model.twoSentences", { first, second }));

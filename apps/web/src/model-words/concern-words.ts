@@ -1,4 +1,4 @@
-import { clockOfDay } from "@daemonscope/daemonset/describe/clock-of-day";
+import { utcTime } from "@daemonscope/daemonset/describe/utc-time";
 import type { Behind, BrokenNodes, ConcernDetail, LoopFact, SurgeClash } from "@daemonscope/daemonset/records/concern-detail";
 import type { LossCause } from "@daemonscope/daemonset/records/loss-cause";
 import { assertNever } from "@daemonscope/kube/assert-never";
@@ -43,7 +43,7 @@ function behindWords(t: Translate, behind: Behind): string {
       return clashWords(t, behind);
     case "loop": {
       const { nextTryAtMs } = behind;
-      const next = nextTryAtMs === undefined ? [] : [t("model.concern.nextTry", { clock: clockOfDay(nextTryAtMs) })];
+      const next = nextTryAtMs === undefined ? [] : [t("model.concern.nextTry", { clock: utcTime(nextTryAtMs) })];
       return [loopWords(t, behind), ...next].join(t("model.comma"));
     }
     default:

@@ -4,7 +4,7 @@ import { scaleTime } from "d3";
 import { useMemo } from "react";
 import { BottomAxis } from "../chart/BottomAxis.tsx";
 import { timeTicks } from "../chart/time-ticks.ts";
-import { clockText } from "../text/figures.ts";
+import { momentText } from "../text/figures.ts";
 import css from "./pace.module.css";
 import { sparkPath } from "./spark-path.ts";
 
@@ -13,7 +13,8 @@ const PLOT_PX = 20;
 const AXIS_PX = 16;
 const LABEL_PX = 48;
 
-const timeOf = (tick: Date): string => clockText(tick.getTime());
+/** Without a date: all ticks are of the last ten minutes, and a date has no room. */
+const timeOf = (tick: Date): string => momentText(tick.getTime(), tick.getTime());
 
 /** The pace of the last ten minutes, with its times. */
 export function PaceChart({ pace, nowMs }: { readonly pace: Pace; readonly nowMs: number }) {

@@ -3,6 +3,7 @@ import { betweenText } from "@daemonscope/daemonset/life/trail-links";
 import type { EndedRun, WholePod } from "@daemonscope/daemonset/life/whole-pod";
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useShownDay } from "../cluster/cluster-context.ts";
 import { useElementBox } from "../grid/use-element-box.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { axisTime } from "./axis-time.ts";
@@ -46,7 +47,7 @@ function LifePicture({ scene, nameWidth, t }: { readonly scene: LifeScene; reado
   const { lanes, ticks, nowX, next, axis } = scene;
   const bottom = TOP + lanes.length * LANE;
   const width = Math.max(...ticks.map(({ x }) => x), nowX, next?.x ?? 0);
-  const time = axisTime(axis.toMs - axis.fromMs);
+  const time = axisTime(axis.toMs - axis.fromMs, useShownDay());
   const label = t("pod.life.label", { from: time(axis.fromMs), to: time(axis.toMs) });
   return (
     <div className={css.lanes} style={{ gridTemplateColumns: `${nameWidth}px 1fr` }}>

@@ -187,10 +187,11 @@ it("writes amounts as kubectl top does, and times of an axis as finely as it nee
     "1.2",
   ]);
   const atMs = new Date(2026, 8, 1, 9, 5, 7).getTime();
-  expect([60_000, 3_600_000, 2 * 86_400_000, 9 * 86_400_000].map((span) => axisTime(span)(atMs))).toEqual([
+  expect([60_000, 3_600_000, 2 * 86_400_000, 9 * 86_400_000].map((span) => axisTime(span, atMs)(atMs))).toEqual([
     "09:05:07",
     "09:05",
     "09-01 09:05",
     "09-01",
   ]);
+  expect([60_000, 3_600_000].map((span) => axisTime(span, atMs + 86_400_000)(atMs))).toEqual(["09-01 09:05:07", "09-01 09:05"]);
 });

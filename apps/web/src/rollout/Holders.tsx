@@ -15,7 +15,7 @@ import type { Translate } from "../i18n/translator.ts";
 import { holdersNote } from "../lanes/holders-note.ts";
 import { causeWords } from "../model-words/cause-words.ts";
 import { Steady } from "../steady/Steady.tsx";
-import { clockText, countText } from "../text/figures.ts";
+import { countText, momentText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
 import css from "./rollout.module.css";
 
@@ -57,7 +57,7 @@ function ageText(group: HolderGroup, nowMs: number, t: Translate): string {
   if (group.endsAtMs !== undefined && group.endsAtMs > nowMs)
     return group.endsAtMs - nowMs < 120_000
       ? t("rollout.holders.secondsLeft", { seconds: Math.ceil((group.endsAtMs - nowMs) / 1000) })
-      : `→ ${clockText(group.endsAtMs)}`;
+      : `→ ${momentText(group.endsAtMs, nowMs)}`;
   return group.sinceMs === undefined ? "" : humanDuration(Math.max(0, nowMs - group.sinceMs));
 }
 

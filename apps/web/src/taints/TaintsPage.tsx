@@ -14,7 +14,7 @@ import { useCluster, useNow, usePageCluster, useProjection } from "../cluster/cl
 import { readingOf } from "../cluster/reading-of.ts";
 import { usePlacementVersion } from "../cluster/use-placement-version.ts";
 import { Connecting } from "../loading/Connecting.tsx";
-import { clockText } from "../text/figures.ts";
+import { momentText } from "../text/figures.ts";
 import { Headline } from "../verdict/Headline.tsx";
 import { columnOrder } from "./column-order.ts";
 import { type Picked, pickCell, planTaints } from "./select-taints.ts";
@@ -83,8 +83,8 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
           <span>{t("taints.moreTaints", { count: plan.taints - plan.lines.length, shown: plan.lines.length })}</span>
         ) : null}
         <span className="i3">
-          {answer.error === null ? t("taints.asOf", { time: clockText(data.at, true) }) : null}
-          {answer.error === null ? null : <span role="alert">{t("taints.notRenewed", { time: clockText(data.at, true) })}</span>}
+          {answer.error === null ? t("taints.asOf", { time: momentText(data.at, nowMs, true) }) : null}
+          {answer.error === null ? null : <span role="alert">{t("taints.notRenewed", { time: momentText(data.at, nowMs, true) })}</span>}
         </span>
       </Headline>
       {plan.taints === 0 ? (

@@ -1,10 +1,13 @@
-/** A moment as the reader's clock shows it, with seconds; the whole date in its title and for machines. */
+import { useShownDay } from "../cluster/cluster-context.ts";
+import { momentText } from "./figures.ts";
+
+/** A time of day with seconds, and its date if that is not the day that the page shows. The title has the whole date. */
 export function ClockTime({ atMs }: { readonly atMs: number }) {
-  const date = new Date(atMs);
-  const two = (part: number) => String(part).padStart(2, "0");
+  const dayMs = useShownDay();
+  const date = new Date(atMs).toISOString();
   return (
-    <time dateTime={date.toISOString()} title={date.toISOString()}>
-      {`${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`}
+    <time dateTime={date} title={date}>
+      {momentText(atMs, dayMs, true)}
     </time>
   );
 }

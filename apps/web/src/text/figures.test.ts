@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clockText, momentText } from "./figures.ts";
+import { dayOf, momentParts, momentText } from "./figures.ts";
 
 const NOON_MS = new Date(2026, 10, 21, 12, 0, 0).getTime();
 
@@ -7,5 +7,18 @@ it("a moment of another day of the reader carries its date, also where it is les
   expect(momentText(NOON_MS - 60_000, NOON_MS, true)).toBe("11:59:00");
   expect(momentText(NOON_MS - 23 * 3_600_000, NOON_MS, true)).toBe("2026-11-20 13:00:00");
   expect(momentText(NOON_MS + 13 * 3_600_000, NOON_MS)).toBe("2026-11-22 01:00");
-  expect(clockText(NOON_MS)).toBe("12:00");
+  expect(momentText(NOON_MS, dayOf(NOON_MS))).toBe("12:00");
+  expect(momentParts(NOON_MS, NOON_MS - 86_400_000, true)).toEqual({ day: "2026-11-21", time: "12:00:00" });
+});
+
+it("no other module of the page formats a time of day, so that none lacks its day", () => {
+  const sources = Object.entries(
+    import.meta.glob("../**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true }) as Record<string, string>,
+  );
+  const others = sources.filter(
+    ([path, text]) =>
+      !/\.(test|fixture)\.|\/figures\.ts$/.test(path) && /getHours\(|toLocale(Time|Date)?String\(|DateTimeFormat\(|timeFormat\(/.test(text),
+  );
+  expect(sources.length).toBeGreaterThan(400);
+  expect(others.map(([path]) => path)).toEqual([]);
 });

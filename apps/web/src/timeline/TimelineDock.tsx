@@ -3,8 +3,9 @@ import type { CountSample, HistoryGap } from "@daemonscope/shared/http/history";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showAside } from "../address/navigation.ts";
+import { useToday } from "../cluster/cluster-context.ts";
 import { roving } from "../controls/roving.ts";
-import { clockText, otherDay } from "../text/figures.ts";
+import { momentParts } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
 import { Dock } from "./Dock.tsx";
 import type { LaneItem } from "./lanes.ts";
@@ -104,7 +105,7 @@ export function TimelineDock({
   const range = isKept ? withMomentIn(drawn, wantedMs) : drawn;
   const age = wantedMs === undefined ? undefined : humanDuration(kept.toMs - wantedMs);
   const shownMs = wantedMs ?? kept.toMs;
-  const day = otherDay(shownMs, kept.toMs);
+  const { day, time } = momentParts(shownMs, useToday(), true);
   const play = wantedMs === undefined ? undefined : () => (isPlaying ? travel.player.pause() : travel.player.play(rate));
   return (
     <Dock isTimeline className={css.dock} label={t("timeline.label")}>
@@ -121,7 +122,7 @@ export function TimelineDock({
         </Step>
         <span className={classes(css.clock, age !== undefined && css.past)} data-clock>
           {day === "" ? null : <span className={css.day}>{day} </span>}
-          {clockText(shownMs, true)}
+          {time}
           {age === undefined && isOld ? <small>{t("timeline.confirmed")}</small> : null}
           {age === undefined ? null : (
             <small>

@@ -2,6 +2,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { CountSample } from "@daemonscope/shared/http/history";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useToday } from "../cluster/cluster-context.ts";
 import { momentText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
 import { LaneMarks } from "./LaneMarks.tsx";
@@ -53,14 +54,15 @@ function useOwnWidth() {
 function useMomentWords({ items, wantedMs, kept, confirmedMs }: Pick<TrackProps, "items" | "wantedMs" | "kept" | "confirmedMs">): string {
   const { t } = useTranslation();
   const shownMs = wantedMs ?? kept.toMs;
+  const todayMs = useToday();
   const isOld = confirmedMs !== undefined;
   const last = items.findLast((item) => item.fromMs <= shownMs);
   return [
-    momentText(shownMs, kept.toMs, true),
+    momentText(shownMs, todayMs, true),
     wantedMs === undefined
       ? t(isOld ? "timeline.confirmed" : "timeline.now")
       : t(isOld ? "timeline.beforeLast" : "timeline.before", { age: humanDuration(kept.toMs - wantedMs) }),
-    ...(isOld ? [t("timeline.noData", { time: momentText(confirmedMs, kept.toMs, true) })] : []),
+    ...(isOld ? [t("timeline.noData", { time: momentText(confirmedMs, todayMs, true) })] : []),
     ...(last === undefined ? [] : [groupWords(t, [last])]),
   ].join(t("model.listComma"));
 }
@@ -69,6 +71,7 @@ function useMomentWords({ items, wantedMs, kept, confirmedMs }: Pick<TrackProps,
 export function Track(props: TrackProps) {
   const { range, kept, confirmedMs, samples, hasRevisions, items, wantedMs, isShown, isTall, travel, onZoom } = props;
   const { t } = useTranslation();
+  const todayMs = useToday();
   const { box, width } = useOwnWidth();
   const { fromMs, toMs } = range;
   const endMs = kept.toMs;
@@ -109,6 +112,7 @@ export function Track(props: TrackProps) {
           <TrackPicture
             scale={scale}
             trackWidth={width}
+            todayMs={todayMs}
             samples={samples}
             hasRevisions={hasRevisions}
             gaps={gaps}
@@ -131,14 +135,14 @@ export function Track(props: TrackProps) {
         <span
           className={css.noData}
           style={{ left: scale.unknownX, top: bottom - PLOT_PX, height: PLOT_PX }}
-          title={t("timeline.noDataLong", { time: momentText(confirmedMs, kept.toMs, true) })}
+          title={t("timeline.noDataLong", { time: momentText(confirmedMs, todayMs, true) })}
         >
-          <span>{t("timeline.noData", { time: momentText(confirmedMs, kept.toMs, true) })}</span>
+          <span>{t("timeline.noData", { time: momentText(confirmedMs, todayMs, true) })}</span>
         </span>
       )}
       {pointedX === undefined || width === 0 ? null : (
         <div className={css.flag} style={{ left: Math.min(Math.max(pointedX, FLAG_HALF_PX), width - FLAG_HALF_PX) }}>
-          <span className="num">{momentText(pointed?.items[0]?.fromMs ?? scale.msOf(pointedX), kept.toMs, true)}</span>
+          <span className="num">{momentText(pointed?.items[0]?.fromMs ?? scale.msOf(pointedX), todayMs, true)}</span>
           {pointed === undefined ? null : <b>{groupWords(t, pointed.items)}</b>}
         </div>
       )}

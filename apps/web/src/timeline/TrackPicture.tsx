@@ -1,8 +1,7 @@
 import type { CountSample } from "@daemonscope/shared/http/history";
 import { memo, useMemo } from "react";
 import { BottomAxis } from "../chart/BottomAxis.tsx";
-import { timeTicks } from "../chart/time-ticks.ts";
-import { clockText } from "../text/figures.ts";
+import { timeTexts, timeTicks } from "../chart/time-ticks.ts";
 import { countAreas } from "./count-areas.ts";
 import type { Lane, LaneItem } from "./lanes.ts";
 import css from "./timeline.module.css";
@@ -32,6 +31,7 @@ export function trackHeights(isTall: boolean, lanes: number): TrackHeights {
 interface TrackPictureProps {
   readonly scale: TrackScale;
   readonly trackWidth: number;
+  readonly todayMs: number;
   readonly samples: readonly CountSample[];
   readonly hasRevisions: boolean;
   readonly gaps: readonly LaneItem[];
@@ -39,7 +39,7 @@ interface TrackPictureProps {
   readonly isTall: boolean;
 }
 
-function Counts({ scale, samples, hasRevisions, lanes, isTall }: Omit<TrackPictureProps, "gaps" | "trackWidth">) {
+function Counts({ scale, samples, hasRevisions, lanes, isTall }: Omit<TrackPictureProps, "gaps" | "trackWidth" | "todayMs">) {
   const areas = useMemo(() => {
     const { top, bottom } = trackHeights(isTall, lanes.length);
     const drawn = samples.filter(([atMs]) => atMs <= scale.toMs);
@@ -58,18 +58,15 @@ function Counts({ scale, samples, hasRevisions, lanes, isTall }: Omit<TrackPictu
   );
 }
 
-const minuteOf = (tick: Date): string => clockText(tick.getTime());
-const secondOf = (tick: Date): string => clockText(tick.getTime(), true);
-
-function Axis({ scale, bottom }: { readonly scale: TrackScale; readonly bottom: number }) {
+function Axis({ scale, bottom, todayMs }: { readonly scale: TrackScale; readonly bottom: number; readonly todayMs: number }) {
   const ticks = useMemo(() => timeTicks(scale.fromMs, scale.toMs, scale.width, APART_PX), [scale]);
-  const hasSeconds = ticks.some((tick) => tick.getSeconds() !== 0);
-  return <BottomAxis scale={scale.scale} ticks={ticks} textOf={hasSeconds ? secondOf : minuteOf} width={scale.width} top={bottom} />;
+  const textOf = useMemo(() => timeTexts(ticks, todayMs), [ticks, todayMs]);
+  return <BottomAxis scale={scale.scale} ticks={ticks} textOf={textOf} width={scale.width} top={bottom} />;
 }
 
 /** The five counts and their axis, which stay where they are while the handle moves. A time without a watch is hatched and has no counts (law L3). */
 export const TrackPicture = memo(function TrackPicture(props: TrackPictureProps) {
-  const { scale, trackWidth, gaps, lanes, isTall } = props;
+  const { scale, trackWidth, todayMs, gaps, lanes, isTall } = props;
   const { top, bottom } = trackHeights(isTall, lanes.length);
   return (
     <g>
@@ -80,7 +77,7 @@ export const TrackPicture = memo(function TrackPicture(props: TrackPictureProps)
         </pattern>
       </defs>
       <Counts {...props} />
-      <Axis scale={scale} bottom={bottom} />
+      <Axis scale={scale} bottom={bottom} todayMs={todayMs} />
       {gaps.map(({ fromMs, toMs }) => {
         const x = Math.max(0, scale.xOf(fromMs));
         const width = Math.max(2, Math.min(scale.width, toMs === undefined ? scale.endX : scale.xOf(toMs)) - x);

@@ -4,7 +4,7 @@ import { scaleLinear, scaleUtc } from "d3";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useElementBox } from "../grid/use-element-box.ts";
-import { clockText, countText } from "../text/figures.ts";
+import { countText, momentText } from "../text/figures.ts";
 import { countAreas } from "../timeline/count-areas.ts";
 import { Dock } from "../timeline/Dock.tsx";
 import timelineCss from "../timeline/timeline.module.css";
@@ -85,7 +85,7 @@ function Picture({ set, log, nowMs, forecast, width }: PictureProps) {
         {t("whatIf.forecast.now")}
       </text>
       <text x={nowX} y={HEIGHT - 3} textAnchor="middle" className={css.tick}>
-        {clockText(nowMs)}
+        {momentText(nowMs, nowMs)}
       </text>
       {isMeasured
         ? ticks.map((ms) => (

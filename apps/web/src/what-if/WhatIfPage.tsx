@@ -15,7 +15,7 @@ import { usePacedCluster } from "../cluster/use-paced-cluster.ts";
 import { PhoneBar } from "../controls/PhoneBar.tsx";
 import { type GridSize, gridSizeFor } from "../grid/grid-size.ts";
 import { Connecting } from "../loading/Connecting.tsx";
-import { clockText } from "../text/figures.ts";
+import { momentText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
 import { PHONE, useMedia } from "../theme/use-media.ts";
 import { Drafting } from "./Drafting.tsx";
@@ -124,7 +124,7 @@ function Page({ view, state, nowMs, isLive }: PageProps) {
         </PhoneBar>
       )}
       <span className="visually-hidden" role="status">
-        {answer === undefined ? "" : t("whatIf.asOf", { time: clockText(answer.at) })}
+        {answer === undefined ? "" : t("whatIf.asOf", { time: momentText(answer.at, nowMs) })}
       </span>
     </main>
   );

@@ -3,8 +3,8 @@ import type { Behind, BrokenNodes, ConcernDetail, LoopFact, SurgeClash } from ".
 import type { LossCause } from "../records/loss-cause.ts";
 import { causeOnNodes } from "./cause-on-nodes.ts";
 import { causeText } from "./cause-text.ts";
-import { clockOfDay } from "./clock-of-day.ts";
 import { plural } from "./plural.ts";
+import { utcTime } from "./utc-time.ts";
 
 /** What of a node changed so that it wants no pod any more. */
 export function lossText(what: LossCause): string {
@@ -49,7 +49,7 @@ function behindText(behind: Behind): string {
     case "surgeWillFail":
       return clashText(behind);
     case "loop": {
-      const next = behind.nextTryAtMs === undefined ? "" : `, next try at ${clockOfDay(behind.nextTryAtMs)} UTC or later`;
+      const next = behind.nextTryAtMs === undefined ? "" : `, next try at ${utcTime(behind.nextTryAtMs)} UTC or later`;
       return `${loopText(behind)}${next}`;
     }
     default:

@@ -38,7 +38,7 @@ describe("R18 pods that fail again and again", () => {
     expect(recordOf(model).concern).toMatchObject({
       kind: "backoffLoop",
       stuck: true,
-      message: "OutOfcpu, 60 times on n1, next try at 00:15:59 UTC or later",
+      message: "OutOfcpu, 60 times on n1, next try at 2026-01-01 00:15:59 UTC or later",
       sinceMs: EPOCH_MS + 100,
     });
   });
