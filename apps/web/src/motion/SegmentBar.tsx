@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 import { classes } from "../theme/classes.ts";
-import type { BarShape, MovingBar } from "./moving-bar.ts";
+import type { MovingBar } from "./moving-bar.ts";
 import { useBarView } from "./page-bars.ts";
 import css from "./segment-bar.module.css";
 
@@ -27,18 +27,17 @@ const LEAST_PX = 1;
 /** Least length of a mark: one node of thousands is marked, too. */
 const LEAST_MARK_PX = 6;
 
-/** What is drawn of a segment, CSS pixels. */
-interface Drawn {
-  readonly from: number;
-  readonly length: number;
-  readonly width: number;
-  /** The changed part: undefined once it is no longer marked. */
-  readonly mark: Span | undefined;
-}
-
-interface Span {
-  readonly from: number;
-  readonly length: number;
+/** Elements of a segment, and what is drawn of it, CSS pixels: a frame writes only what differs. */
+interface DrawnSegment {
+  readonly segment: HTMLElement;
+  readonly fill: SVGElement;
+  readonly mark: HTMLElement;
+  from: number;
+  length: number;
+  width: number;
+  markFrom: number;
+  /** 0 while nothing is marked. */
+  markLength: number;
 }
 
 /** A hundredth of a pixel is exact enough, and a short style. */
@@ -48,8 +47,12 @@ const px = (value: number): number => Math.round(value * 100) / 100;
  *  frame touches the layout. The changed part of a segment is underlined. */
 export function SegmentBar({ bar, segments, width, height, className }: SegmentBarProps) {
   const root = useRef<HTMLDivElement>(null);
-  const drawn = useRef<Drawn[]>([]);
-  const draw = useCallback((shown: MovingBar, nowMs: number) => drawSegments(root.current, drawn.current, shown, nowMs), []);
+  const drawn = useRef<readonly DrawnSegment[]>([]);
+  const draw = useCallback((shown: MovingBar, nowMs: number) => {
+    if (root.current === null) return;
+    if (drawn.current.length !== shown.shape.counts.length) drawn.current = undrawn(root.current, shown.shape.counts.length);
+    drawSegments(drawn.current, shown, nowMs);
+  }, []);
   useBarView(bar, root, draw);
   return (
     <div ref={root} className={classes(css.segments, className)} style={{ width, height }} aria-hidden="true">
@@ -76,52 +79,50 @@ export function SegmentBar({ bar, segments, width, height, className }: SegmentB
 /** Between segments is one pixel, unless one is too short for it. */
 const gapOf = (length: number): number => Math.min(1, Math.max(0, length - 2));
 
-/** Where the nodes are that a segment won or lost last. Nodes go from left to right: they come in at its left end and leave at its right. */
-function markOf({ shape, markedAt }: MarkedBar, segment: number): Span | undefined {
-  if (markedAt === 0) return undefined;
-  const length = Math.max(LEAST_MARK_PX, Math.abs(markedAt) * shape.pxPerCount);
-  const at = shape.edges[markedAt > 0 ? 2 * segment : 2 * segment + 1] ?? 0;
-  return { from: px(Math.min(at, shape.width - length)), length: px(length) };
+function undrawn(root: Element, segments: number): readonly DrawnSegment[] {
+  return Array.from({ length: segments }, (_, at) => {
+    const [segment, mark] = [root.children[at], root.children[segments + at]];
+    const fill = segment?.querySelector("svg");
+    if (!(segment instanceof HTMLElement && mark instanceof HTMLElement && fill instanceof SVGElement))
+      throw new Error(`a bar has no elements for segment ${at}`);
+    return { segment, fill, mark, from: Number.NaN, length: Number.NaN, width: Number.NaN, markFrom: 0, markLength: 0 };
+  });
 }
 
-interface MarkedBar {
-  readonly shape: BarShape;
-  readonly markedAt: number;
-}
-
-function drawSegments(root: HTMLElement | null, drawn: Drawn[], bar: MovingBar, nowMs: number): void {
-  if (root === null) return;
+function drawSegments(drawn: readonly DrawnSegment[], bar: MovingBar, nowMs: number): void {
   const edges = bar.edgesAt(nowMs);
-  const { shape } = bar;
-  const { length } = shape.counts;
-  for (let at = 0; at < length; at++) {
+  const { counts, width } = bar.shape;
+  for (let at = 0; at < drawn.length; at++) {
+    const each = drawn[at];
+    if (each === undefined) continue;
     const from = px(edges[2 * at] ?? 0);
     const whole = (edges[2 * at + 1] ?? 0) - from;
-    const isEmpty = shape.counts[at] === 0 && whole < LEAST_PX / 2;
-    const next: Drawn = {
-      from,
-      length: isEmpty ? 0 : px(Math.max(LEAST_PX, whole - gapOf(whole))),
-      width: shape.width,
-      mark: markOf({ shape, markedAt: bar.markedAt(at, nowMs) }, at),
-    };
-    const [segment, mark] = [root.children[at], root.children[length + at]];
-    if (segment instanceof HTMLElement) drawSegment(segment, drawn[at], next);
-    if (mark instanceof HTMLElement) drawMark(mark, drawn[at]?.mark, next.mark);
-    drawn[at] = next;
+    const isEmpty = counts[at] === 0 && whole < LEAST_PX / 2;
+    drawSegment(each, from, isEmpty ? 0 : px(Math.max(LEAST_PX, whole - gapOf(whole))), width);
+    drawMark(each, bar, at, bar.markedAt(at, nowMs));
   }
 }
 
-/** Writes what differs from what was drawn last. */
-function drawSegment(segment: HTMLElement, last: Drawn | undefined, { from, length, width }: Drawn): void {
-  const isSameLength = last?.length === length && last.width === width;
-  if (last === undefined || (last.length === 0) !== (length === 0)) segment.style.visibility = length === 0 ? "hidden" : "";
-  if (last?.from !== from) segment.style.transform = `translateX(${from}px)`;
-  const fill = segment.firstElementChild?.firstElementChild;
-  if (!isSameLength && fill instanceof SVGElement) fill.style.transform = `translateX(${length - width}px)`;
+function drawSegment(drawn: DrawnSegment, from: number, length: number, width: number): void {
+  const { segment, fill } = drawn;
+  if (drawn.from !== from) segment.style.transform = `translateX(${from}px)`;
+  if (drawn.length !== length || drawn.width !== width) fill.style.transform = `translateX(${length - width}px)`;
+  if (drawn.length !== length && (drawn.length === 0 || length === 0 || Number.isNaN(drawn.length)))
+    segment.style.visibility = length === 0 ? "hidden" : "";
+  drawn.from = from;
+  drawn.length = length;
+  drawn.width = width;
 }
 
-function drawMark(mark: HTMLElement, last: Span | undefined, next: Span | undefined): void {
-  if (last?.from === next?.from && last?.length === next?.length) return;
-  mark.toggleAttribute("data-changed", next !== undefined);
-  if (next !== undefined) mark.style.transform = `translateX(${next.from}px) scaleX(${next.length})`;
+/** Marks where the nodes are that a segment won or lost last. Nodes go from left to right: they come in at its left end and leave at its right. */
+function drawMark(drawn: DrawnSegment, { shape }: MovingBar, segment: number, change: number): void {
+  if (change === 0 && drawn.markLength === 0) return;
+  const length = change === 0 ? 0 : px(Math.max(LEAST_MARK_PX, Math.abs(change) * shape.pxPerCount));
+  const at = shape.edges[change > 0 ? 2 * segment : 2 * segment + 1] ?? 0;
+  const from = px(Math.min(at, shape.width - length));
+  if (drawn.markFrom === from && drawn.markLength === length) return;
+  if ((drawn.markLength === 0) !== (length === 0)) drawn.mark.toggleAttribute("data-changed", length !== 0);
+  if (length !== 0) drawn.mark.style.transform = `translateX(${from}px) scaleX(${length})`;
+  drawn.markFrom = from;
+  drawn.markLength = length;
 }
