@@ -121,7 +121,8 @@ test("a phone reaches grouping, filter, legend, MISSCHEDULED and the whole of bo
   await expect(page.getByText('daemon set "falco" successfully rolled out')).toBeVisible();
 
   const nodes = page.getByRole("region", { name: "Nodes" });
-  await nodes.getByRole("combobox").selectOption("zone");
+  await nodes.getByRole("button", { name: "Group by pool" }).click();
+  await page.getByRole("dialog", { name: "Group by" }).getByRole("option", { name: "zone", exact: true }).click();
   await expect(page).toHaveURL(/group=zone/);
   await nodes.getByRole("button", { name: /misscheduled/ }).click();
   await expect(page).toHaveURL(/filter=misscheduled/);
