@@ -54,3 +54,17 @@ test("G30 who sees one namespace has its DaemonSets alone, and a line that opens
   await expect(page.getByRole("row", { name: /^nodes/ })).toContainText("No names of nodes, no map, no taints.");
   await expectAccessible(page);
 });
+
+test("G30 who may not list nodes sees no label of a node, and no list of label keys", async ({ page }) => {
+  await page.goto(product.url);
+  await page.getByRole("textbox", { name: "Bearer token" }).fill("of-logging");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.locator("main")).toContainText("fluent-bit");
+  for (const path of ["daemonsets/logging/fluent-bit?labels=pool&group=label:pool&lens=label:pool", "nodes?labels=pool&lens=label:pool"]) {
+    await page.goto(`${product.url}/${path}`);
+    await expect(page.locator("main")).toContainText(/nodes are not read|may not list nodes|Nodes are not read/i);
+    await expect(page.locator("[data-label], [data-plate], [data-band]")).toHaveCount(0);
+    await expect(page.locator("main").getByRole("button", { name: /Labels under names|Group by/ })).toHaveCount(0);
+    await expect(page.locator("main")).not.toContainText(/control-plane|gpu-01|zone=/);
+  }
+});
