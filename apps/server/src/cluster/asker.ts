@@ -1,5 +1,6 @@
 import type { Timers } from "../clock.ts";
 import type { Authorize } from "./exchange.ts";
+import type { FailurePace } from "./failure-pace.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 
 /** As whom a question is asked. `own token`: with this token and nothing of the server's own. */
@@ -21,6 +22,8 @@ export interface Credentials {
   /** With the TLS settings of the cluster alone, and nobody's credentials. */
   readonly authorizeNobody: Authorize;
   readonly timers?: Timers;
+  /** Shared by all that is sent to this server. */
+  readonly pace?: FailurePace | undefined;
 }
 
 /** RFC 9110: what may stand in a header's value. */

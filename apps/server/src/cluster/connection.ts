@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { systemTimers } from "../clock.ts";
 import { readSmallFile, SECRET_LIMIT_BYTES } from "../small-file.ts";
 import type { Credentials } from "./asker.ts";
 import { type ChosenContext, chooseContext, serverOf } from "./choose-context.ts";
 import { ConnectionError } from "./connection-error.ts";
 import { CredentialFiles } from "./credential-files.ts";
 import { createAuthorize } from "./credentials.ts";
+import { FailurePace } from "./failure-pace.ts";
 import { readKubeconfigs } from "./kubeconfig.ts";
 import { type KubeconfigPlaces, kubeconfigFiles } from "./kubeconfig-files.ts";
 import { createReviewTransport } from "./review-transport.ts";
@@ -96,13 +98,14 @@ function open(loadAt: (isStart: boolean) => ChosenContext, options: ConnectionOp
     ...(options.as === undefined ? {} : { as: options.as }),
     ...(options.asGroup === undefined ? {} : { asGroup: options.asGroup }),
   });
+  const pace = new FailurePace(systemTimers);
   const asNobody = (context: ChosenContext): ChosenContext => ({ ...context, user: {} });
   const authorizeNobody = createAuthorize(asNobody(chosen), { ...surroundings, load: () => asNobody(load()) });
   return {
     kind: "cluster",
-    transport: createTransport({ server, authorize }),
-    reviews: reviewsThrough(createReviewTransport({ server, authorize, authorizeNobody })),
-    credentials: { server, authorize, authorizeNobody },
+    transport: createTransport({ server, authorize, pace }),
+    reviews: reviewsThrough(createReviewTransport({ server, authorize, authorizeNobody, pace })),
+    credentials: { server, authorize, authorizeNobody, pace },
     context: chosen.context,
     namespace: chosen.namespace,
     server,

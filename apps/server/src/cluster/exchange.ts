@@ -6,7 +6,8 @@ import type { Readable } from "node:stream";
 import type { Timers } from "../clock.ts";
 import { connectionFailure, unsendableRequest } from "./connection-failure.ts";
 import { DirectBody } from "./direct-body.ts";
-import { KubeRequestError } from "./kube-request-error.ts";
+import type { FailurePace } from "./failure-pace.ts";
+import { type KubeErrorCode, KubeRequestError } from "./kube-request-error.ts";
 import { linkedAbort } from "./linked-abort.ts";
 import type { TakeBytes } from "./plain-chunks.ts";
 import { retryAfterMs } from "./retry-after.ts";
@@ -76,6 +77,8 @@ export interface Peer {
   readonly base: URL;
   readonly authorize: Authorize;
   readonly timers: Timers;
+  /** Of all clients of this server; absent: nothing limits them. */
+  readonly pace?: FailurePace | undefined;
 }
 
 /** What is sent to it, written out by the modules that may send anything. */
@@ -115,6 +118,8 @@ function requestFor(
 
 /** Creates the request. Node throws here for what it refuses to send. Throws KubeRequestError `credentials` instead. */
 function outgoingRequest(what: string, base: URL, request: RequestOptions, direct: DirectBody | undefined): ClientRequest {
+  // Node checks this one when the socket already connects, whose error would then have no listener.
+  if ("servername" in request && typeof request.servername !== "string") throw unsendableRequest(what, { code: "ERR_INVALID_ARG_TYPE" });
   try {
     // Node takes `onread` for the socket that it opens; its types know it there alone.
     const options = direct === undefined ? request : Object.assign(request, { onread: direct.onread });
@@ -185,19 +190,51 @@ async function authorized(
   }
 }
 
+/** Errors before the server was reached: the request cost it nothing. */
+const UNREACHED: readonly KubeErrorCode[] = ["refused", "unreachable", "credentials", "certificate", "aborted"];
+
+/** Sends within the limits of `FailurePace`, and reports the outcome to it. */
+async function sendPaced(
+  peer: Peer,
+  message: Message,
+  request: RequestOptions,
+  options: GetOptions,
+  direct: DirectBody | undefined,
+): Promise<IncomingMessage> {
+  const { pace } = peer;
+  if (pace === undefined) return send(peer, message, request, options, direct);
+  // A write must not be sent late, and a probe is what finds the return of the server.
+  const isUrgent = options.once === true || message.path === "/livez";
+  const turn = await pace.turn(message.what, isUrgent, options.signal);
+  try {
+    const response = await send(peer, message, request, options, direct);
+    response.once("end", () => turn.succeeded());
+    // An answer that we end ourselves has no error, or that of its signal.
+    response.once("error", () => {
+      if (!options.signal.aborted) turn.failed();
+    });
+    if ((response.statusCode ?? 0) >= 500) turn.failed();
+    return response;
+  } catch (error) {
+    if (error instanceof KubeRequestError && !UNREACHED.includes(error.code)) turn.failed();
+    else turn.succeeded();
+    throw error;
+  }
+}
+
 /** Sends a message on a connection of its own, once more with new credentials where they are refused. Throws KubeRequestError for everything but a 2xx. */
 export async function exchange(peer: Peer, message: Message, options: GetOptions): Promise<KubeResponse> {
   const { what } = message;
   let request = requestFor(peer, message, options);
   const used = await authorized(peer, what, request, undefined, options.signal);
   let direct = options.isDirect === true ? new DirectBody() : undefined;
-  let response = await send(peer, message, request, options, direct);
+  let response = await sendPaced(peer, message, request, options, direct);
   if (response.statusCode === 401 && options.once !== true) {
     response.destroy();
     request = requestFor(peer, message, options);
     await authorized(peer, what, request, used, options.signal);
     if (direct !== undefined) direct = new DirectBody();
-    response = await send(peer, message, request, options, direct);
+    response = await sendPaced(peer, message, request, options, direct);
   }
   const status = response.statusCode ?? 0;
   if (status < 200 || status > 299) {

@@ -26,14 +26,14 @@ const ANSWER_BYTES = 1024 * 1024;
 const PATIENCE_MS = 10_000;
 
 export function createReviewTransport(options: Credentials): ReviewTransport {
-  const { server, timers = systemTimers } = options;
+  const { server, timers = systemTimers, pace } = options;
   const base = new URL(server);
   return {
     async post(path, review, asker, signal) {
       if (!ALLOWED.has(path))
         throw new RangeError(`a request for ${JSON.stringify(String(path).slice(0, 200))} was stopped: it is no review`);
       const what = `POST ${path}`;
-      const peer = { base, authorize: authorizeAs(asker, options), timers };
+      const peer = { base, authorize: authorizeAs(asker, options), timers, pace };
       const message = { what, method: "POST", path, query: {}, body: JSON.stringify(review) } as const;
       const response = await exchange(peer, message, { signal, headersTimeoutMs: PATIENCE_MS });
       const text = await readBody(what, base.host, response, { limitBytes: ANSWER_BYTES, silenceMs: PATIENCE_MS, timers });

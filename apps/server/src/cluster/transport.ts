@@ -1,5 +1,6 @@
 import { systemTimers, type Timers } from "../clock.ts";
 import { type Authorize, exchange, type GetOptions, type KubeResponse, type Peer } from "./exchange.ts";
+import type { FailurePace } from "./failure-pace.ts";
 import { isAllowedPath } from "./resources.ts";
 
 export interface TransportOptions {
@@ -7,6 +8,7 @@ export interface TransportOptions {
   readonly server: string;
   readonly authorize: Authorize;
   readonly timers?: Timers;
+  readonly pace?: FailurePace | undefined;
 }
 
 /** The way out of this process to what a cluster holds: GET only, without a body, of a fixed list of paths. */
@@ -18,8 +20,8 @@ export interface Transport {
   get(path: string, query: Readonly<Record<string, string>>, options: GetOptions): Promise<KubeResponse>;
 }
 
-export function createTransport({ server, authorize, timers = systemTimers }: TransportOptions): Transport {
-  const peer: Peer = { base: new URL(server), authorize, timers };
+export function createTransport({ server, authorize, timers = systemTimers, pace }: TransportOptions): Transport {
+  const peer: Peer = { base: new URL(server), authorize, timers, pace };
   return {
     server,
     async get(path, query, options) {

@@ -9,10 +9,15 @@ export function podWorkersOf(
   credentials: Credentials | undefined,
 ): PodWorkersChoice | undefined {
   if (podWorkers === undefined) return undefined;
+  const { authorize = () => Promise.resolve(0), pace } = credentials ?? {};
   return {
     count: podWorkers,
     start: startPodThread,
-    authorize: credentials?.authorize ?? (() => Promise.resolve(0)),
+    // Their requests ask this thread for credentials, and wait here with those of this thread.
+    async authorize(request, refused) {
+      await pace?.turn("watch pods", false);
+      return authorize(request, refused);
+    },
     requestTimeoutMs: cluster.requestTimeoutMs,
   };
 }

@@ -66,7 +66,7 @@ export function askedCluster({ credentials, server, isOpen, write, onActed, time
         );
       // The API server takes other words for true.
       if (query.watch !== undefined) throw refused("nothing is watched through a collector but its log");
-      const transport = createTransport({ server: of.server, authorize: authorizeAs(askerOf(as), of), timers });
+      const transport = createTransport({ server: of.server, authorize: authorizeAs(askerOf(as), of), timers, pace: of.pace });
       return transport.get(path, query, { signal, ...(accept === undefined ? {} : { accept }) });
     },
     async review({ path, review }, as, signal) {

@@ -72,7 +72,7 @@ async function answerOf(what: string, base: URL, response: KubeResponse, timers:
 }
 
 export function createWriteTransport(credentials: Credentials): WriteTransport {
-  const { server, timers = systemTimers } = credentials;
+  const { server, timers = systemTimers, pace } = credentials;
   const base = new URL(server);
   return {
     async send(write, asker, { dryRun = false, signal, onOpen }) {
@@ -82,7 +82,7 @@ export function createWriteTransport(credentials: Credentials): WriteTransport {
           `${method} ${JSON.stringify(path.slice(0, 200))} was stopped: it is none of the few requests that may change a cluster`,
         );
       const what = `${method} ${path}`;
-      const peer = { base, authorize: authorizeAs(asker, credentials), timers };
+      const peer = { base, authorize: authorizeAs(asker, credentials), timers, pace };
       const message: Message = { what, method, path, query: queryOf(write, dryRun), contentType, body: bodyOf(write, dryRun) };
       const options = { signal, headersTimeoutMs: PATIENCE_MS, once: !dryRun, ...(onOpen === undefined ? {} : { onOpen }) };
       return answerOf(what, base, await exchange(peer, message, options), timers);

@@ -1,0 +1,105 @@
+import { setMaxListeners } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { afterEach, expect, it } from "vitest";
+import { manualTime } from "../manual-time.fixture.ts";
+import { type RawApiServer, type Request, startRawApiServer } from "./api-server.fixture.ts";
+import { startClusterWatch } from "./cluster-watch.ts";
+import { FailurePace } from "./failure-pace.ts";
+import { PACE } from "./pace.ts";
+import { readBody } from "./read-body.ts";
+import { createReviewTransport, REVIEW_PATHS } from "./review-transport.ts";
+import { createTransport } from "./transport.ts";
+
+const open: { close(): Promise<unknown> }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0).reverse()) await each.close();
+});
+const nothing = () => undefined;
+const nobody = () => Promise.resolve(0);
+const SECONDS = 20;
+
+/** Runs all clients of an API server against answers for `SECONDS` of their clock; returns the second of each request. */
+async function askedWhile(answer: (request: Request, response: ServerResponse, raw: IncomingMessage) => void): Promise<readonly number[]> {
+  const time = manualTime();
+  const { timers } = time;
+  const askedAt: number[] = [];
+  const server: RawApiServer = await startRawApiServer((...request) => {
+    askedAt.push(timers.elapsedMs() / 1000);
+    answer(...request);
+  });
+  open.push(server);
+  const credentials = { server: server.url, authorize: nobody, authorizeNobody: nobody, timers, pace: new FailurePace(timers) };
+  const transport = createTransport(credentials);
+  const reviews = createReviewTransport(credentials);
+  const watch = startClusterWatch({
+    transport,
+    consumer: {
+      putNode: nothing,
+      dropNode: nothing,
+      putDaemonSet: nothing,
+      dropDaemonSet: nothing,
+      putRevision: nothing,
+      dropRevision: nothing,
+      putPod: nothing,
+      putPodFacts: nothing,
+      dropPod: nothing,
+      putEvent: nothing,
+      dropEvent: nothing,
+    },
+    pace: PACE,
+    timers,
+    nowMs: time.nowMs,
+    random: () => 0.5,
+    onChange: nothing,
+    onStatus: nothing,
+    onGap: nothing,
+    onProblem: nothing,
+    onVersion: nothing,
+  });
+  open.push(watch);
+  const stop = new AbortController();
+  setMaxListeners(0, stop.signal);
+  open.push({ close: () => Promise.resolve(stop.abort()) });
+  const limits = { limitBytes: 1e6, silenceMs: 1e4, timers };
+  const readings = [
+    async () => readBody("GET", "host", await transport.get("/api/v1/namespaces/a/pods/b", {}, { signal: stop.signal }), limits),
+    async () => reviews.post(REVIEW_PATHS.selfSubjectReview, {}, { kind: "server" }, stop.signal),
+  ];
+  for (let ms = 0; ms < SECONDS * 1000; ms += 20) {
+    // A page asks again four times a second.
+    if (ms % 240 === 0) for (const read of readings) read().catch(nothing);
+    time.pass(20);
+    await new Promise((done) => setTimeout(done, 1));
+  }
+  return askedAt;
+}
+
+const cuts: readonly (readonly [string, (request: Request, response: ServerResponse, raw: IncomingMessage) => void])[] = [
+  ["before the head", (_request, _response, raw) => void raw.socket.destroy()],
+  [
+    "after the head",
+    (_request, response, raw) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write('{"kind":');
+      setImmediate(() => raw.socket.destroy());
+    },
+  ],
+  [
+    "by a gateway's error",
+    (_request, response) => {
+      response.writeHead(502);
+      response.end();
+    },
+  ],
+];
+it.each(cuts)(
+  "watches, lists, readings, reviews, version and probes send at most two requests a second while each is cut %s",
+  async (_name, cut) => {
+    const askedAt = await askedWhile(cut);
+    const settled = askedAt.filter((second) => second >= 5).length / (SECONDS - 5);
+    expect(settled).toBeLessThanOrEqual(2.1);
+    expect(settled).toBeGreaterThan(0.5);
+    // The burst, and what was under way when the first answer failed.
+    expect(askedAt.length).toBeLessThanOrEqual(2 * SECONDS + 20);
+  },
+);
