@@ -12,7 +12,7 @@ import {
 import { isJson } from "../cluster/decode/fields.ts";
 import type { EngineChoice } from "../command-line/engine-address.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import { CONFIG_LIMIT_BYTES, readSmallFile, SECRET_LIMIT_BYTES, unreadable } from "../small-file.ts";
+import { CONFIG_LIMIT_BYTES, FileRefused, readSmallFile, SECRET_LIMIT_BYTES, unreadable } from "../small-file.ts";
 
 const CONNECT_MS = 5000;
 /** An nkey's seed, as `nk -gen user` writes it. */
@@ -37,14 +37,37 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** Who we are to the engine, as a file says it: read again each time that it is asked, so that a file that was renewed is taken. Throws UsageError. */
+/** The credentials in a file, read again at each connection. A file that is missing or holds none now counts for nothing: what was read last is used, because an
+ *  authenticator that throws makes the client close for good. */
+export function credentialsIn(path: string, first: string, holdsCredentials: (text: string) => boolean): () => string {
+  let last = first;
+  return () => {
+    try {
+      const text = readSmallFile(path, { limitBytes: SECRET_LIMIT_BYTES }).toString("utf8");
+      if (holdsCredentials(text)) last = text;
+    } catch (error) {
+      if (!(error instanceof FileRefused)) throw error;
+    }
+    return last;
+  };
+}
+
+const CREDS = "BEGIN NATS USER JWT";
+
+/** Who we are to the engine, as a file says it: a file that was renewed is taken at the next connection. Throws UsageError. */
 function authenticatorOf(path: string): Authenticator {
   const text = readableFile("engine-credentials", path);
-  const now = () => readSmallFile(path, { limitBytes: SECRET_LIMIT_BYTES }).toString("utf8");
   const bytes = (of: string) => new TextEncoder().encode(of);
-  if (text.includes("BEGIN NATS USER JWT")) return credsAuthenticator(() => bytes(now()));
-  if (SEED.test(text)) return nkeyAuthenticator(() => bytes(SEED.exec(now())?.[1] ?? ""));
+  if (text.includes(CREDS)) {
+    const now = credentialsIn(path, text, (read) => read.includes(CREDS) && SEED.test(read));
+    return credsAuthenticator(() => bytes(now()));
+  }
+  if (SEED.test(text)) {
+    const now = credentialsIn(path, text, (read) => SEED.test(read));
+    return nkeyAuthenticator(() => bytes(SEED.exec(now())?.[1] ?? ""));
+  }
   const fields = jsonIn(text);
+  const now = credentialsIn(path, text, (read) => isJson(jsonIn(read)));
   const read = (name: string) => () => {
     const value = jsonIn(now());
     return isJson(value) ? String(value[name] ?? "") : "";

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { credentialsIn } from "./engine-connection.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "daemonscope-engine-credentials-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it("G49 a credentials file that is bad for a while leaves the last good ones, and a renewed one is taken", () => {
+  const path = join(folder, "credentials");
+  writeFileSync(path, "good 1");
+  const now = credentialsIn(path, "good 1", (text) => text.startsWith("good"));
+  for (const bad of ["", "\u0001", "x".repeat(300_000)]) {
+    writeFileSync(path, bad);
+    expect(now()).toBe("good 1");
+  }
+  rmSync(path);
+  expect(now()).toBe("good 1");
+  writeFileSync(path, "good 2");
+  expect(now()).toBe("good 2");
+});
