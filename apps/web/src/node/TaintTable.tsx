@@ -7,7 +7,7 @@ import { sameTaint } from "../cell/look.ts";
 import { CheckMark } from "../explain/marks.tsx";
 import type { Translate } from "../i18n/translator.ts";
 import { Pieces } from "../text/Pieces.tsx";
-import type { Agent } from "./select-agents.ts";
+import { type Agent, isSelected } from "./select-agents.ts";
 
 type TaintCheck = Extract<PlacementCheck, { readonly kind: "taint" }>;
 
@@ -16,7 +16,14 @@ function outcomeWords(check: TaintCheck, t: Translate): string {
   return t(`node.taints.${check.outcome}`);
 }
 
-const isBlocked = ({ entry }: Agent): boolean => entry.checks.some((check) => check.kind === "taint" && !check.passed);
+const isBlocked = (agent: Agent): boolean =>
+  isSelected(agent) && agent.entry.checks.some((check) => check.kind === "taint" && !check.passed);
+
+/** A taint blocks no pod of a DaemonSet that does not select the node. */
+function markOf({ outcome, passed }: TaintCheck, selected: boolean): "passed" | "failed" | "ignored" {
+  if (outcome === "ignored" || (!passed && !selected)) return "ignored";
+  return passed ? "passed" : "failed";
+}
 
 function Outcome({ agent, taint }: { readonly agent: Agent; readonly taint: Taint }) {
   const { t } = useTranslation();
@@ -25,10 +32,10 @@ function Outcome({ agent, taint }: { readonly agent: Agent; readonly taint: Tain
   return (
     <span
       className={check.passed ? "i2" : undefined}
-      data-tone={check.passed ? undefined : "bad"}
+      data-tone={check.passed ? undefined : isSelected(agent) ? "bad" : "quiet"}
       title={check.toleration === undefined ? undefined : tolerationText(check.toleration)}
     >
-      <CheckMark kind={check.outcome === "ignored" ? "ignored" : check.passed ? "passed" : "failed"} /> {outcomeWords(check, t)}
+      <CheckMark kind={markOf(check, isSelected(agent))} /> {outcomeWords(check, t)}
     </span>
   );
 }

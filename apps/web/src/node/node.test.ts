@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import { effectWords } from "./effect-words.ts";
 import { lackWords } from "./lack-words.ts";
-import { selectAgents } from "./select-agents.ts";
+import { isSelected, selectAgents } from "./select-agents.ts";
 import { whyNotWords } from "./why-not-words.ts";
 
 const { t } = createTranslator();
@@ -100,4 +100,35 @@ describe("why a node is not wanted", () => {
       expect(whyNotWords(checks, t)).toBe(words);
     },
   );
+});
+
+it.each([
+  ["no check fails", [{ kind: "taint", passed: true }], true],
+  [
+    "a taint alone keeps it away",
+    [
+      { kind: "nodeSelector", passed: true },
+      { kind: "taint", passed: false },
+    ],
+    true,
+  ],
+  [
+    "its selector does not match",
+    [
+      { kind: "nodeSelector", passed: false },
+      { kind: "taint", passed: false },
+    ],
+    false,
+  ],
+  [
+    "its affinity does not match",
+    [
+      { kind: "nodeAffinity", passed: false },
+      { kind: "taint", passed: false },
+    ],
+    false,
+  ],
+  ["it is for another node", [{ kind: "nodeName", passed: false }], false],
+] as const)("a taint blocks a DaemonSet only on a node that it selects: %s", (_, checks, expected) => {
+  expect(isSelected({ entry: { ...entry("a/b", "exclude"), checks: checks as unknown as Entry["checks"] } })).toBe(expected);
 });

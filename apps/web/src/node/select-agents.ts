@@ -12,6 +12,10 @@ export interface Agent {
   readonly readySinceMs: number | undefined;
 }
 
+/** The DaemonSet selects the node: only then a taint is what keeps its pod away. */
+export const isSelected = ({ entry }: Pick<Agent, "entry">): boolean =>
+  entry.checks.every((check) => check.passed || check.kind === "taint");
+
 function readySinceOf(entry: Entry): number | undefined {
   const times = entry.pods.flatMap((pod) => (pod.ready && pod.readySinceMs !== undefined ? [pod.readySinceMs] : []));
   return times.length === 0 ? undefined : Math.min(...times);

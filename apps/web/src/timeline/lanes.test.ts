@@ -43,8 +43,9 @@ describe("the lanes of the timeline", () => {
       "taintsChanged",
       "nodeNotReady",
     ]);
-    expect(kinds({ kind: "node", name: "n2" })).not.toContain("nodeJoined");
-    expect(laneItems(HAPPENED, { kind: "node", name: "n2" }).filter(({ happening }) => "node" in happening)).toHaveLength(2);
+    const ofNode = laneItems(HAPPENED, { kind: "node", name: "n2" }).map(({ happening }) => happening);
+    expect(ofNode.filter((happening) => "node" in happening)).toHaveLength(2);
+    expect(ofNode.filter((happening) => ("node" in happening && happening.node !== "n2") || "daemonSet" in happening)).toEqual([]);
   });
   it("draw as one what begins too near to each other in a lane", () => {
     const items = laneItems(HAPPENED, { kind: "all" });

@@ -17,7 +17,7 @@ export interface LaneItem {
   readonly toMs: number | undefined;
 }
 
-/** What a page is about: its own happenings, and those of all nodes that may explain them. */
+/** What a page is about. The page of a DaemonSet has its own happenings, and those of all nodes, which may explain them. The page of a node has its own. */
 export type LaneScope =
   | { readonly kind: "all" }
   | { readonly kind: "daemonSet"; readonly key: string }
@@ -27,7 +27,7 @@ export function isAbout(scope: LaneScope, happening: Happening): boolean {
   if (scope.kind === "all" || happening.kind === "watchGap") return true;
   if (happening.kind === "actedOnNodes") return scope.kind === "daemonSet" || happening.nodes.includes(scope.name);
   if (scope.kind === "daemonSet") return "daemonSet" in happening ? happening.daemonSet === scope.key : true;
-  return "node" in happening ? happening.node === scope.name : true;
+  return "node" in happening ? happening.node === scope.name : !("daemonSet" in happening);
 }
 
 /** What ends another happening, by what it is about. */
