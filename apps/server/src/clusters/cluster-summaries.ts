@@ -1,3 +1,4 @@
+import { unreadyNodes } from "@daemonscope/daemonset/rollout/unready-nodes";
 import { fnv64Hex } from "@daemonscope/kube/fnv";
 import { stableJson } from "@daemonscope/kube/stable-json";
 import { daemonSetsOf } from "@daemonscope/shared/cluster-state";
@@ -10,6 +11,8 @@ import type { NamedCluster } from "./cluster-part.ts";
 import type { SeveralClusters } from "./clusters.ts";
 
 /** However many ask, summaries are made so often at most. */
+/** NotReady nodes that the page names. */
+const NAMES_TOLD = 3;
 const LOOK_EVERY_MS = 500;
 /** What time alone changes in a rollout (how long it takes still) is told again after this. */
 const ROLLOUT_MS = 5_000;
@@ -93,6 +96,7 @@ export class ClusterSummaries {
     const sources = live.sources();
     const atMs = live.clock.nowMs();
     const made = this.#made.get(name);
+    const unready = unreadyNodes(daemonSetsOf(live.log.state));
     return {
       name,
       context: cluster.context,
@@ -103,6 +107,7 @@ export class ClusterSummaries {
       atMs,
       ...(readsAs !== undefined ? { templatesInPart: true } : {}),
       ...(wasRead(sources.nodes) ? { nodes: countOf(rows) } : {}),
+      ...(unready === undefined ? {} : { unready: { ...unready, nodes: unready.nodes.slice(0, NAMES_TOLD) } }),
       ...(known !== undefined && (made?.version ?? 0) <= known ? {} : { agents: made?.agents ?? [] }),
     };
   }

@@ -1,5 +1,7 @@
 import { type StatusEntry, statusEntry } from "@daemonscope/daemonset/describe/status-entry";
+import { unreadyText } from "@daemonscope/daemonset/describe/unready-text";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { unreadyNodes } from "@daemonscope/daemonset/rollout/unready-nodes";
 import { given } from "../command-line/flag-values.ts";
 import type { RecordingChoice, StatusConfig } from "../command-line/query-config.ts";
 import { inkFor } from "../print/ink.ts";
@@ -71,6 +73,9 @@ function printOnce(
   const { nowMs } = live.reading;
   const shown = { nowMs, isWide: format === "wide", withNamespace: config.allNamespaces, isOld: live.doubt() !== undefined };
   for (const line of statusTable(records, shown)) terminal.say(line);
+  const unready = records.length > 1 ? unreadyNodes(records) : undefined;
+  // Not a row of the table, which programs read.
+  if (unready !== undefined) terminal.warn(visible(unreadyText(unready)));
   const [only] = records;
   if (config.daemonSet === undefined || only === undefined || records.length > 1) return;
   for (const line of statusLines(only, live.reading.budgetHoldersOf(only.key), nowMs, ink)) terminal.say(line);

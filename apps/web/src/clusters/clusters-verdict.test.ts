@@ -20,6 +20,15 @@ describe("verdictOnClusters", () => {
     );
   });
 
+  it("names NotReady nodes and not an agent on them, unless an agent needs an operator", () => {
+    const sick = (name: string) => agentOf(name, "3.1", { need: "nodesUnready", about: 1 });
+    const unready = { count: 1, isAtLeast: false, nodes: ["spot-07"], agents: 7, sinceMs: 1_000_000 - 18 * MINUTE_MS };
+    const cluster = clusterOf("b", [sick("cilium"), sick("logs")], { unready });
+    expect(said(fine("a"), cluster)).toBe("1 NODE NOTREADY 18m b: spot-07, 7 agents on it");
+    const byHand = clusterOf("c", [agentOf("driver", "3.1", { need: "waitsForYou", about: 5 })]);
+    expect(said(fine("a"), cluster, byHand)).toBe("WAITS FOR YOU driver in c");
+  });
+
   it("of equal troubles names the one of a cluster that is heard: the other may be over", () => {
     const failing = agentOf("logs", "3.1", { need: "failing", about: 2 });
     const silent = clusterOf("a", [failing], { hearing: "silent", silentMs: MINUTE_MS });

@@ -4,6 +4,7 @@ import type { CellLook } from "../cell/look.ts";
 import { plainLook } from "../cell/look.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { HAS_LASTED } from "../verdict/select-verdict.ts";
+import { agentsOn } from "../verdict/verdict-sentence.ts";
 import { compareVersions, runVersions } from "./agent-version.ts";
 import { keyAt, knownOf, type Matrix, type MatrixRow } from "./matrix.ts";
 import type { Point } from "./point.ts";
@@ -84,6 +85,21 @@ export function verdictOnClusters(t: Translate, matrix: Matrix, sinceAnswerMs: n
   const behind = row === undefined ? undefined : behindWords(t, row, all);
   if (worst !== undefined) {
     const { point, cluster } = worst;
+    const about = { cluster, row: worst.row, key: keyAt(worst.row, point) };
+    const { unready } = cluster;
+    // The nodes are what it is about, not one of the DaemonSets on them.
+    if (point.agent.need === "nodesUnready" && unready !== undefined) {
+      const word = t(`verdict.fleet.${unready.isAtLeast ? "unreadyAtLeast" : "unready"}`, { count: unready.count });
+      const { sinceMs } = unready;
+      const age = sinceMs === undefined ? undefined : ageOf({ ...point.agent, sinceMs }, cluster, sinceAnswerMs);
+      return {
+        look: point.look,
+        word: age === undefined ? word : t("verdict.lasted", { word, age }),
+        tone: toneOf(point),
+        sentence: t("clusters.verdict.nodesIn", { cluster: cluster.name, nodes: agentsOn(t, unready) }),
+        about,
+      };
+    }
     const word = t(`verdict.word.${point.agent.need}`, {
       count: point.agent.about ?? 1,
       available: point.agent.available,
@@ -96,7 +112,7 @@ export function verdictOnClusters(t: Translate, matrix: Matrix, sinceAnswerMs: n
       word: age === undefined ? word : t("verdict.lasted", { word, age }),
       tone: toneOf(point),
       sentence: behind === undefined ? where : `${where}${t("model.semicolon")}${behind}`,
-      about: { cluster, row: worst.row, key: keyAt(worst.row, point) },
+      about,
     };
   }
   if (row !== undefined && behind !== undefined)

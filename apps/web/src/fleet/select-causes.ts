@@ -2,6 +2,7 @@ import { type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/cell/c
 import { causeText } from "@daemonscope/daemonset/describe/cause-text";
 import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { unreadyNodesOf } from "@daemonscope/daemonset/rollout/unready-nodes";
 import type { ViewFilter } from "../address/url.ts";
 
 /** One cause over all DaemonSets. */
@@ -66,14 +67,9 @@ interface Group {
 function nodesOf({ cause, all }: Group): Pick<FleetCause, "count" | "isAtLeast" | "node"> {
   const sum = all.reduce((nodes, { count }) => nodes + count, 0);
   if (cause.state !== "nodeUnready") return { count: sum, isAtLeast: false, node: undefined };
-  const names = new Set(all.flatMap(({ nodes }) => nodes));
-  const isCut = all.some(({ count, nodes }) => count > nodes.length);
-  const [only] = names;
-  return {
-    count: all.reduce((most, { count }) => Math.max(most, count), names.size),
-    isAtLeast: isCut && all.length > 1,
-    node: names.size === 1 && !isCut ? only : undefined,
-  };
+  const unready = unreadyNodesOf(all);
+  const { count = sum, isAtLeast = false, nodes = [] } = unready ?? {};
+  return { count, isAtLeast, node: count === 1 ? nodes[0] : undefined };
 }
 
 /** Since when the oldest is so; undefined where of none it is known. */

@@ -9,10 +9,10 @@ import { useCluster, useFreshness } from "../cluster/cluster-context.ts";
 import { isOld } from "../cluster/freshness.ts";
 import { Steady } from "../steady/Steady.tsx";
 import { needLook } from "./need-look.ts";
-import type { Verdict } from "./select-verdict.ts";
+import { isUrgent, type Verdict } from "./select-verdict.ts";
 import css from "./verdict.module.css";
 
-/** The largest line of the page: icon, word, what it is about, sentence. Also the document's title and a live region; only a turn to STUCK interrupts. */
+/** The largest line of the page: icon, word, what it is about, sentence. Also the document's title and a live region; only a turn to a word that asks for an operator interrupts. */
 export function VerdictLine({
   verdict,
   linked,
@@ -34,7 +34,7 @@ export function VerdictLine({
     {
       matter: `${verdict.need} ${about} ${was}`,
       text: `${word} ${about} ${verdict.sentence}`,
-      isUrgent: verdict.need === "stuck",
+      isUrgent: isUrgent(verdict),
     },
     // A page of one DaemonSet is about it; who speaks for the fleet may change.
     `${epoch} ${i18n.language} ${linked ? "" : about}`,
@@ -62,7 +62,7 @@ export function VerdictLine({
         </h1>
         <div className={css.sub}>{children}</div>
       </Steady>
-      <div className="visually-hidden" aria-live={verdict.need === "stuck" ? "assertive" : "polite"}>
+      <div className="visually-hidden" aria-live={isUrgent(verdict) ? "assertive" : "polite"}>
         {said}
       </div>
     </section>

@@ -4,7 +4,7 @@ import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import { compareNeed, needOf } from "@daemonscope/daemonset/rollout/need";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
-import { othersInWords, verdictOn, verdictOnFleet } from "./select-verdict.ts";
+import { isUrgent, othersInWords, verdictOn, verdictOnFleet } from "./select-verdict.ts";
 
 const { t } = createTranslator();
 
@@ -246,4 +246,49 @@ it("the most urgent one speaks for the fleet", () => {
   ];
   expect([...records].sort(compareNeed).map(needOf)).toEqual(["stuck", "breaks", "dropped", "slow", "rolling", "partly"]);
   expect(verdictOnFleet(t, records, NOW_MS).word).toBe("STUCK 3m");
+});
+
+describe("R20 NotReady nodes of a fleet", () => {
+  const sick = (name: string): DaemonSetRecord => ({
+    ...quiet,
+    key: `kube-system/${name}`,
+    concern: { ...concernOf("nodesUnready", { kind: "nodesUnready", count: 1 }), nodes: ["spot-07"], sinceMs: NOW_MS - 18 * MINUTE_MS },
+    causes: [{ state: "nodeUnready", cause: { kind: "nodeNotReady" }, count: 1, nodes: ["spot-07"], sinceMs: NOW_MS - 18 * MINUTE_MS }],
+  });
+  const well = (key: string): DaemonSetRecord => ({ ...quiet, key });
+  const fleet = [...["cilium", "ebs-csi-node", "kube-proxy", "node-local-dns"].map(sick), well("gpu-operator/driver"), well("rng/hw-rng")];
+
+  it("are the headline, with the agents on them, and no DaemonSet is blamed", () => {
+    const verdict = verdictOnFleet(t, fleet, NOW_MS);
+    expect(verdict).toMatchObject({ word: "1 NODE NOTREADY 18m", sentence: "spot-07, 4 agents on it", record: undefined });
+    expect(othersInWords(t, fleet, verdict)).toBe("6 DaemonSets: 4 with a NotReady node, 2 fine");
+  });
+
+  it("move no row", () => {
+    expect(
+      [...fleet]
+        .reverse()
+        .sort(compareNeed)
+        .map(({ key }) => key),
+    ).toEqual(fleet.map(({ key }) => key).sort());
+  });
+
+  it("give way to each DaemonSet that needs an operator", () => {
+    for (const kind of ["failing", "waitsForYou", "misscheduled"] as const) {
+      const needy = { ...recordOf(concernOf(kind, { kind: "outdated", count: 5 }), "complete"), key: "z/z" };
+      expect(verdictOnFleet(t, [...fleet, needy], NOW_MS).record?.key, kind).toBe("z/z");
+      expect([...fleet, needy].sort(compareNeed)[0]?.key, kind).toBe("z/z");
+    }
+  });
+});
+
+it.each([
+  ["budgetHeld", true, true],
+  ["failing", false, true],
+  ["unavailable", false, true],
+  ["revisionBreaksNodes", false, true],
+  ["waitsForYou", false, false],
+  ["misscheduled", false, false],
+] as const)("a turn to %s (stuck: %s) is announced at once: %s", (kind, stuck, urgent) => {
+  expect(isUrgent(verdictOn(t, recordOf(concernOf(kind, IDLE, stuck), "complete"), NOW_MS))).toBe(urgent);
 });

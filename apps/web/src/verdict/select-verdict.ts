@@ -2,11 +2,12 @@ import { isWantedNowhere } from "@daemonscope/daemonset/counts/is-wanted-nowhere
 import { isHalted } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { compareNeed, NEEDS, type Need, needOf } from "@daemonscope/daemonset/rollout/need";
+import { unreadyNodes } from "@daemonscope/daemonset/rollout/unready-nodes";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { SourceStatuses } from "@daemonscope/shared/source-status";
 import { isAwaited } from "../cluster/is-awaited.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { type AroundIt, sentenceOf } from "./verdict-sentence.ts";
+import { type AroundIt, agentsOn, sentenceOf } from "./verdict-sentence.ts";
 
 export interface Verdict {
   readonly need: Need;
@@ -49,6 +50,9 @@ export const HAS_LASTED: ReadonlySet<Need> = new Set([
   "nodesUnready",
 ]);
 
+/** Says whether a verdict interrupts a screen reader: its word asks for an operator now. */
+export const isUrgent = ({ tone }: Pick<Verdict, "tone">): boolean => tone === "stuck";
+
 /** Nothing is wrong where no node wants a pod, and nothing is available either. */
 const isFineNowhere = (record: DaemonSetRecord, need: Need): boolean => need === "fine" && isWantedNowhere(record);
 
@@ -81,9 +85,24 @@ export function verdictOn(t: Translate, record: DaemonSetRecord, nowMs: number, 
   return { need, word: lastingWordOf(t, record, "word", nowMs), tone, record, sentence: sentenceOf(t, record, need, nowMs, cluster) };
 }
 
+/** The verdict on NotReady nodes, where no DaemonSet needs a person more: the nodes are what it is about, not one of the DaemonSets on them. */
+function verdictOnUnready(t: Translate, records: readonly DaemonSetRecord[], nowMs: number): Verdict | undefined {
+  const unready = unreadyNodes(records);
+  if (unready === undefined) return undefined;
+  const { count, isAtLeast, sinceMs } = unready;
+  const word = t(`verdict.fleet.${isAtLeast ? "unreadyAtLeast" : "unready"}`, { count });
+  const lasted = sinceMs === undefined ? word : t("verdict.lasted", { word, age: humanDuration(Math.max(0, nowMs - sinceMs)) });
+  return { need: "nodesUnready", word: lasted, tone: "plain", record: undefined, sentence: agentsOn(t, unready) };
+}
+
 /** The verdict on a whole cluster: that of the DaemonSet which needs a person most, or that all is well. */
 export function verdictOnFleet(t: Translate, records: readonly DaemonSetRecord[], nowMs: number, sources?: SourceStatuses): Verdict {
   const worst = [...records].sort(compareNeed)[0];
+  const isUnready = records.some((record) => needOf(record) === "nodesUnready");
+  if (worst !== undefined && isUnready && NEEDS.indexOf(needOf(worst)) >= NEEDS.indexOf("nodesUnready")) {
+    const unready = verdictOnUnready(t, records, nowMs);
+    if (unready !== undefined) return unready;
+  }
   const given = sources === undefined ? {} : { sources };
   const all = { tone: "plain", record: undefined } as const;
   if (worst === undefined) return { ...all, need: "fine", word: t("verdict.none"), sentence: t("verdict.noneSeen") };
@@ -105,11 +124,12 @@ export function verdictOnFleet(t: Translate, records: readonly DaemonSetRecord[]
 /** What the others are doing: `9 other DaemonSets: 1 rolling, 8 fine`. */
 export function othersInWords(t: Translate, records: readonly DaemonSetRecord[], verdict: Verdict): string {
   const others = records.filter((record) => record !== verdict.record);
-  if (verdict.record === undefined || others.length === 0) return "";
+  const isOfNodes = verdict.record === undefined && verdict.need === "nodesUnready";
+  if ((verdict.record === undefined && !isOfNodes) || others.length === 0) return "";
   if (others.every((record) => needOf(record) === "fine")) return t("verdict.othersFine", { count: others.length });
   const counts = NEEDS.map((need) => [need, others.filter((record) => needOf(record) === need).length] as const).filter(
     ([, count]) => count > 0,
   );
   const rest = counts.map(([need, count]) => t(`verdict.rest.${need}`, { count })).join(t("model.comma"));
-  return t("verdict.others", { count: others.length, rest });
+  return t(isOfNodes ? "verdict.fleet.sets" : "verdict.others", { count: others.length, rest });
 }

@@ -3,6 +3,7 @@ import { lastingDisagreements } from "@daemonscope/daemonset/counts/lasting-disa
 import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { Need } from "@daemonscope/daemonset/rollout/need";
+import type { UnreadyNodes } from "@daemonscope/daemonset/rollout/unready-nodes";
 import type { SourceStatuses } from "@daemonscope/shared/source-status";
 import { isAwaited } from "../cluster/is-awaited.ts";
 import type { Translate } from "../i18n/translator.ts";
@@ -34,6 +35,13 @@ function namesIn(t: Translate, nodes: readonly string[]): string {
   if (nodes.length === 0) return "";
   const names = nodes.slice(0, NAMES_TOLD).join(t("model.listComma"));
   return t(nodes.length > NAMES_TOLD ? "verdict.firstNames" : "verdict.names", { names });
+}
+
+/** `spot-07, 7 agents on it`: the NotReady nodes, and how many pods of DaemonSets are on them. */
+export function agentsOn(t: Translate, { count, nodes, agents }: UnreadyNodes): string {
+  const names = nodes.slice(0, NAMES_TOLD).join(t("model.listComma"));
+  const told = count > NAMES_TOLD ? t("verdict.fleet.andMore", { names }) : names;
+  return `${told}${t("model.comma")}${t(count === 1 ? "verdict.fleet.onIt" : "verdict.fleet.onThem", { count: agents })}`;
 }
 
 /** What the nodes that are not available yet wait for, largest first: `Starting on 2 nodes, No pod on 1 node`. */

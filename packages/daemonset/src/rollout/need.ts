@@ -13,9 +13,9 @@ export const NEEDS = [
   "slow",
   "blocked",
   "rolling",
-  "nodesUnready",
   "waitsForYou",
   "misscheduled",
+  "nodesUnready",
   "partly",
   "unknown",
   "fine",
@@ -62,7 +62,13 @@ export function needOf(record: DaemonSetRecord): Need {
   }
 }
 
+/** The place of a record among others: a NotReady node needs an operator, and the DaemonSets on it do not. */
+function placeOf(record: DaemonSetRecord): number {
+  const need = needOf(record);
+  return NEEDS.indexOf(need === "nodesUnready" ? "fine" : need);
+}
+
 /** Orders records by that, then by key. */
 export function compareNeed(a: DaemonSetRecord, b: DaemonSetRecord): number {
-  return NEEDS.indexOf(needOf(a)) - NEEDS.indexOf(needOf(b)) || (a.key < b.key ? -1 : 1);
+  return placeOf(a) - placeOf(b) || (a.key < b.key ? -1 : 1);
 }

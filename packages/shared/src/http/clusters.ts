@@ -1,5 +1,6 @@
 import type { CellState } from "@daemonscope/daemonset/cell/cell";
 import type { Need } from "@daemonscope/daemonset/rollout/need";
+import type { UnreadyNodes } from "@daemonscope/daemonset/rollout/unready-nodes";
 import type { RevisionDifference } from "./answers.ts";
 
 /** A meta of the page of a server that watches several clusters: the name of the one that it is about, empty on the page of all. */
@@ -68,6 +69,8 @@ export interface ClusterSummary {
   readonly templatesInPart?: true;
   /** Absent where they were not read. */
   readonly nodes?: number;
+  /** Its NotReady nodes that have agents, with their first names; absent without one. */
+  readonly unready?: UnreadyNodes;
   /** Sorted by key; absent where they are as the asker has them (`since`). */
   readonly agents?: readonly AgentSummary[];
 }

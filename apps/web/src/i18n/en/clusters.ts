@@ -79,6 +79,7 @@ export const clusters = {
     within: "{{from}} to {{to}} left",
   },
   verdict: {
+    nodesIn: "{{cluster}}: {{nodes}}",
     where: "{{name}} in {{cluster}}",
     behind_one: "{{count, number}} of {{all, number}} clusters still runs {{version}}",
     behind_other: "{{count, number}} of {{all, number}} clusters still run {{version}}",

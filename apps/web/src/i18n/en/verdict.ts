@@ -44,6 +44,20 @@ export const verdict = {
     fine: "Available",
     noNodes: "No nodes",
   },
+  /** Of all DaemonSets, where nodes are what is wrong. */
+  fleet: {
+    unready_one: "{{count, number}} NODE NOTREADY",
+    unready_other: "{{count, number}} NODES NOTREADY",
+    unreadyAtLeast_one: "AT LEAST {{count, number}} NODE NOTREADY",
+    unreadyAtLeast_other: "AT LEAST {{count, number}} NODES NOTREADY",
+    onIt_one: "{{count, number}} agent on it",
+    onIt_other: "{{count, number}} agents on it",
+    onThem_one: "{{count, number}} agent on them",
+    onThem_other: "{{count, number}} agents on them",
+    andMore: "{{names}}…",
+    sets_one: "{{count, number}} DaemonSet: {{rest}}",
+    sets_other: "{{count, number}} DaemonSets: {{rest}}",
+  },
   /** With how long it has been so, as kubectl writes ages. */
   lasted: "{{word}} {{age}}",
   /** Over data that are old. */

@@ -73,6 +73,7 @@ export const clusters: Translated<typeof source> = {
     within: "还要 {{from}} 到 {{to}}",
   },
   verdict: {
+    nodesIn: "{{cluster}}：{{nodes}}",
     where: "{{cluster}} 的 {{name}}",
     behind_other: "{{all, number}} 个集群中有 {{count, number}} 个仍在运行 {{version}}",
     behindOlder_other: "{{all, number}} 个集群中有 {{count, number}} 个仍在运行 {{version}} 或更旧的版本",

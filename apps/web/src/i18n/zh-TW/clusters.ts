@@ -73,6 +73,7 @@ export const clusters: Translated<typeof source> = {
     within: "還要 {{from}} 到 {{to}}",
   },
   verdict: {
+    nodesIn: "{{cluster}}：{{nodes}}",
     where: "{{cluster}} 的 {{name}}",
     behind_other: "{{all, number}} 個叢集中有 {{count, number}} 個仍在執行 {{version}}",
     behindOlder_other: "{{all, number}} 個叢集中有 {{count, number}} 個仍在執行 {{version}} 或更舊的版本",
