@@ -261,7 +261,7 @@ describe("R20 NotReady nodes of a fleet", () => {
   it("are the headline, with the agents on them, and no DaemonSet is blamed", () => {
     const verdict = verdictOnFleet(t, fleet, NOW_MS);
     expect(verdict).toMatchObject({ word: "1 NODE NOTREADY 18m", sentence: "spot-07, 4 agents on it", record: undefined });
-    expect(othersInWords(t, fleet, verdict)).toBe("6 DaemonSets: 4 with a NotReady node, 2 fine");
+    expect(othersInWords(t, fleet, verdict)).toBe("6 DaemonSets: 4 fine except on NotReady nodes, 2 fine");
   });
 
   it("move no row", () => {

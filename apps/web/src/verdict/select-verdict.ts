@@ -47,6 +47,7 @@ export const HAS_LASTED: ReadonlySet<Need> = new Set([
   "unavailable",
   "slow",
   "refused",
+  "misscheduled",
   "nodesUnready",
 ]);
 

@@ -643,6 +643,8 @@ export class ClusterModel {
     if (this.#unread.has("pods")) return unreadPair(verdict, nodeUnready, isThere);
     const pods = this.#pods.on(set.uid, name);
     const isMissing = isThere && verdict === "run" && pods.length === 0;
+    const isMisscheduled = isThere && verdict !== "run" && pods.length > 0;
+    const seenMs = this.#remembersSinceMs === undefined ? undefined : this.#nowMs;
     const pair: Pair = {
       node: name,
       verdict,
@@ -652,7 +654,8 @@ export class ClusterModel {
       nodeCreatedAtMs: nodes.createdAtMsAt(row),
       pods,
       rejections: this.#rejections.of(set.uid, name, this.#nowMs),
-      missingSinceMs: set.missing.look(name, isMissing, this.#remembersSinceMs === undefined ? undefined : this.#nowMs),
+      missingSinceMs: set.missing.look(name, isMissing, seenMs),
+      misscheduledSinceMs: set.misscheduled.look(name, isMisscheduled, seenMs),
     };
     const assessed = assessPair(pair, set.facts, isThere, set.surging, this.#nowMs);
     if (this.#unread.size === 0 || !isThere) return assessed;

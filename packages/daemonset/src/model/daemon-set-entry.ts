@@ -3,9 +3,9 @@ import { timeMs } from "@daemonscope/kube/time";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { ANNOTATIONS } from "@daemonscope/kube/well-known";
 import { LostNodeMemory } from "../memory/lost-nodes.ts";
-import { MissingPodMemory } from "../memory/missing-pods.ts";
 import { PaceMemory } from "../memory/pace-memory.ts";
 import { RevisionFateMemory } from "../memory/revision-fates.ts";
+import { SinceMemory } from "../memory/since-memory.ts";
 import { StandingLagMemory } from "../memory/standing-lags.ts";
 import type { SetFacts } from "../pair/pair.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
@@ -47,7 +47,10 @@ export interface DaemonSetEntry {
   suspicion: Suspicion | undefined;
   /** Remembered: none of it is in the objects. Times of changes are undefined until one is seen. */
   readonly lost: LostNodeMemory;
-  readonly missing: MissingPodMemory;
+  /** Nodes that want a pod and have none. */
+  readonly missing: SinceMemory;
+  /** Nodes with a pod that want none. */
+  readonly misscheduled: SinceMemory;
   readonly pace: PaceMemory;
   readonly fates: RevisionFateMemory;
   readonly lags: StandingLagMemory;
@@ -140,7 +143,8 @@ export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeContr
     nowhere: undefined,
     suspicion: undefined,
     lost: new LostNodeMemory(),
-    missing: new MissingPodMemory(),
+    missing: new SinceMemory(),
+    misscheduled: new SinceMemory(),
     pace: new PaceMemory(),
     fates: new RevisionFateMemory(),
     lags: new StandingLagMemory(),

@@ -21,7 +21,7 @@ import {
   type RecordContainer,
 } from "../records/records.ts";
 import { hashOfRevision, summarizeRevisions } from "../revisions/revisions-of.ts";
-import { causesOfGroups } from "../rollout/derive-causes.ts";
+import { causesOfGroups, withKeptOnUnready } from "../rollout/derive-causes.ts";
 import { type ConcernFacts, deriveConcern } from "../rollout/derive-concern.ts";
 import { rolloutStateOf } from "../rollout/rollout-state.ts";
 import { type Patience, standstill } from "../rollout/standstill.ts";
@@ -325,7 +325,7 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
     rollout: concernFacts.rollout,
     underWay,
     concern: deriveConcern(concernFacts),
-    causes: concernFacts.causes,
+    causes: withKeptOnUnready(concernFacts.causes, concernFacts.totals.keptUnready, concernFacts.keptOnUnready),
     revisions: summarizeRevisions(input.revisions, entry.current, columns.nodesByHash, (hash) => entry.fates.fateOf(hash)),
     revisionSinceMs: knownSinceMs(facts),
     readying: columns.troubles(input.nameOf, input.patience).readying(),

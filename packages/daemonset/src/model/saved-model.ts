@@ -2,10 +2,10 @@ import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/ob
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import type { SavedEvents } from "../memory/failed-pod-events.ts";
 import { LostNodeMemory, type SavedLosses } from "../memory/lost-nodes.ts";
-import { MissingPodMemory, type SavedMissing } from "../memory/missing-pods.ts";
 import { PaceMemory, type SavedPace } from "../memory/pace-memory.ts";
 import type { SavedRejections } from "../memory/rejections.ts";
 import { RevisionFateMemory, type SavedFates } from "../memory/revision-fates.ts";
+import { type SavedSince, SinceMemory } from "../memory/since-memory.ts";
 import { type SavedLags, StandingLagMemory } from "../memory/standing-lags.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import type { PodsToBeginWith } from "../pods/pods-to-begin-with.ts";
@@ -25,7 +25,9 @@ export interface SavedSet {
   readonly record: DaemonSetRecord | undefined;
   readonly suspicion: Suspicion | undefined;
   readonly lost: SavedLosses;
-  readonly missing: SavedMissing;
+  readonly missing: SavedSince;
+  /** Absent in older recordings. */
+  readonly misscheduled?: SavedSince;
   readonly pace: SavedPace;
   readonly fates: SavedFates;
   readonly lags: SavedLags;
@@ -63,6 +65,7 @@ export function savedSetOf(entry: DaemonSetEntry): SavedSet {
     suspicion: entry.suspicion,
     lost: entry.lost.saved,
     missing: entry.missing.saved,
+    misscheduled: entry.misscheduled.saved,
     pace: entry.pace.saved,
     fates: entry.fates.saved,
     lags: entry.lags.saved,
@@ -83,7 +86,8 @@ export function restoredEntry(saved: SavedSet, revisions: readonly KubeControlle
     record: saved.record,
     suspicion: saved.suspicion,
     lost: new LostNodeMemory(saved.lost),
-    missing: new MissingPodMemory(saved.missing),
+    missing: new SinceMemory(saved.missing),
+    misscheduled: new SinceMemory(saved.misscheduled),
     pace: new PaceMemory(saved.pace),
     fates: new RevisionFateMemory(saved.fates),
     lags: new StandingLagMemory(saved.lags),

@@ -17,6 +17,8 @@ export interface Pair {
   readonly rejections?: Rejections | undefined;
   /** Since when a pod is wanted and none is there, if it was seen. */
   readonly missingSinceMs?: number | undefined;
+  /** Since when a pod is there and none is wanted, if it was seen. */
+  readonly misscheduledSinceMs?: number | undefined;
 }
 
 /** What the rules need of the DaemonSet itself. */

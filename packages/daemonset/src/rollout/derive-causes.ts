@@ -7,6 +7,7 @@ import { isRefused, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.
 import type { CauseFact } from "../records/cause-fact.ts";
 import { causeOfSetKey, isOneCauseOfSet } from "../records/cause-key.ts";
 import type { Cause } from "../records/records.ts";
+import { firstNodes } from "./first-nodes.ts";
 
 /** What is wrong on one node. */
 export interface NodeCause {
@@ -40,8 +41,7 @@ export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
   if (state === "misscheduled") {
     // A NotReady node is tainted, and its pod counts as misscheduled for that long: the node is what is wrong.
     if (pair.verdict === "keep" && pair.nodeUnready) return sickNode(pair);
-    // Since when none is wanted is in no object: its pod is older than that.
-    return { state, cause: { kind: "misscheduled" }, sinceMs: undefined, patience: "never" };
+    return { state, cause: { kind: "misscheduled" }, sinceMs: pair.misscheduledSinceMs, patience: "never" };
   }
   if (pair.verdict !== "run") return undefined;
   if (pod === undefined) return { state: "missing", cause: { kind: "noPod" }, sinceMs: pair.missingSinceMs, patience: "slow" };
@@ -85,6 +85,13 @@ export function groupCauses(causes: Iterable<readonly [node: string, cause: Node
   const groups = new NodeGroups(BY_CAUSE);
   for (const [node, found] of causes) groups.add(found, node, found.sinceMs);
   return causesOfGroups(groups.list());
+}
+
+/** Adds the misscheduled pods of NotReady nodes, where there is one on a Ready node too: the concern and the status count all of them (R11). `kept`: the first nodes, sorted. */
+export function withKeptOnUnready(causes: readonly Cause[], count: number, kept: readonly string[]): readonly Cause[] {
+  return causes.map((cause) =>
+    cause.state === "misscheduled" ? { ...cause, count: cause.count + count, nodes: firstNodes([...cause.nodes, ...kept]) } : cause,
+  );
 }
 
 /** The same of nodes that are in groups already. */

@@ -110,7 +110,7 @@ export const verdict = {
     waitsForYou_one: "{{count, number}} waits for you",
     waitsForYou_other: "{{count, number}} wait for you",
     misscheduled: "{{count, number}} misscheduled",
-    nodesUnready: "{{count, number}} with a NotReady node",
+    nodesUnready: "{{count, number}} fine except on NotReady nodes",
     partly: "{{count, number}} not available everywhere yet",
     unknown: "{{count, number}} known by status only",
     fine: "{{count, number}} fine",

@@ -91,7 +91,7 @@ export const verdict: Translated<typeof source> = {
     dropped: "{{count, number}} 个期望数下降",
     waitsForYou_other: "{{count, number}} 个等你处理",
     misscheduled: "{{count, number}} 个误调度",
-    nodesUnready: "{{count, number}} 个有 NotReady 的节点",
+    nodesUnready: "{{count, number}} 个除 NotReady 的节点外一切正常",
     partly: "{{count, number}} 个尚未全部可用",
     unknown: "{{count, number}} 个仅有 status",
     fine: "{{count, number}} 个正常",

@@ -91,7 +91,7 @@ export const verdict: Translated<typeof source> = {
     dropped: "{{count, number}} 個期望數下降",
     waitsForYou_other: "{{count, number}} 個等你處理",
     misscheduled: "{{count, number}} 個誤排程",
-    nodesUnready: "{{count, number}} 個有 NotReady 的節點",
+    nodesUnready: "{{count, number}} 個除 NotReady 的節點外一切正常",
     partly: "{{count, number}} 個尚未全部可用",
     unknown: "{{count, number}} 個只有 status",
     fine: "{{count, number}} 個正常",

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { MissingPodMemory } from "./missing-pods.ts";
+import { SinceMemory } from "./since-memory.ts";
 
 it("R22 a pod is missing since it was first seen to be, and anew after it came; of one that was missing before, nobody knows", () => {
-  const memory = new MissingPodMemory();
+  const memory = new SinceMemory();
   const looks = [
     memory.look("n1", true, 10),
     memory.look("n1", true, 20),

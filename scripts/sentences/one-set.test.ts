@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { selectCauses } from "../../apps/web/src/fleet/select-causes.ts";
+import { createTranslator } from "../../apps/web/src/i18n/translator.fixture.ts";
+import { verdictOnFleet } from "../../apps/web/src/verdict/select-verdict.ts";
+import type { DaemonSetRecord } from "../../packages/daemonset/src/records/records.ts";
+import { unreadyNodes } from "../../packages/daemonset/src/rollout/unready-nodes.ts";
+import { SCENARIOS } from "../../packages/simulator/src/scenarios/scenarios.ts";
+import { simulate } from "../../packages/simulator/src/scenarios/trace.fixture.ts";
+import { performStep } from "../../packages/simulator/src/staging/perform-step.ts";
+import { reportsReady, taints } from "../../packages/simulator/src/staging/steps.ts";
+import { type PlayedCluster, playedCluster } from "./played-cluster.fixture.ts";
+
+const { t } = createTranslator();
+const SAMPLE_MS = 5000;
+const WATCHED_MS = 120_000;
+/** It has 5,000 nodes, and takes longer than a test may. */
+const LARGE = new Set(["big-cluster"]);
+
+const sumOf = (records: readonly DaemonSetRecord[], of: (record: DaemonSetRecord) => number): number =>
+  records.reduce((sum, record) => sum + of(record), 0);
+const causeCount = ({ causes }: DaemonSetRecord, state: string): number =>
+  causes.filter((cause) => cause.state === state).reduce((sum, { count }) => sum + count, 0);
+
+/** What differs between two outputs of one frame, a sentence each. */
+function contradictions({ model }: PlayedCluster): readonly string[] {
+  const { reading } = model;
+  const records = reading.daemonSets();
+  const found: string[] = [];
+  const differ = (what: string, numbers: readonly number[]) => {
+    if (new Set(numbers).size > 1) found.push(`${what}: ${numbers.join(", ")}`);
+  };
+  for (const record of records) {
+    const { concern, derived, key } = record;
+    const caused = causeCount(record, "misscheduled");
+    if (derived !== null && caused > 0) differ(`${key} misscheduled, as cause and as count`, [caused, derived.numberMisscheduled]);
+    if (concern?.detail.kind === "misscheduled") differ(`${key} misscheduled, as concern and as cause`, [concern.detail.count, caused]);
+    if (concern?.detail.kind === "nodesUnready")
+      differ(`${key} NotReady, as concern and as cause`, [concern.detail.count, causeCount(record, "nodeUnready")]);
+  }
+  const unready = unreadyNodes(records);
+  const chips = selectCauses(records);
+  const chipCount = (state: string) => chips.filter((chip) => chip.state === state).reduce((sum, { count }) => sum + count, 0);
+  differ("misscheduled, as chip and as causes", [
+    chipCount("misscheduled"),
+    sumOf(records, (record) => causeCount(record, "misscheduled")),
+  ]);
+  differ("NotReady, as chip and as nodes", [chipCount("nodeUnready"), unready?.count ?? 0]);
+  const verdict = verdictOnFleet(t, records, reading.nowMs);
+  if (verdict.record === undefined && verdict.need === "nodesUnready")
+    differ("NotReady, in the headline and as nodes", [Number(/\d+/.exec(verdict.word)?.[0]), unready?.count ?? 0]);
+  return found;
+}
+
+describe("all numbers of one kind in one frame come from one set of nodes", () => {
+  test.each(SCENARIOS.map(({ name }) => name).filter((name) => !LARGE.has(name)))(
+    "%s",
+    (name) => {
+      const simulator = simulate(name);
+      const cluster = playedCluster(simulator);
+      const nodes = simulator.store.list("nodes").map(({ metadata }) => metadata.name);
+      // A pod where none is wanted on a Ready node and on one that is not, and a NotReady node beside them.
+      const [tainted = "", both = "", sick = ""] = [0.2, 0.5, 0.8].map((part) => nodes[Math.floor(part * nodes.length)] ?? "");
+      const steps = [
+        ...[tainted, both].map((node) => taints(`taint ${node}`, 0, node, { key: "one-set", effect: "NoSchedule" })),
+        ...[both, sick].map((node) => reportsReady(`stop ${node}`, 0, node, false)),
+      ];
+      for (let playedMs = 0; playedMs < WATCHED_MS; playedMs += SAMPLE_MS) {
+        cluster.advance(SAMPLE_MS);
+        const step = playedMs % (4 * SAMPLE_MS) === 0 ? steps.shift() : undefined;
+        if (step !== undefined && simulator.store.list("nodes").some(({ metadata }) => step.name.endsWith(` ${metadata.name}`)))
+          performStep(step, simulator);
+        expect(contradictions(cluster), `after ${playedMs + SAMPLE_MS} ms`).toEqual([]);
+      }
+    },
+    60_000,
+  );
+});
