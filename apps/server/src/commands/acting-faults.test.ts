@@ -203,7 +203,7 @@ describe("two at once", () => {
     expect(await generation()).toBe(before);
   });
   it("of two that are sent in the same moment one has its effect, and the other none", async () => {
-    const plans = await Promise.all([made.plan({ steps: [image("fluentd:left")] }), made.plan({ steps: [image("fluentd:right")] })]);
+    const plans = [await made.plan({ steps: [image("fluentd:left")] }), await made.plan({ steps: [image("fluentd:right")] })];
     const before = await generation();
     const records = await Promise.all(plans.map((plan) => made.carryOut(plan)));
     expect(records.map(({ state }) => state.kind).sort()).toEqual(["accepted", "refused"]);
@@ -216,7 +216,7 @@ describe("two at once", () => {
       nodes: { kind: "names", names: ["worker-03"] },
       labels: { [key]: `v${version}` },
     });
-    const plans = await Promise.all([made.plan({ steps: [label("left")] }), made.plan({ steps: [label("right")] })]);
+    const plans = [await made.plan({ steps: [label("left")] }), await made.plan({ steps: [label("right")] })];
     const records = await Promise.all(plans.map((plan) => made.carryOut(plan)));
     expect(records.filter(({ state }) => state.kind === "refused")).toEqual([]);
     expect(objectField(await made.kube.get("/api/v1/nodes/worker-03"), "metadata").labels).toMatchObject({
