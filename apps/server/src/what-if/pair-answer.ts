@@ -1,4 +1,4 @@
-import type { Imagined } from "@daemonscope/daemonset/imagine/imagine";
+import { ghostOf, type Imagined } from "@daemonscope/daemonset/imagine/imagine";
 import { imaginedReading } from "@daemonscope/daemonset/imagine/imagined-reading";
 import { imaginedPair } from "@daemonscope/daemonset/imagine/imagined-set";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
@@ -51,7 +51,7 @@ export function pairAnswer(imagined: Imagined, { namespace, daemonSet, node }: A
     at: reading.nowMs,
     now: pairThen(reading, key, node),
     then: pairThen(imaginedReading(imagined, { key, node }), key, node),
-    ghost: settled.settled.ghost,
+    ghost: ghostOf(imagined, settled, key),
     ...(lacks ? { fit: placed.fit } : {}),
   };
 }

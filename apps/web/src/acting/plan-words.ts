@@ -4,7 +4,7 @@ import type { Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ApiProblem } from "../api/fetch-answer.ts";
 import { previewRefusal } from "../api/preview-refusal.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { countOfGhost, rolloutOf } from "../what-if/what-if-verdict.ts";
+import { countOfGhost, paceOf, rolloutOf } from "../what-if/what-if-verdict.ts";
 import { setsWords } from "../what-if/what-if-words.ts";
 
 /** How many pods become what, over all DaemonSets. */
@@ -48,6 +48,11 @@ function effectWords({ effect, question }: ActionPlan, t: Translate): readonly s
   const stays = podsOf(effect, "stays");
   if (stays > 0) return [t("acting.lead.stays", { count: stays })];
   if (comes > 0) return [t("acting.lead.gains", { count: comes })];
+  for (const set of effect.daemonSets) {
+    const pace = paceOf(set);
+    if (pace === undefined) continue;
+    return [t("acting.lead.pace", { count: pace.pods, atOnce: pace.atOnce, before: pace.before })];
+  }
   const keys = effect.daemonSets.map(({ key }) => key);
   return [keys.length > 0 ? t("acting.lead.counts", { name: setsWords(keys, t) }) : t("acting.lead.none")];
 }

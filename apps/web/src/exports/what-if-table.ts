@@ -8,17 +8,17 @@ const HEADS =
   "DAEMONSET,DESIRED,DESIRED THEN,CURRENT,CURRENT THEN,MISSCHEDULED,MISSCHEDULED THEN,LOST,GO,COME,RESTART,DO NOT FIT,STAY".split(",");
 const GHOSTS = ["goes", "comes", "restarts", "unfit", "stays"] as const;
 
-/** What becomes of each DaemonSet, now and then; those that do not change are left out. */
+/** What becomes of each DaemonSet without the steps and with them; those that do not change are left out. */
 export function whatIfTable({ daemonSets }: Pick<WhatIfAnswer, "daemonSets">): Table {
   return {
     heads: HEADS,
-    rows: daemonSets.map(({ key, now, then, lost, ghosts }) => [
+    rows: daemonSets.map(({ key, now, then, anyway: { counts } = { counts: now }, lost, ghosts }) => [
       key,
-      now.desired,
+      counts.desired,
       then.desired,
-      now.current,
+      counts.current,
       then.current,
-      now.misscheduled,
+      counts.misscheduled,
       then.misscheduled,
       lost,
       ...GHOSTS.map((ghost) => ghosts.reduce((sum, each) => sum + (each.ghost === ghost ? each.nodes.length : 0), 0)),
@@ -43,6 +43,13 @@ export function whatIfMarkdown(steps: readonly Step[], answer: WhatIfAnswer, sen
         : `- ${key}: ${rollout.waves} waves of ${rollout.atOnce}${least}${stands}`,
     ];
   });
+  const anyway = answer.daemonSets.flatMap(({ key, anyway: { rollout } = {} }) =>
+    rollout === undefined
+      ? []
+      : [
+          `- ${key}, without the change: the running rollout replaces ${rollout.replaced} pods in ${rollout.waves} waves of ${rollout.atOnce}`,
+        ],
+  );
   const lines = answer.steps.flatMap(({ kubectl }) => kubectl ?? []);
   return [
     `# What if: ${sentence}`,
@@ -52,7 +59,7 @@ export function whatIfMarkdown(steps: readonly Step[], answer: WhatIfAnswer, sen
     `| ${table.heads.join(" | ")} |`,
     `| ${table.heads.map(() => "---").join(" | ")} |`,
     ...table.rows.map((row) => `| ${row.map(cell).join(" | ")} |`),
-    ...(rollouts.length === 0 ? [] : ["", ...rollouts]),
+    ...(rollouts.length + anyway.length === 0 ? [] : ["", ...rollouts, ...anyway]),
     ...(lines.length === 0 ? [] : ["", FENCE, ...lines, FENCE]),
   ].join("\n");
 }

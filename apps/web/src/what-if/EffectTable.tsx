@@ -18,7 +18,7 @@ import { decidedBy } from "./decided-by.ts";
 import { GhostStrip } from "./GhostStrip.tsx";
 import type { ShownEffect } from "./use-effect.ts";
 import css from "./what-if.module.css";
-import { isCounted } from "./what-if-verdict.ts";
+import { isCounted, withoutSteps } from "./what-if-verdict.ts";
 import { nameOfKey, namesWords } from "./what-if-words.ts";
 
 interface EffectTableProps {
@@ -123,13 +123,13 @@ export function EffectTable({ state, answer, effect, chosen, onChoose }: EffectT
                 {set.life === "stays" ? null : <span className="i3"> {t(`whatIf.table.${set.life}`)}</span>}
               </th>
               <td className="num">
-                <BeforeAfter now={set.now.desired} then={set.then.desired} />
+                <BeforeAfter now={withoutSteps(set).desired} then={set.then.desired} />
               </td>
               <td className={`num ${css.wide}`}>
-                <BeforeAfter now={set.now.current} then={set.then.current} />
+                <BeforeAfter now={withoutSteps(set).current} then={set.then.current} />
               </td>
               <td className={`num ${css.wide}`}>
-                <BeforeAfter now={set.now.misscheduled} then={set.then.misscheduled} />
+                <BeforeAfter now={withoutSteps(set).misscheduled} then={set.then.misscheduled} />
               </td>
               <td className={`ell ${css.wide} ${css.by}`}>
                 <DecidedBy state={state} answer={answer} set={set} />

@@ -8,7 +8,7 @@ import { copyText } from "../controls/copy-text.ts";
 import { CopyIcon } from "../controls/icons.tsx";
 import { countText } from "../text/figures.ts";
 import css from "./what-if.module.css";
-import { countOfGhost, isCounted, rolloutOf } from "./what-if-verdict.ts";
+import { countOfGhost, isCounted, paceOf, rolloutOf } from "./what-if-verdict.ts";
 import { nameOfKey, noCommandWords, resourceWord } from "./what-if-words.ts";
 
 const MOST_PREEMPTED = 4;
@@ -49,7 +49,7 @@ function Rollout({ set }: { readonly set: DaemonSetThen }) {
   return (
     <>
       <Fact
-        what={t("whatIf.follows.restarts", { name, atOnce: rollout.atOnce })}
+        what={t(paceOf(set) === undefined ? "whatIf.follows.restarts" : "whatIf.follows.goesOn", { name, atOnce: rollout.atOnce })}
         value={t("whatIf.follows.waves", { count: rollout.waves })}
       />
       {rollout.leastMs === undefined ? (
@@ -158,6 +158,20 @@ function Commands({ answer, steps }: { readonly answer: WhatIfAnswer; readonly s
   );
 }
 
+/** The rollout that runs without the steps too. */
+function AnywayRollout({ set: { key, anyway } }: { readonly set: DaemonSetThen }) {
+  const { t } = useTranslation();
+  const rollout = anyway?.rollout;
+  if (rollout === undefined) return null;
+  const { atOnce, replaced, waves } = rollout;
+  return (
+    <Fact
+      what={t("whatIf.follows.anyway", { name: nameOfKey(key), count: replaced, atOnce })}
+      value={t("whatIf.follows.waves", { count: waves })}
+    />
+  );
+}
+
 /** What comes after the steps: deletions, waves, least durations, where it stands still, what daemons take of the nodes; and the commands. */
 export function WhatFollows({ answer, steps }: { readonly answer: WhatIfAnswer; readonly steps: readonly Step[] }) {
   const { t } = useTranslation();
@@ -177,6 +191,9 @@ export function WhatFollows({ answer, steps }: { readonly answer: WhatIfAnswer; 
         {goes > 0 && <Fact what={t("whatIf.follows.deleted")} value={countText(goes)} />}
         {rolling.map((set) => (
           <Rollout key={set.key} set={set} />
+        ))}
+        {answer.daemonSets.map((set) => (
+          <AnywayRollout key={set.key} set={set} />
         ))}
         {answer.daemonSets.map((set) => (
           <OnUnready key={set.key} set={set} />

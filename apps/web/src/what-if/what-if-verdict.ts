@@ -27,6 +27,8 @@ export type WhatIfVerdict =
   | { readonly kind: "byHand"; readonly pods: number; readonly keys: readonly string[] }
   | { readonly kind: "goes"; readonly pods: number; readonly keys: readonly string[] }
   | { readonly kind: "comes"; readonly pods: number; readonly keys: readonly string[] }
+  /** The running rollout replaces the same pods in other waves. */
+  | { readonly kind: "pace"; readonly key: string; readonly pods: number; readonly atOnce: number; readonly before: number }
   /** No pod is touched, and counts change all the same: a pod that stays is wanted again, or no more. */
   | { readonly kind: "counts"; readonly keys: readonly string[] }
   | { readonly kind: "same" };
@@ -40,6 +42,17 @@ const OF_A_ROLLOUT: readonly Ghost[] = ["restarts", "unfit", "replacedByHand"];
 /** The rollout that the steps begin or change; undefined for one that goes on without them while only nodes come and go. */
 export function rolloutOf({ ghosts, rollout }: DaemonSetThen): DaemonSetThen["rollout"] {
   return ghosts.length === 0 || ghosts.some(({ ghost }) => OF_A_ROLLOUT.includes(ghost)) ? rollout : undefined;
+}
+
+/** The counts that the steps change: those to which the DaemonSet comes without them. */
+export const withoutSteps = ({ now, anyway }: DaemonSetThen): DaemonSetThen["now"] => anyway?.counts ?? now;
+
+/** How the steps change the pace of a rollout that replaces no pod by them. */
+export function paceOf(set: DaemonSetThen): { readonly pods: number; readonly atOnce: number; readonly before: number } | undefined {
+  const { rollout, anyway, ghosts } = set;
+  if (rollout === undefined || rollout.byHand || anyway?.rollout === undefined) return undefined;
+  if (ghosts.some(({ ghost }) => OF_A_ROLLOUT.includes(ghost))) return undefined;
+  return { pods: rollout.replaced, atOnce: rollout.atOnce, before: anyway.rollout.atOnce };
 }
 
 const keysOf = (sets: readonly DaemonSetThen[]): readonly string[] => sets.map(({ key }) => key);
@@ -96,6 +109,10 @@ export function whatIfVerdict(answer: WhatIfAnswer | undefined, nodes: EffectNod
   }
   const byHand = having("replacedByHand");
   if (byHand.length > 0) return { kind: "byHand", pods: podsOf(byHand, "replacedByHand"), keys: keysOf(byHand) };
+  for (const set of sets) {
+    const pace = paceOf(set);
+    if (pace !== undefined) return { kind: "pace", key: set.key, ...pace };
+  }
   return sets.length > 0 ? { kind: "counts", keys: keysOf(sets) } : { kind: "same" };
 }
 
@@ -115,6 +132,7 @@ export function ghostOfVerdict(verdict: WhatIfVerdict, answer: WhatIfAnswer | un
     case "empty":
     case "refused":
     case "same":
+    case "pace":
     case "counts":
       return "same";
     default:

@@ -41,6 +41,10 @@ export function verdictSentence(verdict: WhatIfVerdict, t: Translate): string {
       if (stay > 0) return t("whatIf.sentence.orphaned", { count: stay, name: setsWords(keys, t), pods });
       return t("whatIf.sentence.deleted", { count: keys.length, name: nameOfKey(keys[0] ?? ""), pods });
     }
+    case "pace": {
+      const { pods, atOnce, before } = verdict;
+      return t("whatIf.sentence.pace", { count: pods, name: nameOfKey(verdict.key), atOnce, before });
+    }
     case "counts":
       return t("whatIf.sentence.counts", { name: setsWords(verdict.keys, t) });
     case "stands":

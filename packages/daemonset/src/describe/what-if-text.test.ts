@@ -31,6 +31,13 @@ it.each<readonly [Partial<DaemonSetThen>, readonly string[]]>([
   ],
   [
     {
+      rollout: { replaced: 32, atOnce: 4, waves: 8, byHand: false },
+      anyway: { counts, rollout: { replaced: 32, atOnce: 1, waves: 32, byHand: false } },
+    },
+    ["rollout: 32 pods, 4 at once, 8 waves", "without the change, the running rollout: 32 pods, 1 at once, 32 waves"],
+  ],
+  [
+    {
       ghosts: [{ ghost: "unfit", nodes: ["n1", "n2"] }],
       rollout: { replaced: 3, atOnce: 1, waves: 3, byHand: false, stands: { unfit: 2, endsAt: 2 } },
     },

@@ -42,22 +42,38 @@ function ghostLine(group: GhostNodes): string {
   return `${ghostText(group)} on ${namesText(nodes)}${why}${out}`;
 }
 
-function rolloutLines({ replaced, atOnce, waves, leastMs, stands, byHand }: RolloutThen, desired: number): readonly string[] {
-  if (byHand) return [];
+function rolloutText({ replaced, atOnce, waves, leastMs }: RolloutThen): string {
   const least = leastMs === undefined ? "" : `, ${humanDuration(leastMs)} at least`;
-  const rollout = `rollout: ${plural(replaced, "pod")}, ${atOnce} at once, ${plural(waves, "wave")}${least}`;
+  return `${plural(replaced, "pod")}, ${atOnce} at once, ${plural(waves, "wave")}${least}`;
+}
+
+function rolloutLines(then: RolloutThen, desired: number): readonly string[] {
+  const { stands, byHand } = then;
+  if (byHand) return [];
+  const rollout = `rollout: ${rolloutText(then)}`;
   if (stands === undefined) return [rollout];
   const why = stands.unfit === 0 ? "nodes that are not ready" : `${plural(stands.unfit, "new pod")} without room`;
   return [rollout, `it would not end by itself: ${why} would hold the budget, with at most ${stands.endsAt} of ${desired} updated`];
 }
 
 /** What steps would do to one DaemonSet, a line each: what its nodes lose first. */
-export function effectLines({ life, lost, lostBy, ghosts, rollout, onUnready = 0, then, keepBy }: DaemonSetThen): readonly string[] {
+export function effectLines({
+  life,
+  lost,
+  lostBy,
+  ghosts,
+  rollout,
+  anyway,
+  onUnready = 0,
+  then,
+  keepBy,
+}: DaemonSetThen): readonly string[] {
   return [
     ...(life === "comes" ? ["it would be new"] : life === "goes" ? ["it would be deleted"] : []),
     ...(lost === 0 ? [] : [`${plural(lost, "node")} would lose it${lostBy === undefined ? "" : `: ${failureText(lostBy)}`}`]),
     ...ghosts.map(ghostLine),
     ...(rollout === undefined ? [] : rolloutLines(rollout, then.desired)),
+    ...(anyway?.rollout === undefined ? [] : [`without the change, the running rollout: ${rolloutText(anyway.rollout)}`]),
     ...(onUnready === 0 ? [] : [`on ${plural(onUnready, "NotReady node")} only once the kubelet responds`]),
     ...(keepBy === undefined ? [] : [`to keep it there: ${stepText(keepBy)}`]),
   ];

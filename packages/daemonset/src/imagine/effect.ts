@@ -22,7 +22,14 @@ export interface CountsThen {
   readonly available: number;
 }
 
-/** A rollout that a step would begin. Durations rest on the pace that was measured; absent where none was. */
+/** What happens to a DaemonSet without the steps, once all is quiet: the rollout that runs goes on, and pods that start come up. */
+export interface Anyway {
+  readonly counts: CountsThen;
+  /** The rollout that runs, without the steps. */
+  readonly rollout?: RolloutThen;
+}
+
+/** A rollout that a step would begin or change. Durations rest on the pace that was measured; absent where none was. */
 export interface RolloutThen {
   /** Pods that are replaced. */
   readonly replaced: number;
@@ -45,11 +52,15 @@ export interface DaemonSetThen {
   readonly life: "stays" | "comes" | "goes";
   readonly now: CountsThen;
   readonly then: CountsThen;
+  /** Absent if nothing happens without the steps. Compare `then` with its counts for what the steps do. */
+  readonly anyway?: Anyway;
   /** Nodes that have it now, are still there then, and would not want it: the alarm *desired fell*, before it falls. */
   readonly lost: number;
   /** The check that takes it from most of them. */
   readonly lostBy?: PlacementCheck;
+  /** What the steps do beyond what happens anyway. */
   readonly ghosts: readonly GhostNodes[];
+  /** The rollout that the steps begin or change; absent for one that runs with them as it does without. */
   readonly rollout?: RolloutThen;
   /** Of the nodes whose pod ends, those that are NotReady; absent where there are none. */
   readonly onUnready?: number;

@@ -40,6 +40,10 @@ export interface StoryParts {
       string,
       DaemonSetParts & {
         readonly on?: readonly string[];
+        /** Where its pod is of an older revision. */
+        readonly old?: readonly string[];
+        /** Where its pod is updated and not Ready. */
+        readonly unready?: readonly string[];
         /** Where its pod waits for room. */
         readonly waits?: readonly string[];
         readonly hash?: string;
@@ -54,10 +58,12 @@ export interface StoryParts {
 export function reading({ nodes, sets }: StoryParts): ClusterReading {
   const model = new ClusterModel({ nowMs: EPOCH_MS + 3_600_000 });
   for (const [name, parts] of Object.entries(nodes)) model.putNode(aNode(name, parts));
-  for (const [name, { on = [], waits = [], hash, podGeneration, full, ...parts }] of Object.entries(sets)) {
+  for (const [name, { on = [], old = [], unready = [], waits = [], hash, podGeneration, full, ...parts }] of Object.entries(sets)) {
     const fullTemplate = full === undefined ? {} : { fullTemplate: JSON.stringify(full) };
     model.putDaemonSet({ ...aDaemonSet(name, parts), ...fullTemplate });
     model.putRevision({ ...aRevision(name, 1), ...fullTemplate });
+    for (const node of old) model.putPod(aPod(name, `${name}-${node}`, { node, hash: "hash-0", readyAtMs: 0 }));
+    for (const node of unready) model.putPod(aPod(name, `${name}-${node}`, { node, hash: "hash-1" }));
     for (const node of waits)
       model.putPod(aPod(name, `${name}-${node}`, { pinnedTo: node, hash: hash ?? "hash-1", schedulerMessage: "Insufficient cpu" }));
     for (const node of on)

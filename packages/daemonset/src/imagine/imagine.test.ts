@@ -30,12 +30,13 @@ const checkWord = (check: PlacementCheck | undefined): string =>
     : ` by ${check.kind === "taint" ? taintText(check.taint) : check.kind === "nodeSelector" ? `${check.key}=${check.want}` : check.kind}`;
 
 /** `agent: 3→1 desired; goes gpu-1 gpu-2 by x:NoExecute; lost 2`. */
-function inShort({ key, now, then, ghosts, lost, rollout, life }: DaemonSetThen): string {
+function inShort({ key, now, then, anyway, ghosts, lost, rollout, life }: DaemonSetThen): string {
   const parts = [`${now.desired}→${then.desired} desired`];
   for (const { ghost, nodes, check } of ghosts) parts.push(`${ghost} ${nodes.join(" ")}${checkWord(check)}`);
   if (then.misscheduled > 0) parts.push(`misscheduled ${then.misscheduled}`);
   if (lost > 0) parts.push(`lost ${lost}`);
   if (rollout !== undefined) parts.push(rollout.byHand ? `${rollout.replaced} by hand` : `${rollout.replaced} in ${rollout.waves} waves`);
+  if (anyway?.rollout !== undefined) parts.push(`anyway ${anyway.rollout.replaced} in ${anyway.rollout.waves} waves`);
   return `${key.slice("default/".length)}${life === "stays" ? "" : ` ${life}`}: ${parts.join("; ")}`;
 }
 
@@ -192,12 +193,13 @@ test("I6 OnDelete is left: old pods are replaced at last", () => {
   ]);
 });
 
-test("I6 another budget lets a rollout go on: what is old is replaced", () => {
+test("I6 another budget lets a rollout go on in other waves", () => {
   const cluster = story({
     agent: { on: ALL, hash: "hash-0", strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } },
   });
+  // The rollout runs, and replaces them without the step too.
   expect(effects(cluster, "set-budget default/agent maxUnavailable=2 maxSurge=0").daemonSets.map(inShort)).toEqual([
-    "agent: 3→3 desired; restarts gpu-1 gpu-2 web-1; 3 in 2 waves",
+    "agent: 3→3 desired; 3 in 2 waves; anyway 3 in 3 waves",
   ]);
 });
 
@@ -230,9 +232,9 @@ test("I6 create first, old pods go from where none is wanted only as long as mor
     },
   });
   const then = (web2: "True" | "False") => effects(reading(parts(web2)), "set-tolerations default/agent").daemonSets.map(inShort);
-  expect(then("True")).toEqual(["agent: 4→3 desired; restarts gpu-1 gpu-2; comes web-2; goes web-1 by x:NoSchedule; lost 1; 3 in 3 waves"]);
+  expect(then("True")).toEqual(["agent: 4→3 desired; restarts gpu-1 gpu-2; goes web-1 by x:NoSchedule; lost 1; 3 in 3 waves"]);
   expect(then("False")).toEqual([
-    "agent: 4→3 desired; restarts gpu-1 gpu-2; comes web-2; stays web-1 by x:NoSchedule; misscheduled 1; lost 1; 2 in 2 waves",
+    "agent: 4→3 desired; restarts gpu-1 gpu-2; stays web-1 by x:NoSchedule; misscheduled 1; lost 1; 2 in 2 waves",
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
+import { inARow } from "@daemonscope/kube/in-a-row";
 import type { KubectlTarget } from "../actions/kubectl-line.ts";
 import { LABELS_A_PART } from "../actions/node-groups.ts";
 import type { Step } from "../actions/step.ts";
@@ -6,16 +7,17 @@ import type { ClusterReading } from "../model/cluster-reading.ts";
 import type { PlacementCheck } from "../placement/placement.ts";
 import type { NodeRecord } from "../records/records.ts";
 import { checkKey, decidingChecks } from "./deciding-check.ts";
-import type { CountsThen, DaemonSetThen, GhostNodes } from "./effect.ts";
+import type { Anyway, CountsThen, DaemonSetThen, GhostNodes } from "./effect.ts";
 import { waitingForRoom } from "./freed-room.ts";
 import type { ImagineTools } from "./imagine-tools.ts";
 import { type ImaginedStep, imaginedCluster } from "./imagined-cluster.ts";
 import { type ImaginedPair, type ImaginedSet, type ImaginedWorld, imaginedSet, PAIRS_A_PART, wholeSet } from "./imagined-set.ts";
 import { keepBy } from "./keep-by.ts";
 import { type MovingNodes, movingNodes } from "./moving-nodes.ts";
-import { quietCounts, withKept } from "./rollout-then.ts";
+import { type QuietCounts, quietCounts, withKept } from "./rollout-then.ts";
 import { fittedSets, type PlacedPod, type Room } from "./room.ts";
 import { unreadyNodes } from "./unready-nodes.ts";
+import { attributed, withoutSteps } from "./without-steps.ts";
 
 /** What steps would do to a cluster, once all is quiet. */
 export interface Imagined extends ImaginedWorld {
@@ -148,14 +150,30 @@ function preemptedOn(key: string, nodes: readonly string[], placed: Imagined["pl
   return preempts.length === 0 ? {} : { preempts };
 }
 
-function* effectOf({ reading, nodes, placed }: Imagined, set: ImaginedSet): Generator<undefined, DaemonSetThen> {
-  const { key, before, after, pairs } = set;
+/** What happens without the steps; undefined if nothing does. */
+function anywayOf(now: CountsThen, quiet: QuietCounts | undefined): Anyway | undefined {
+  if (quiet === undefined) return undefined;
+  const { then: counts, rollout } = quiet;
+  const runs = rollout === undefined || rollout.byHand ? {} : { rollout };
+  return isEqualJson(now, counts) && !("rollout" in runs) ? undefined : { counts, ...runs };
+}
+
+function* effectOf(imagined: Imagined, set: ImaginedSet): Generator<undefined, DaemonSetThen> {
+  const { reading, nodes, placed } = imagined;
+  const { key, before, after } = set;
+  const without = yield* withoutSteps(imagined, set);
+  const { pairs } = yield* attributed(set, without);
   const checkOf = decidingChecks(set, nodes, reading.gates);
   const lost = lostPairs(set, nodes);
   yield;
   const lostBy = commonest(lost.flatMap((pair) => checkOf(pair) ?? []));
   yield;
-  const { then, rollout } = quietCounts(set, reading.daemonSetRecord(key)?.pace);
+  const pace = reading.daemonSetRecord(key)?.pace;
+  const { then, rollout } = quietCounts(set, pace);
+  yield;
+  const quiet = without === undefined ? undefined : quietCounts(without, pace);
+  const now = countsNow(reading, set);
+  const anyway = anywayOf(now, quiet);
   yield;
   const kept = yield* keepBy(set, lost, nodes, reading.gates);
   const groups = yield* grouped(pairs, checkOf);
@@ -168,15 +186,18 @@ function* effectOf({ reading, nodes, placed }: Imagined, set: ImaginedSet): Gene
     }),
   );
   const onUnready = unreadyNodes(ghosts, nodes.then);
+  // Steps at nodes leave the rollout of a DaemonSet to itself, unless they take its room.
+  const isChanged = before !== after || ghosts.some(({ ghost }) => ghost === "unfit");
   return {
     key,
     life: after === undefined ? "goes" : before === undefined ? "comes" : "stays",
-    now: countsNow(reading, set),
+    now,
     then,
+    ...(anyway === undefined ? {} : { anyway }),
     lost: lost.length,
     ...(lostBy === undefined ? {} : { lostBy }),
     ghosts,
-    ...(rollout === undefined ? {} : { rollout }),
+    ...(rollout === undefined || !isChanged || isEqualJson(rollout, quiet?.rollout) ? {} : { rollout }),
     ...(onUnready === 0 ? {} : { onUnready }),
     ...(kept === undefined ? {} : { keepBy: kept }),
   };
@@ -191,8 +212,17 @@ function compareEffects(a: DaemonSetThen, b: DaemonSetThen): number {
   return isEmptied(a) - isEmptied(b) || b.lost - a.lost || gained(b) - gained(a) || (a.key < b.key ? -1 : 1);
 }
 
-function isNothing({ life, now, then, ghosts }: DaemonSetThen): boolean {
-  return life === "stays" && ghosts.length === 0 && isEqualJson(now, then);
+function isNothing({ life, now, then, anyway, ghosts, rollout }: DaemonSetThen): boolean {
+  return life === "stays" && ghosts.length === 0 && rollout === undefined && isEqualJson(anyway?.counts ?? now, then);
+}
+
+/** What the steps do to a pair beyond what happens anyway. */
+export function ghostOf(imagined: Imagined, pair: ImaginedPair, key: string): ImaginedPair["settled"]["ghost"] {
+  const known = imagined.sets.find((set) => set.key === key);
+  const [before, after] = [imagined.reading.daemonSet(key), imagined.cluster.daemonSets.get(key)];
+  const set: ImaginedSet = known ?? { key, before, after, isTemplateChanged: false, isOrphaning: false, pairs: [pair] };
+  const { pairs } = inARow(attributed(set, inARow(withoutSteps(imagined, set))));
+  return (pairs.find(({ node }) => node === pair.node) ?? pair).settled.ghost;
 }
 
 /** The effect on each DaemonSet to which something happens, those that lose most first; and the keys of the others. */

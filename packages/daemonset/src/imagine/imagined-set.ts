@@ -46,7 +46,8 @@ export interface ImaginedWorld {
 export const PAIRS_A_PART = 250;
 const NONE: readonly PodFacts[] = [];
 const NO_ADOPTION: AdoptedPods = { podsOn: () => NONE, isCurrent: () => false };
-const isRolling = (set: KubeDaemonSet | undefined): boolean => set?.spec.updateStrategy.type !== "OnDelete";
+/** Its old pods are replaced by the controller. */
+export const isRolling = (set: KubeDaemonSet | undefined): boolean => set?.spec.updateStrategy.type !== "OnDelete";
 const isLive = ({ deletingSinceMs }: PodFacts): boolean => deletingSinceMs === undefined;
 
 /** The verdict of now, from the nodes that the steps began with: the model may have newer ones by the time that a pair is made. */

@@ -62,6 +62,16 @@ function heldBack(pairs: readonly ImaginedPair[], isSurge: boolean, allowed: num
   return { unfit, untouched: spared, spared, kept: 0 };
 }
 
+/** Old pods that a rollout never takes because it stands still: all that the budget limits if no slot is left; create first, those beside which no new pod comes up. */
+export function heldPairs({ pairs, after }: ImaginedSet): (pair: ImaginedPair) => boolean {
+  if (after === undefined) return () => false;
+  const { kind, allowed } = budgetLimits(after.spec.updateStrategy, tallied(pairs).desired);
+  if (kind === "none") return () => false;
+  if (kind === "maxSurge") return (pair) => pair.after === "run" && isLimited(pair) && !isUp(pair);
+  const waiting = pairs.filter((pair) => !isLimited(pair) && !isUp(pair)).length;
+  return (pair) => waiting >= allowed && isLimited(pair);
+}
+
 /** A DaemonSet whose old pods stay where none is wanted, each of them, as long as new ones that do not come up hold the budget; the same where some of them go, for which nobody can say. */
 export function withKept(set: ImaginedSet): ImaginedSet {
   const { pairs, after } = set;
@@ -81,11 +91,13 @@ export function withKept(set: ImaginedSet): ImaginedSet {
   return { ...set, pairs: pairs.map((pair) => (isUnwanted(pair) ? { ...pair, settled: kept(pair) } : pair)) };
 }
 
+export interface QuietCounts {
+  readonly then: CountsThen;
+  readonly rollout: RolloutThen | undefined;
+}
+
 /** The counts of then, and the rollout that leads there where one does. */
-export function quietCounts(
-  set: ImaginedSet,
-  pace: Pace | undefined,
-): { readonly then: CountsThen; readonly rollout: RolloutThen | undefined } {
+export function quietCounts(set: ImaginedSet, pace: Pace | undefined): QuietCounts {
   const { pairs, after } = set;
   const tally = tallied(pairs);
   if (after === undefined) return { then: tally, rollout: undefined };

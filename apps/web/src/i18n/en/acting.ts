@@ -29,6 +29,10 @@ export const acting = {
     orphaned_one: "Leaves {{count, number}} pod without a DaemonSet; nothing replaces it.",
     orphaned_other: "Leaves {{count, number}} pods without a DaemonSet; nothing replaces them.",
     none: "Touches no pod.",
+    pace_one:
+      "Restarts no other pod: the running rollout replaces {{count, number}} pod, {{atOnce, number}} at a time instead of {{before, number}}.",
+    pace_other:
+      "Restarts no other pods: the running rollout replaces {{count, number}} pods, {{atOnce, number}} at a time instead of {{before, number}}.",
     counts: "Touches no pod; the counts of {{name}} change.",
     least: "At least {{duration}}.",
   },

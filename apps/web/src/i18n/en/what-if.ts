@@ -41,6 +41,7 @@ export const whatIf = {
     byHand: "WOULD WAIT FOR YOU",
     goes: "WOULD GO",
     comes: "WOULD COME",
+    pace: "SAME PODS, NEW PACE",
     counts: "NO POD CHANGES",
     same: "NO CHANGE",
   },
@@ -69,6 +70,10 @@ export const whatIf = {
     goes_other: "{{count, number}} pods of {{name}}",
     comes_one: "{{count, number}} pod of {{name}}",
     comes_other: "{{count, number}} pods of {{name}}",
+    pace_one:
+      "the running rollout of {{name}} replaces {{count, number}} pod with or without it: {{atOnce, number}} at a time instead of {{before, number}}",
+    pace_other:
+      "the running rollout of {{name}} replaces {{count, number}} pods with or without it: {{atOnce, number}} at a time instead of {{before, number}}",
     counts: "no pod comes or goes by it, but the counts of {{name}} change",
     same: "no DaemonSet is touched by it",
     sets_one: "{{name}}",
@@ -155,6 +160,9 @@ export const whatIf = {
     title: "What follows",
     deleted: "Pods deleted at once",
     restarts: "{{name}} restarts, {{atOnce, number}} at a time",
+    goesOn: "Running rollout of {{name}}, {{atOnce, number}} at a time",
+    anyway_one: "Without the change: {{name}} restarts {{count, number}} pod, {{atOnce, number}} at a time",
+    anyway_other: "Without the change: {{name}} restarts {{count, number}} pods, {{atOnce, number}} at a time",
     waves_one: "{{count, number}} wave",
     waves_other: "{{count, number}} waves",
     least: "At least, at {{turn}} a wave as measured",

@@ -25,6 +25,8 @@ export const acting: Translated<typeof source> = {
     stays_other: "{{count, number}} 個 Pod 會留在不再需要它們的節點。",
     orphaned_other: "{{count, number}} 個 Pod 會留下，不再屬於任何 DaemonSet，也無人接替。",
     none: "不影響任何 Pod。",
+    pace_other:
+      "不會多重新啟動 Pod：正在進行的滾動更新會替換 {{count, number}} 個 Pod，每次 {{atOnce, number}} 個，而不是 {{before, number}} 個。",
     counts: "不影響任何 Pod；{{name}} 的計數會變。",
     least: "至少 {{duration}}。",
   },

@@ -1,0 +1,67 @@
+import { type ImaginedPair, type ImaginedSet, type ImaginedWorld, isRolling, PAIRS_A_PART } from "./imagined-set.ts";
+import { heldPairs, withKept } from "./rollout-then.ts";
+import { type SettledPair, type Settling, settledPair } from "./settled-pair.ts";
+import { updatedThen } from "./then-current.ts";
+
+/** A DaemonSet as it comes to rest without the steps: the rollout that runs ends, or stands still. Undefined for one that the steps make, or make again. */
+export function* withoutSteps({ reading, nodes }: ImaginedWorld, set: ImaginedSet): Generator<undefined, ImaginedSet | undefined> {
+  const { before, after } = set;
+  if (before === undefined || (after !== undefined && after.metadata.uid !== before.metadata.uid)) return undefined;
+  const settling: Settling = {
+    isUpdated: updatedThen(reading, before, before),
+    isDeleted: () => false,
+    isRolling: isRolling(before),
+    isNodeReady: (name) => nodes.now.get(name)?.ready === "True",
+    isSetChanged: true,
+    nowMs: reading.nowMs,
+  };
+  const pairs: ImaginedPair[] = [];
+  for (const { node, before: verdict, pods } of set.pairs) {
+    pairs.push({ node, before: verdict, after: verdict, pods, settled: settledPair(settling, node, verdict, verdict, pods) });
+    if (pairs.length % PAIRS_A_PART === 0) yield;
+  }
+  const quiet = withKept({ ...set, after: before, isTemplateChanged: false, pairs });
+  const isHeld = heldPairs(quiet);
+  yield;
+  return { ...quiet, pairs: quiet.pairs.map((pair) => (isHeld(pair) ? { ...pair, settled: HELD } : pair)) };
+}
+
+/** An old pod that a rollout that stands still never takes. */
+const HELD: SettledPair = { ghost: "same", has: true, isUpdated: false, isAvailable: true, isReplaced: false };
+
+const hasLive = ({ pods }: ImaginedPair): boolean => pods.some(({ deletingSinceMs }) => deletingSinceMs === undefined);
+
+/** What the steps do to a pair, given what happens to it without them: "same" if that is the same (rule I10). */
+function ghostBySteps(pair: ImaginedPair, anyway: SettledPair, isHeld: boolean): SettledPair["ghost"] {
+  const { settled } = pair;
+  switch (settled.ghost) {
+    case "restarts":
+      // A pod that a step deletes restarts by that, whatever a rollout does.
+      if (!settled.isReplaced) return "restarts";
+      return (anyway.isReplaced && anyway.has) || (isHeld && anyway === HELD) ? "same" : "restarts";
+    case "comes":
+      return anyway.has ? "same" : "comes";
+    case "goes":
+      return anyway.has ? "goes" : "same";
+    case "replacedByHand":
+      return anyway.has && !anyway.isUpdated && anyway !== HELD ? "same" : "replacedByHand";
+    case "same":
+      return !settled.has && anyway.has && hasLive(pair) ? "goes" : "same";
+    default:
+      return settled.ghost;
+  }
+}
+
+/** The set with ghosts of what the steps do beyond what happens anyway. */
+export function* attributed(set: ImaginedSet, anyway: ImaginedSet | undefined): Generator<undefined, ImaginedSet> {
+  if (anyway === undefined) return set;
+  const isHeld = heldPairs(set);
+  const pairs: ImaginedPair[] = [];
+  for (const [at, pair] of set.pairs.entries()) {
+    if (at % PAIRS_A_PART === 0) yield;
+    const without = anyway.pairs[at]?.settled;
+    const ghost = without === undefined ? pair.settled.ghost : ghostBySteps(pair, without, isHeld(pair));
+    pairs.push(ghost === pair.settled.ghost ? pair : { ...pair, settled: { ...pair.settled, ghost } });
+  }
+  return { ...set, pairs };
+}
