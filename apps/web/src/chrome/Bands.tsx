@@ -23,11 +23,11 @@ export function Bands({ saysForbidden }: { readonly saysForbidden: boolean }) {
       {was ? (
         <div className={classes(css.band, css.lost, fresh.kind === "stale" && css.warm)} role="alert">
           <b>{t(fresh.kind === "stale" ? "freshness.stale" : "freshness.disconnected")}</b>
-          <span>
+          <span title={freshnessSentence(t, fresh)}>
             {shown && fresh.asOfMs !== undefined
               ? t("model.twoSentences", {
-                  first: freshnessSentence(t, fresh),
-                  second: t("freshness.asOf", { time: momentText(fresh.asOfMs, todayMs, true) }),
+                  first: t("freshness.asOf", { time: momentText(fresh.asOfMs, todayMs, true) }),
+                  second: freshnessSentence(t, fresh),
                 })
               : freshnessSentence(t, fresh)}
           </span>

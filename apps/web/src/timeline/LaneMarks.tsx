@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { wordsBeside } from "./lane-words.ts";
 import type { Lane, LaneGroup, Marked } from "./lanes.ts";
+import { glyphOf } from "./mark-glyphs.ts";
 import { groupWords } from "./mark-words.ts";
 import css from "./timeline.module.css";
 
@@ -13,33 +14,6 @@ interface LaneMarksProps {
   readonly laneHeight: number;
   readonly bottom: number;
   readonly handleX: number;
-}
-
-/** Shape first: who sees no hue reads it as well. */
-function glyphOf(kind: Marked["kind"]): { readonly d: string; readonly look: "filled" | "line" | "trouble" } {
-  switch (kind) {
-    case "specChanged":
-    case "rolloutStarted":
-      return { d: "M0,-5L5,0L0,5L-5,0Z", look: "filled" };
-    case "acted":
-    case "actedOnNodes":
-      return { d: "M-5,-4.500H5L0,4.500Z", look: "filled" };
-    case "concernBegan":
-      return { d: "M-4.500,-4.500H4.500V4.500H-4.500ZM-2.200,-2.200L2.200,2.200M2.200,-2.200L-2.200,2.200", look: "trouble" };
-    case "nodeNotReady":
-      return { d: "M-4,-4H4V4H-4ZM-4,4L4,-4", look: "line" };
-    case "nodeJoined":
-      return { d: "M0,-4.500V4.500M-4.500,0H4.500", look: "line" };
-    case "nodeLeft":
-      return { d: "M-4.500,0H4.500", look: "line" };
-    case "taintsChanged":
-    case "labelsChanged":
-      return { d: "M-4,0A4,4 0 1 1 4,0A4,4 0 1 1 -4,0Z", look: "line" };
-    case "pairStep":
-      return { d: "M-3,0A3,3 0 1 1 3,0A3,3 0 1 1 -3,0Z", look: "filled" };
-    default:
-      return { d: "M0,-5V5", look: "line" };
-  }
 }
 
 /** What counts most where several are drawn as one. */
@@ -64,9 +38,10 @@ interface MarkProps {
 
 function Mark({ group, y, roomTo, width, hasSpan, bottom, handleX }: MarkProps) {
   const { t } = useTranslation();
-  const kinds = group.items.map(({ happening }) => happening.kind);
-  const kind = kinds.reduce((first, each) => (weightOf(each) < weightOf(first) ? each : first));
-  const { d, look } = glyphOf(kind);
+  const all = group.items.map((item) => item.happening);
+  const happening = all.reduce((first, each) => (weightOf(each.kind) < weightOf(first.kind) ? each : first));
+  const { kind } = happening;
+  const { d, look } = glyphOf(happening);
   const { x, endX, items } = group;
   const isIn = x >= -6 && x <= width + 6;
   const words = wordsBeside(groupWords(t, items), { from: x + LABEL_GAP, to: roomTo }, handleX);

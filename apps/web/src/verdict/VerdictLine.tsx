@@ -8,7 +8,7 @@ import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { useCluster, useFreshness } from "../cluster/cluster-context.ts";
 import { isOld } from "../cluster/freshness.ts";
 import { Steady } from "../steady/Steady.tsx";
-import { needLook } from "./need-look.ts";
+import { verdictLook } from "./need-look.ts";
 import { isUrgent, type Verdict } from "./select-verdict.ts";
 import css from "./verdict.module.css";
 
@@ -43,7 +43,7 @@ export function VerdictLine({
     <section className={`${css.verdict} data`} data-verdict aria-label={t("verdict.label")}>
       <Steady>
         <h1>
-          <CellSwatch look={needLook(verdict.need)} size={28} />
+          <CellSwatch look={verdictLook(verdict)} size={28} />
           <b className={was ? css.old : verdict.tone === "stuck" ? css.stuck : verdict.tone === "roll" ? css.rolling : undefined}>{word}</b>
           {record === undefined ? (
             <span className={css.sentence}>{verdict.sentence}</span>

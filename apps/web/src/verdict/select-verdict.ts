@@ -17,6 +17,8 @@ export interface Verdict {
   /** The DaemonSet that it is about; undefined when it is about all. */
   readonly record: DaemonSetRecord | undefined;
   readonly sentence: string;
+  /** The cluster has no DaemonSet. */
+  readonly isEmpty?: true;
 }
 
 const TONES: Readonly<Record<Need, Verdict["tone"]>> = {
@@ -76,7 +78,7 @@ export function wordOf(t: Translate, record: DaemonSetRecord, style: "word" | "r
 export function lastingWordOf(t: Translate, record: DaemonSetRecord, style: "word" | "row", nowMs: number): string {
   const word = wordOf(t, record, style);
   const since = HAS_LASTED.has(needOf(record)) ? record.concern?.sinceMs : undefined;
-  return since === undefined ? word : t("verdict.lasted", { word, age: humanDuration(nowMs - since) });
+  return since === undefined ? word : t("verdict.lasted", { word, age: humanDuration(Math.max(0, nowMs - since)) });
 }
 
 /** The verdict on one DaemonSet at a cluster time. */
@@ -106,7 +108,7 @@ export function verdictOnFleet(t: Translate, records: readonly DaemonSetRecord[]
   }
   const given = sources === undefined ? {} : { sources };
   const all = { tone: "plain", record: undefined } as const;
-  if (worst === undefined) return { ...all, need: "fine", word: t("verdict.none"), sentence: t("verdict.noneSeen") };
+  if (worst === undefined) return { ...all, need: "fine", isEmpty: true, word: t("verdict.none"), sentence: t("verdict.noneSeen") };
   if (needOf(worst) === "unknown") {
     const kinds = worst.unread.join(t("verdict.and"));
     const isYet = sources !== undefined && isAwaited(worst.unread, sources);
