@@ -2,9 +2,9 @@ import { stepsText } from "@daemonscope/daemonset/actions/step-text";
 import type { ActionRecord } from "@daemonscope/shared/http/acting";
 import { useTranslation } from "react-i18next";
 import { DoIt } from "../actions/DoIt.tsx";
+import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { stepsWords } from "../model-words/step-phrase.ts";
-import { momentText } from "../text/figures.ts";
 import css from "./action-list.module.css";
 import { noUndoWords } from "./plan-words.ts";
 

@@ -1,7 +1,7 @@
 import type { ActionRecord, ActionState } from "@daemonscope/shared/http/acting";
 import { useTranslation } from "react-i18next";
 import { useShownDay } from "../cluster/cluster-context.ts";
-import { momentText } from "../text/figures.ts";
+import { momentText } from "../i18n/time-of-day.ts";
 import css from "./after-the-click.module.css";
 import { stationsOf } from "./stations.ts";
 

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { inSeconds, useCluster, useFreshness, useToday } from "../cluster/cluster-context.ts";
 import { stagedWords } from "../cluster/staged.ts";
-import { momentText } from "../text/figures.ts";
+import { momentText } from "../i18n/time-of-day.ts";
 
 /** The title of the tab: how it is, what it is about, and the program. The one place that sets it; each page calls it once. A lost connection comes before
  *  anything that was true when it was there, and a moment of the past before all. */

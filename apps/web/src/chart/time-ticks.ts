@@ -1,5 +1,5 @@
 import { pairs, scaleTime } from "d3";
-import { momentText } from "../text/figures.ts";
+import { momentText } from "../i18n/time-of-day.ts";
 
 /** Round times of the reader's clock between two moments, at least `roomPx` apart on an axis of `width` CSS pixels. */
 export function timeTicks(fromMs: number, toMs: number, width: number, roomPx: number): readonly Date[] {

@@ -3,7 +3,7 @@ import { useCluster, useClusterStore, useFreshness, useToday } from "../cluster/
 import { isOld } from "../cluster/freshness.ts";
 import { freshnessSentence } from "../cluster/freshness-words.ts";
 import { isShown } from "../cluster/is-shown.ts";
-import { momentText } from "../text/figures.ts";
+import { momentText } from "../i18n/time-of-day.ts";
 import { classes } from "../theme/classes.ts";
 import css from "./bands.module.css";
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { dayOf } from "../text/figures.ts";
+import { dayOf } from "../i18n/time-of-day.ts";
 import { clusterNowMs } from "./cluster-now.ts";
 import type { ClusterSource } from "./cluster-source.ts";
 import type { ClusterView } from "./cluster-view.ts";

@@ -1,7 +1,7 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { humanDuration } from "@daemonscope/kube/human-duration";
+import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { momentText } from "../text/figures.ts";
 import type { FetchProblem } from "./fetch-problem.ts";
 import type { Freshness } from "./freshness.ts";
 

@@ -1,8 +1,8 @@
 import type { Budget, HolderGroup } from "@daemonscope/daemonset/records/budget";
 import { describe, expect, it } from "vitest";
+import { momentText } from "../i18n/time-of-day.ts";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import { words } from "../i18n/zh-CN/words.ts";
-import { momentText } from "../text/figures.ts";
 import { countLanes, tallyOf } from "./count-lanes.ts";
 import { gateWords, laneFoot, laneName } from "./flow-words.ts";
 import type { Gate } from "./gate.ts";

@@ -1,9 +1,10 @@
 import { lastingDisagreements } from "@daemonscope/daemonset/counts/lasting-disagreements";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
+import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { lagWords } from "../model-words/lag-words.ts";
-import { countText, momentText } from "../text/figures.ts";
+import { countText } from "../text/figures.ts";
 import { inLane, type Lanes } from "./count-lanes.ts";
 import type { Gate } from "./gate.ts";
 import type { LaneId } from "./lanes.ts";

@@ -2,8 +2,8 @@ import { heldNodes } from "@daemonscope/daemonset/actions/held-nodes";
 import { type SlotEnds, slotEnds, type TimedSlots } from "@daemonscope/daemonset/budget/slot-ends";
 import type { Budget } from "@daemonscope/daemonset/records/budget";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { momentText } from "../text/figures.ts";
 
 /** A time so near is told to the second. */
 const SOON_MS = 120_000;

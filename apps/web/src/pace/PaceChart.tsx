@@ -4,7 +4,7 @@ import { scaleTime } from "d3";
 import { useMemo } from "react";
 import { BottomAxis } from "../chart/BottomAxis.tsx";
 import { timeTicks } from "../chart/time-ticks.ts";
-import { momentText } from "../text/figures.ts";
+import { momentText } from "../i18n/time-of-day.ts";
 import css from "./pace.module.css";
 import { sparkPath } from "./spark-path.ts";
 

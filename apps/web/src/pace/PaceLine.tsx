@@ -2,7 +2,7 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { forecastOf, lastCounts, perMinute } from "@daemonscope/daemonset/rollout/forecast";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useTranslation } from "react-i18next";
-import { momentText } from "../text/figures.ts";
+import { momentText } from "../i18n/time-of-day.ts";
 import { PaceChart } from "./PaceChart.tsx";
 import css from "./pace.module.css";
 import { aboutWords, judgedWords, rateWords, stillWords, unmeasuredWords, withinWords } from "./pace-words.ts";

@@ -4,8 +4,8 @@ import { aboutMs, atLeastMs, type Forecast, forecastOf, perMinute } from "@daemo
 import { type LeastLeft, leastLeft } from "@daemonscope/daemonset/rollout/least-left";
 import type { Within } from "@daemonscope/daemonset/rollout/left-within";
 import { humanDuration } from "@daemonscope/kube/human-duration";
+import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { momentText } from "../text/figures.ts";
 
 /** `12/min`, or by the hour what is slower than one a minute. */
 export function rateWords(t: Translate, rate: number): string {

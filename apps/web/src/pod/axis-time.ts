@@ -1,4 +1,4 @@
-import { momentParts } from "../text/figures.ts";
+import { momentParts } from "../i18n/time-of-day.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -12,7 +12,7 @@ import drawerCss from "../drawer/drawer.module.css";
 import { PictureIcon, SaveIcon } from "../exports/export-icons.tsx";
 import { fileNameOf, type Origin, originFacts, originLine } from "../exports/origin.ts";
 import { saveFile } from "../exports/save-file.ts";
-import { momentText } from "../text/figures.ts";
+import { momentText } from "../i18n/time-of-day.ts";
 import { ReportPicture } from "./ReportPicture.tsx";
 import css from "./report.module.css";
 import {

@@ -2,10 +2,11 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import { formatMoment } from "@daemonscope/shared/http/moment";
 import type { RolloutReport, RolloutSpan } from "@daemonscope/shared/http/rollouts";
 import { ApiProblem } from "../api/fetch-answer.ts";
+import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { concernWords } from "../model-words/concern-words.ts";
 import { rateWords } from "../pace/pace-words.ts";
-import { countText, momentText } from "../text/figures.ts";
+import { countText } from "../text/figures.ts";
 import { doneAt, durationMs } from "./report-chart.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,9 +1,9 @@
 import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useTranslation } from "react-i18next";
+import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { currentRevision } from "../lanes/revisions-on-nodes.ts";
-import { momentText } from "../text/figures.ts";
 import { mountTexts, portTexts, requestTexts } from "./node-demands.ts";
 import css from "./rollout.module.css";
 

@@ -11,11 +11,12 @@ import { type CellLook, plainLook } from "../cell/look.ts";
 import { useFreshness } from "../cluster/cluster-context.ts";
 import { isOld } from "../cluster/freshness.ts";
 import { Roving } from "../controls/Roving.tsx";
+import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { holdersNote } from "../lanes/holders-note.ts";
 import { causeWords } from "../model-words/cause-words.ts";
 import { Steady } from "../steady/Steady.tsx";
-import { countText, momentText } from "../text/figures.ts";
+import { countText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
 import css from "./rollout.module.css";
 

@@ -1,5 +1,5 @@
 import { useShownDay } from "../cluster/cluster-context.ts";
-import { momentText } from "./figures.ts";
+import { momentText } from "../i18n/time-of-day.ts";
 
 /** A time of day with seconds, and its date if that is not the day that the page shows. The title has the whole date. */
 export function ClockTime({ atMs }: { readonly atMs: number }) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dayOf, momentParts, momentText } from "./figures.ts";
+import { dayOf, momentParts, momentText } from "../i18n/time-of-day.ts";
 
 const NOON_MS = new Date(2026, 10, 21, 12, 0, 0).getTime();
 

@@ -21,7 +21,7 @@ import drawerCss from "../drawer/drawer.module.css";
 import { SaveIcon } from "../exports/export-icons.tsx";
 import { fileNameOf, originFacts, originLine } from "../exports/origin.ts";
 import { saveFile } from "../exports/save-file.ts";
-import { momentText } from "../text/figures.ts";
+import { momentText } from "../i18n/time-of-day.ts";
 import css from "./compare.module.css";
 import { type ComparisonLine, comparisonMarkdown, comparisonParts } from "./comparison-text.ts";
 import { useTimeTravel } from "./use-player-status.ts";

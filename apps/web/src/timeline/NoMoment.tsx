@@ -4,8 +4,8 @@ import type { AddressedMoment } from "../address/moment.ts";
 import { goToMoment, useAddressedMoment } from "../address/navigation.ts";
 import { useTitle } from "../announce/use-title.ts";
 import { ApiProblem } from "../api/fetch-answer.ts";
+import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { momentText } from "../text/figures.ts";
 import { usePlayerStatus, useTimeTravel } from "./use-player-status.ts";
 
 function problemWords(t: Translate, moment: AddressedMoment, problem: unknown, nowMs: number): string | undefined {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { baseUrl } from "../address/base-url.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import css from "../exports/exports.module.css";
-import { momentText } from "../text/figures.ts";
+import { momentText } from "../i18n/time-of-day.ts";
 import type { SavedRange } from "./range.ts";
 import styles from "./timeline.module.css";
 

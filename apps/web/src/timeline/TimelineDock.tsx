@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { showAside } from "../address/navigation.ts";
 import { useToday } from "../cluster/cluster-context.ts";
 import { roving } from "../controls/roving.ts";
-import { momentParts } from "../text/figures.ts";
+import { momentParts } from "../i18n/time-of-day.ts";
 import { classes } from "../theme/classes.ts";
 import { Dock } from "./Dock.tsx";
 import type { LaneItem } from "./lanes.ts";

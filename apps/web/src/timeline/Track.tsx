@@ -3,7 +3,7 @@ import type { CountSample } from "@daemonscope/shared/http/history";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useToday } from "../cluster/cluster-context.ts";
-import { momentText } from "../text/figures.ts";
+import { momentText } from "../i18n/time-of-day.ts";
 import { classes } from "../theme/classes.ts";
 import { LaneMarks } from "./LaneMarks.tsx";
 import { type LaneItem, laneGroups, lanesOf } from "./lanes.ts";
