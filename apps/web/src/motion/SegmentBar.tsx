@@ -95,8 +95,9 @@ function drawSegments(drawn: readonly DrawnSegment[], bar: MovingBar, nowMs: num
   for (let at = 0; at < drawn.length; at++) {
     const each = drawn[at];
     if (each === undefined) continue;
-    const from = px(edges[2 * at] ?? 0);
-    const whole = (edges[2 * at + 1] ?? 0) - from;
+    const whole = (edges[2 * at + 1] ?? 0) - (edges[2 * at] ?? 0);
+    // The bar clips at its end: the least length has its place before it.
+    const from = px(Math.min(edges[2 * at] ?? 0, width - LEAST_PX));
     const isEmpty = counts[at] === 0 && whole < LEAST_PX / 2;
     drawSegment(each, from, isEmpty ? 0 : px(Math.max(LEAST_PX, whole - gapOf(whole))), width);
     drawMark(each, bar, at, bar.markedAt(at, nowMs));
