@@ -90,7 +90,7 @@ test("R28 what no node wants is not counted as available: the check that decides
   await expect(remedies(page)).toContainText("kubectl label node NODE feature=hw-rng");
 });
 
-test("R10 on more nodes than have names on the page, each pool has the command that deletes its old pods", async ({
+test("R10 on more nodes than have names on the page, each pool has the command that deletes one old pod, and all by choice", async ({
   page,
   simulateAlone,
 }) => {
@@ -110,7 +110,18 @@ test("R10 on more nodes than have names on the page, each pool has the command t
   await page.goto(`${product.url}/daemonsets/kube-system/cilium`);
   const list = page.getByRole("region", { name: "Old pods to delete" });
   await expect(list).toContainText("200 old pods wait to be deleted by hand");
-  await expect(list.getByText(/^kubectl .*-n kube-system delete pod( cilium-[a-z0-9]{5})+$/)).toHaveCount(5);
+  const commands = list.locator("[data-command]:visible");
+  const one = /^kubectl .*-n kube-system delete pod cilium-[a-z0-9]{5}$/;
+  await expect(commands).toHaveText([one, one, one, one, one]);
+  const together = list.locator("summary");
+  const [first, all] = [/^The first 50 of 5\d at once…$/, /^All [1-4]\d at once…$/];
+  await expect(together).toHaveText([first, first, first, all, all]);
+  const counts = (await together.allTextContents()).map((words) => Number(/\d+/.exec(words)?.[0]));
+  for (const disclosure of await together.all()) await disclosure.click();
+  const manyIn = (words: string) => words.match(/\bcilium-[a-z0-9]{5}\b/g)?.length ?? 0;
+  const deleted = (await commands.allTextContents()).map(manyIn);
+  expect(deleted.filter((_, at) => at % 2 === 1)).toEqual(counts);
+  expect(deleted.filter((_, at) => at % 2 === 0)).toEqual([1, 1, 1, 1, 1]);
 });
 
 test("R10 where the names of old pods are not known, the list says why there is no command", async ({ page, simulate }) => {
@@ -125,5 +136,8 @@ test("R10 where the names of old pods are not known, the list says why there is 
   await expect(list).toContainText("No command: the names of its pods could not be read.");
   await page.unroute("**/api/daemonset-pods?*");
   await page.reload();
-  await expect(list.getByText(/^kubectl .* delete pod( fluentd-elasticsearch-[a-z0-9]{5}){6}$/)).toBeVisible();
+  const commands = list.locator("[data-command]:visible");
+  await expect(commands).toHaveText([/^kubectl .* delete pod fluentd-elasticsearch-[a-z0-9]{5}$/]);
+  await list.getByText("All 6 at once…").click();
+  await expect(commands.nth(1)).toHaveText(/^kubectl .* delete pod( fluentd-elasticsearch-[a-z0-9]{5}){6}$/);
 });

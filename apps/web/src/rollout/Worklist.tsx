@@ -94,7 +94,11 @@ function GroupCommands({ group, cluster, view, oldPodOf, isReadingPods }: Omit<W
       {one.isUnready ? <p className="i3">{t("rollout.worklist.unready", { node: one.node })}</p> : null}
       {all === undefined ? null : (
         <details className={css.allAtOnce}>
-          <summary>{t("rollout.worklist.all", { count: all.count })}</summary>
+          <summary>
+            {all.count < group.nodes.length
+              ? t("rollout.worklist.first", { count: all.count, of: group.nodes.length })
+              : t("rollout.worklist.all", { count: all.count })}
+          </summary>
           <p className="i2">{t("rollout.worklist.allEffect", { count: all.count })}</p>
           <CommandLine line={all.command} label={t("rollout.worklist.copyAll", { count: all.count })} />
         </details>

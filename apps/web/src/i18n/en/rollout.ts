@@ -125,6 +125,7 @@ export const rollout = {
     unready: "{{node}} is NotReady: the pod ends only once its kubelet responds.",
     all_one: "All at once…",
     all_other: "All {{count, number}} at once…",
+    first: "The first {{count, number}} of {{of, number}} at once…",
     allEffect_one: "Deletes the pod without a budget.",
     allEffect_other:
       "Deletes {{count, number}} pods together, because OnDelete has no budget: {{count, number}} nodes have no agent until their new pods are available. If the new revision fails, it fails on all of them.",

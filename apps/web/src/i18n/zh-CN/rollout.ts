@@ -121,6 +121,7 @@ export const rollout: Translated<typeof source> = {
     copyOne: "复制删除 {{node}} 上旧 Pod 的命令",
     unready: "{{node}} 处于 NotReady：要等它的 kubelet 恢复响应，Pod 才会结束。",
     all_other: "一次全部删除（{{count, number}} 个）…",
+    first: "一次删除前 {{count, number}} 个（共 {{of, number}} 个）…",
     allEffect_other:
       "同时删除 {{count, number}} 个 Pod，因为 OnDelete 没有额度：在新 Pod 可用之前，{{count, number}} 个节点都没有这个 DaemonSet 的 Pod。新版本如果失败，会在这些节点上全部失败。",
     copyAll_other: "复制一次删除 {{count, number}} 个旧 Pod 的命令",

@@ -121,6 +121,7 @@ export const rollout: Translated<typeof source> = {
     copyOne: "複製刪除 {{node}} 上舊 Pod 的指令",
     unready: "{{node}} 處於 NotReady：要等它的 kubelet 恢復回應，Pod 才會結束。",
     all_other: "一次全部刪除（{{count, number}} 個）…",
+    first: "一次刪除前 {{count, number}} 個（共 {{of, number}} 個）…",
     allEffect_other:
       "同時刪除 {{count, number}} 個 Pod，因為 OnDelete 沒有額度：在新 Pod 可用之前，{{count, number}} 個節點都沒有這個 DaemonSet 的 Pod。新版本如果失敗，會在這些節點上全部失敗。",
     copyAll_other: "複製一次刪除 {{count, number}} 個舊 Pod 的指令",
