@@ -57,6 +57,9 @@ test("C13 pages that are made of all nodes wait for them and say so: no node is 
     await expect(page.getByRole("heading", { name: "Reading the nodes" })).toBeVisible();
     await expect(page.getByText(/^0 of \d+ nodes read$/)).toBeVisible();
   }
+  await page.goto(`${slow.url}/daemonsets/kube-system/fluentd-elasticsearch?labels=pool`);
+  await expect(page.getByText(/^0 of \d+ nodes read$/)).toBeVisible();
+  await expect(page.locator("[data-labels-note]"), "a label is not said to be on no node").toHaveCount(0);
   await page.goto(`${slow.url}/daemonsets/kube-system/fluentd-elasticsearch?node=nobody`);
   await expect(verdict(page)).toContainText("fluentd-elasticsearch");
   await expect(page.getByText(/^0 of \d+ nodes read$/)).toBeVisible();
