@@ -18,14 +18,13 @@ import { Differences } from "./Differences.tsx";
 import { Legend } from "./Legend.tsx";
 import { MarksMatrix } from "./MarksMatrix.tsx";
 import { keepByWords, type Matrix, type MatrixRow, matrixOf, nodesOfAll } from "./matrix.ts";
+import { answerAge } from "./summary-time.ts";
 import { Unheard } from "./Unheard.tsx";
 import { useOrder } from "./use-order.ts";
 import { Versions } from "./Versions.tsx";
 import { WideMatrix } from "./WideMatrix.tsx";
 import { Worklist } from "./Worklist.tsx";
 
-/** An answer that is older is no longer how it is. */
-const LOST_MS = 6000;
 /** Columns that are narrower have no room for words. */
 const LEAST_COLUMN = 84;
 const MOST_COLUMN = 260;
@@ -206,8 +205,7 @@ export function ClustersPage({ source }: { readonly source: ClustersSource }) {
   const nowMs = Math.max(useSeconds(), answeredAtMs ?? 0);
   const worstFirst = useMemo(() => (clusters === undefined ? undefined : matrixOf(clusters)), [clusters]);
   const matrix = useOrder(worstFirst, nowMs);
-  const sinceAnswerMs = Math.floor((nowMs - (answeredAtMs ?? nowMs)) / 1000) * 1000;
-  const lostMs = sinceAnswerMs >= LOST_MS ? sinceAnswerMs : undefined;
+  const { sinceAnswerMs, lostMs } = answerAge(nowMs, answeredAtMs);
   useEffect(() => {
     document.documentElement.toggleAttribute("data-stale", lostMs !== undefined);
   }, [lostMs]);

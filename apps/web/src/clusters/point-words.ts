@@ -2,9 +2,11 @@ import { aboutMs } from "@daemonscope/daemonset/rollout/forecast";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { AgentSummary, ClusterSummary } from "@daemonscope/shared/http/clusters";
 import type { Translate } from "../i18n/translator.ts";
+import { ageText } from "../text/age-text.ts";
 import { HAS_LASTED } from "../verdict/select-verdict.ts";
 import { keyAt, type MatrixRow } from "./matrix.ts";
 import type { Point } from "./point.ts";
+import { confirmedAtMs } from "./summary-time.ts";
 
 type There = Extract<Point, { kind: "there" }>;
 
@@ -15,9 +17,11 @@ const BAD: ReadonlySet<AgentSummary["need"]> = new Set(["stuck", "breaks", "stal
 
 export const toneOf = ({ agent, rank }: There): Tone => (BAD.has(agent.need) ? "bad" : rank > 0 ? "plain" : "quiet");
 
-/** For how long it has been so, on the cluster's clock; `sinceAnswerMs`: how old the answer is. */
-export const ageOf = ({ sinceMs }: AgentSummary, { atMs }: ClusterSummary, sinceAnswerMs: number): string | undefined =>
-  sinceMs === undefined ? undefined : humanDuration(Math.max(0, atMs + sinceAnswerMs - sinceMs));
+/** How long the agent has needed it, until the cluster's last proof; `sinceAnswerMs`: see `AnswerAge`. */
+export function ageOf({ sinceMs }: AgentSummary, cluster: ClusterSummary, sinceAnswerMs: number): string | undefined {
+  const atMs = confirmedAtMs(cluster, sinceAnswerMs);
+  return sinceMs === undefined || atMs === undefined ? undefined : ageText(atMs - sinceMs);
+}
 
 /** What is wrong where there is no number of nodes to tell. */
 function wordOfNeed(t: Translate, agent: AgentSummary): string {
