@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { expect, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+const CLOCK = /\bDate\.now\b|\bperformance\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)|\bsetInterval\s*\(/g;
+
+/** Modules that may read a clock, the calls they make, and why nothing that they show advances without data. Other modules take the time that the page shows, from
+ *  `useNow`, `useShownDay` or a parameter. */
+const READERS: Readonly<Record<string, readonly [calls: string, why: string]>> = {
+  "announce/use-speech.ts": ["performance.now setInterval", "limits how often a live region speaks"],
+  "api/session.ts": ["Date.now", "limits how often the page reloads to sign in"],
+  "api/use-cluster-query.ts": ["Date.now", "dates an answer on the cluster's clock when it arrives"],
+  "cluster/cluster-context.ts": ["Date.now setInterval", "the page's only ticking clock: useNow stops it at the last proof"],
+  "cluster/event-stream.ts": ["performance.now", "times out a stream without heartbeats"],
+  "cluster/in-slices.ts": ["performance.now", "limits the time of a slice of work"],
+  "cluster/paced-source.ts": ["performance.now", "paces renders"],
+  "cluster/stream-worker.ts": ["performance.now", "measures how old kept messages are"],
+  "cluster/use-paced.ts": ["performance.now", "paces requests"],
+  "clusters/clusters-page.tsx": ["Date.now", "dates answers: answerAge stops their ages once the server is lost"],
+  "exports/ExportButton.tsx": ["Date.now", "toldNowMs stops it at the last proof"],
+  "grid/GridCanvas.tsx": ["performance.now", "animates changed cells"],
+  "grid/grid-painter.ts": ["performance.now", "animates changed cells"],
+  "logs/log-follower.ts": ["performance.now setInterval", "draws received lines in batches and reconnects after silence"],
+  "main.tsx": ["Date.now", "dates received frames, and reconnects a quiet stream when the tab becomes visible"],
+  "report/use-report.ts": ["performance.now", "measures a request, to ask less often if it is slow"],
+  "timeline/Timeline.tsx": ["setInterval", "asks for the end of the timeline, which stays at the last proof"],
+  "timeline/time-travel.ts": [
+    "Date.now performance.now",
+    "the end of the timeline stays at the last proof; playback of the past has its own pace",
+  ],
+};
+
+/** The code without comments. */
+const codeOf = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
+const callsIn = (text: string): string =>
+  [...new Set([...codeOf(text).matchAll(CLOCK)].map(([call]) => call.replaceAll(/[\s(]+$|\(\s*\)/g, "")))].sort().join(" ");
+
+it.each([
+  ["const a = Date.now();", "Date.now"],
+  ["const a = Date.now;", "Date.now"],
+  ["const a = new Date( );", "new Date"],
+  ["const a = Date();", "Date"],
+  ["const a = new Date(atMs);", ""],
+  ["window.setInterval(run, 5); performance.now()", "performance.now setInterval"],
+  ["// Date.now()\n/* performance.now() */", ""],
+])("finds the clocks in %j", (code, calls) => {
+  expect(callsIn(code)).toBe(calls);
+});
+
+it("no module of the page reads a clock except those that are listed with a reason (F6)", () => {
+  const files = readdirSync(ROOT, { recursive: true, encoding: "utf8" }).filter((name) => /(?<!\.(?:test|fixture))\.tsx?$/.test(name));
+  const readers = files.flatMap((name) => {
+    const calls = callsIn(readFileSync(join(ROOT, name), "utf8"));
+    return calls === "" ? [] : [[name.replaceAll(sep, "/"), calls] as const];
+  });
+  const listed = Object.entries(READERS).map(([name, [calls]]) => [name, calls]);
+  expect(Object.fromEntries(readers), "see READERS in this file").toEqual(Object.fromEntries(listed));
+});
