@@ -1,10 +1,10 @@
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
-import { humanDuration } from "@daemonscope/kube/human-duration";
 import { Fragment } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { podView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { podMessageWords, podWords } from "../model-words/pod-words.ts";
+import { ageText } from "../text/age-text.ts";
 import type { Asked } from "./asked.ts";
 import css from "./explain.module.css";
 
@@ -59,7 +59,7 @@ export function PodLines({
               </>
             )}
           </span>
-          <span className={css.age}>{humanDuration(nowMs - pod.createdAtMs)}</span>
+          <span className={css.age}>{ageText(nowMs - pod.createdAtMs)}</span>
         </div>
       ))}
     </>

@@ -1,6 +1,7 @@
 import type { Rejections } from "@daemonscope/daemonset/pair/rejections";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Translate } from "../i18n/translator.ts";
+import { ageText } from "../text/age-text.ts";
 
 /** That pods of a pair fail one after the other, and when the controller tries again. */
 export function rejectionsSentence({ count, atLeast, reason, firstAtMs, nextTryAtMs }: Rejections, nowMs: number, t: Translate): string {
@@ -14,5 +15,5 @@ export function rejectionsSentence({ count, atLeast, reason, firstAtMs, nextTryA
     nextTryAtMs === undefined || nextTryAtMs <= nowMs
       ? t("explain.rejections.again")
       : t("explain.rejections.waits", { age: humanDuration(nextTryAtMs - nowMs) });
-  return t("explain.rejections.since", { pods, age: humanDuration(nowMs - firstAtMs), reason, next });
+  return t("explain.rejections.since", { pods, age: ageText(nowMs - firstAtMs), reason, next });
 }

@@ -1,8 +1,8 @@
 import { causeText } from "@daemonscope/daemonset/describe/cause-text";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { needOf } from "@daemonscope/daemonset/rollout/need";
-import { humanDuration } from "@daemonscope/kube/human-duration";
 import { rateOf } from "../pace/pace-words.ts";
+import { ageText } from "../text/age-text.ts";
 import type { Table } from "./table-text.ts";
 
 const HEADS =
@@ -28,7 +28,7 @@ export function fleetTable(records: readonly DaemonSetRecord[], nowMs: number): 
         reported.updatedNumberScheduled,
         reported.numberAvailable,
         record.nodeSelector,
-        humanDuration(nowMs - record.createdAtMs),
+        ageText(nowMs - record.createdAtMs),
         record.containers.map(({ name }) => name).join(","),
         record.containers.map(({ image }) => image).join(","),
         record.selector,

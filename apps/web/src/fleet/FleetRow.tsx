@@ -1,7 +1,6 @@
 import { usesBudget } from "@daemonscope/daemonset/budget/uses-budget";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { needOf } from "@daemonscope/daemonset/rollout/need";
-import { humanDuration } from "@daemonscope/kube/human-duration";
 import { type MouseEvent, memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { hrefOf, navigate } from "../address/navigation.ts";
@@ -16,6 +15,7 @@ import { LazyPart } from "../loading/LazyPart.tsx";
 import { lazily } from "../loading/lazily.ts";
 import { concernAfterWord, concernWords } from "../model-words/concern-words.ts";
 import { leftInRow, rateColumn } from "../pace/pace-words.ts";
+import { ageText } from "../text/age-text.ts";
 import { changeText, countText } from "../text/figures.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import { needLook } from "../verdict/need-look.ts";
@@ -174,7 +174,7 @@ export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, 
         <MiddleCut isWord text={record.nodeSelector} />
       </span>
       <span role="cell" className={`${css.right} ${css.since}`}>
-        {humanDuration(nowMs - record.createdAtMs)}
+        {ageText(nowMs - record.createdAtMs)}
       </span>
       <span role="cell" className={css.budget}>
         <BudgetGauge budget={record.budget} isUsed={usesBudget(record)} />

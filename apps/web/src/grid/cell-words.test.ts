@@ -53,6 +53,12 @@ describe("a cell in words", () => {
     expect(cellWords(facts, chinese).phrase).toBe(inChinese);
   });
 
+  it("has never more seconds left than the whole wait, where the wait began after the time shown", () => {
+    const pod = { name: "agent-x7f", readySinceMs: NOW + 7000, terminatingSinceMs: NOW + 7000, goneByMs: NOW + 13_000 } as CellFacts["pod"];
+    const facts = [factsOf({ state: "ready" }, { pod, availableAtMs: NOW + 13_000 }), factsOf({ terminating: true }, { pod })];
+    for (const each of facts) expect(cellWords(each, english).phrase).toMatch(/\b6 s\b/);
+  });
+
   it("tells the time in the state, never the age of the pod: nothing where no object tells it", () => {
     const pod = { name: "agent-x7f", createdAtMs: NOW - 23 * 3_600_000, unavailableSinceMs: undefined } as unknown as CellFacts["pod"];
     const down = { ...pod, unavailableSinceMs: NOW - 90_000, trouble: { kind: "reason", reason: "CrashLoopBackOff" } } as CellFacts["pod"];

@@ -10,6 +10,7 @@ import { figureOfByte, figureWord } from "../cell/figure.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { eligibilityWords } from "../lens/lens-words.ts";
 import { causeWords } from "../model-words/cause-words.ts";
+import { secondsLeft } from "../text/seconds-left.ts";
 
 /** How loud a phrase is. */
 export type Tone = "bad" | "terminating" | "starting" | "ready" | "plain" | "quiet";
@@ -36,8 +37,6 @@ export interface CellFacts {
   readonly availableAtMs: number | undefined;
   readonly nowMs: number;
 }
-
-const secondsLeft = (untilMs: number, nowMs: number): number => Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 
 /** Why a pod is not Ready yet, or not any more, where more is known than that it starts. */
 function startingWords(
@@ -80,7 +79,7 @@ export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, 
           "terminating",
         );
       const goneByMs = pod?.goneByMs;
-      const left = goneByMs === undefined ? undefined : secondsLeft(goneByMs, nowMs);
+      const left = goneByMs === undefined ? undefined : secondsLeft(goneByMs, nowMs, goneByMs - (pod?.terminatingSinceMs ?? nowMs));
       return named(
         left === undefined ? word : left > 0 ? t("grid.phrase.terminatingLeft", { seconds: left }) : t("grid.phrase.pastGrace"),
         "terminating",
@@ -94,7 +93,10 @@ export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, 
       return named(aged(startingWords({ cell, pod, hold }, t) ?? word, sinceMs), "starting");
     case "ready": {
       const at = availableAtMs ?? pod?.availableAtMs;
-      return named(at === undefined ? word : t("grid.phrase.availableIn", { seconds: secondsLeft(at, nowMs) }), "ready");
+      return named(
+        at === undefined ? word : t("grid.phrase.availableIn", { seconds: secondsLeft(at, nowMs, at - (pod?.readySinceMs ?? nowMs)) }),
+        "ready",
+      );
     }
     case "old":
       return named(record.unschedulable ? t("grid.phrase.oldCordoned") : t("grid.oldRevision"), "quiet");

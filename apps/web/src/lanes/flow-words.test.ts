@@ -1,3 +1,4 @@
+import { cellByte } from "@daemonscope/daemonset/cell/cell";
 import type { Budget, HolderGroup } from "@daemonscope/daemonset/records/budget";
 import { describe, expect, it } from "vitest";
 import { momentText } from "../i18n/time-of-day.ts";
@@ -31,6 +32,8 @@ const budget = (used: number, allowed: number, holders: readonly Partial<HolderG
   })),
 });
 const OLD = [{ hash: "a", revision: 1, createdAtMs: 0, current: false, nodes: 4 }];
+
+const ENDING = cellByte({ state: "available", oldRevision: true, terminating: true, twoPods: false, nodeUnready: false });
 
 describe("the note under what holds the budget", () => {
   it.each([
@@ -101,6 +104,20 @@ describe("the gate and the lanes", () => {
   ])("says how long a pod must stay ready, where it must: %i s", (minReadySeconds, foot) => {
     const record = { revisions: [], budget: budget(0, 1), readying: [], minReadySeconds };
     expect(laneFoot("ready", countLanes(tallyOf([])), record, NOW, english)).toBe(foot);
+  });
+
+  it("has never more seconds left than the whole wait, where the wait began after the time shown", () => {
+    const sinceMs = NOW + 7000;
+    const record = {
+      revisions: [],
+      budget: budget(1, 1, [{ sinceMs, endsAtMs: sinceMs + 6000 }]),
+      readying: [{ node: "n1", readyAtMs: sinceMs, availableAtMs: sinceMs + 6000 }],
+      minReadySeconds: 6,
+    };
+    const lanes = countLanes(tallyOf([ENDING]));
+    expect(laneFoot("ready", lanes, record, NOW, english)).toBe("6 s of 6 s left");
+    expect(laneFoot("terminating", lanes, record, NOW, english)).toBe("6 s of grace left");
+    expect(laneFoot("ready", lanes, record, NOW + 9000, english)).toBe("4 s of 6 s left");
   });
 
   it("names a lane after the new pod that comes beside the old one, under maxSurge", () => {

@@ -5,6 +5,7 @@ import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { lagWords } from "../model-words/lag-words.ts";
 import { countText } from "../text/figures.ts";
+import { secondsLeft } from "../text/seconds-left.ts";
 import { inLane, type Lanes } from "./count-lanes.ts";
 import type { Gate } from "./gate.ts";
 import type { LaneId } from "./lanes.ts";
@@ -28,17 +29,17 @@ export function laneName(lane: LaneId, surge: boolean, t: Translate): string {
 type FootFacts = Pick<DaemonSetRecord, "revisions" | "budget" | "readying" | "minReadySeconds">;
 
 const SOON_MS = 120_000;
-const secondsTo = (atMs: number, nowMs: number): number => Math.ceil((atMs - nowMs) / 1000);
 
 function terminatingFoot(lanes: Lanes, record: FootFacts, nowMs: number, t: Translate): string {
   if (inLane(lanes, "terminating") === 0) return "";
   const silent = lanes.terminating.onUnreadyNode;
   if (silent > 0) return t("rollout.foot.silent", { count: silent });
-  const ends = record.budget.holders.find((group) => group.reason === "terminating" && group.endsAtMs !== undefined)?.endsAtMs;
+  const group = record.budget.holders.find(({ reason, endsAtMs }) => reason === "terminating" && endsAtMs !== undefined);
+  const ends = group?.endsAtMs;
   if (ends === undefined) return "";
   if (ends <= nowMs) return t("rollout.foot.pastGrace");
   return ends - nowMs < SOON_MS
-    ? t("rollout.foot.graceLeft", { seconds: secondsTo(ends, nowMs) })
+    ? t("rollout.foot.graceLeft", { seconds: secondsLeft(ends, nowMs, ends - (group?.sinceMs ?? nowMs)) })
     : t("rollout.foot.until", { time: momentText(ends, nowMs) });
 }
 
@@ -68,7 +69,7 @@ export function laneFoot(lane: LaneId, lanes: Lanes, record: FootFacts, nowMs: n
         if (inLane(lanes, lane) > 0) return t("rollout.foot.notYet");
         return seconds === 0 ? "" : t("rollout.foot.forSeconds", { seconds });
       }
-      return t("rollout.foot.left", { left: secondsTo(soonest.availableAtMs, nowMs), seconds });
+      return t("rollout.foot.left", { left: secondsLeft(soonest.availableAtMs, nowMs, seconds * 1000), seconds });
     }
     case "available": {
       const current = currentRevision(record.revisions);

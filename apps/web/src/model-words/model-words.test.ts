@@ -99,6 +99,13 @@ const SAID: readonly (readonly [text: string, words: (t: Translate) => string])[
   }),
 ];
 
+it("a pod has never more seconds left than its whole wait, where the wait began after the time shown", () => {
+  const sinceMs = NOW_MS + 7000;
+  const ready = { ...STARTING_POD, ready: true, readySinceMs: sinceMs, availableAtMs: sinceMs + 6000 };
+  const ending = { ...STARTING_POD, terminatingSinceMs: sinceMs, goneByMs: sinceMs + 6000 };
+  for (const pod of [ready, ending]) expect(podWords(ENGLISH, pod, NOW_MS)).toMatch(/\b6 s\b/);
+});
+
 describe("what the model says", () => {
   it.each(SAID)("in English is what the command line says: %s", (text, words) => {
     expect(words(ENGLISH)).toBe(text);

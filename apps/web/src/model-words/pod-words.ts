@@ -1,26 +1,27 @@
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
-import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Translate } from "../i18n/translator.ts";
+import { ageText } from "../text/age-text.ts";
+import { secondsLeft } from "../text/seconds-left.ts";
 import { causeWords } from "./cause-words.ts";
-
-const secondsUntil = (atMs: number, nowMs: number): number => Math.max(0, Math.ceil((atMs - nowMs) / 1000));
 
 function whatItDoes(t: Translate, pod: PodAnswer, nowMs: number): string {
   if (pod.terminatingSinceMs !== undefined)
     return pod.goneByMs !== undefined && pod.goneByMs > nowMs
-      ? t("laterModel.pod.terminatingLeft", { seconds: secondsUntil(pod.goneByMs, nowMs) })
+      ? t("laterModel.pod.terminatingLeft", { seconds: secondsLeft(pod.goneByMs, nowMs, pod.goneByMs - pod.terminatingSinceMs) })
       : t("laterModel.pod.terminating");
   if (pod.available)
     return pod.availableAtMs === undefined
       ? t("laterModel.pod.available")
-      : t("laterModel.pod.availableFor", { age: humanDuration(nowMs - pod.availableAtMs) });
+      : t("laterModel.pod.availableFor", { age: ageText(nowMs - pod.availableAtMs) });
   if (pod.ready)
     return pod.availableAtMs === undefined
       ? t("laterModel.pod.ready")
-      : t("laterModel.pod.availableIn", { seconds: secondsUntil(pod.availableAtMs, nowMs) });
+      : t("laterModel.pod.availableIn", {
+          seconds: secondsLeft(pod.availableAtMs, nowMs, pod.availableAtMs - (pod.readySinceMs ?? nowMs)),
+        });
   if (pod.trouble !== undefined) return causeWords(t, pod.trouble);
   return t(pod.scheduled ? "laterModel.pod.startingFor" : "laterModel.pod.waitsFor", {
-    age: humanDuration(nowMs - (pod.unavailableSinceMs ?? pod.createdAtMs)),
+    age: ageText(nowMs - (pod.unavailableSinceMs ?? pod.createdAtMs)),
   });
 }
 

@@ -6,6 +6,7 @@ import type { Within } from "@daemonscope/daemonset/rollout/left-within";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
+import { ageText } from "../text/age-text.ts";
 
 /** `12/min`, or by the hour what is slower than one a minute. */
 export function rateWords(t: Translate, rate: number): string {
@@ -60,9 +61,9 @@ export function unmeasuredWords(t: Translate, record: DaemonSetRecord): string {
 /** That a rollout stands still, and since when: since its concern says so, or for as long as is told of. */
 export function stillWords(t: Translate, { concern, pace }: DaemonSetRecord, nowMs: number): string {
   if (concern?.sinceMs !== undefined)
-    return t("pace.stillSince", { age: humanDuration(nowMs - concern.sinceMs), time: momentText(concern.sinceMs, nowMs, true) });
+    return t("pace.stillSince", { age: ageText(nowMs - concern.sinceMs), time: momentText(concern.sinceMs, nowMs, true) });
   if (pace === undefined || perMinute(pace, nowMs) > 0) return t("pace.still");
-  return t("pace.noneCame", { age: humanDuration(Math.min(PACE_BUCKETS * PACE_BUCKET_MS, nowMs - pace.sinceMs)) });
+  return t("pace.noneCame", { age: ageText(Math.min(PACE_BUCKETS * PACE_BUCKET_MS, nowMs - pace.sinceMs)) });
 }
 
 /** The record for words over data that are not live: nothing is promised of them (rule R25). */

@@ -17,6 +17,7 @@ import { holdersNote } from "../lanes/holders-note.ts";
 import { causeWords } from "../model-words/cause-words.ts";
 import { Steady } from "../steady/Steady.tsx";
 import { countText } from "../text/figures.ts";
+import { secondsLeft } from "../text/seconds-left.ts";
 import { classes } from "../theme/classes.ts";
 import css from "./rollout.module.css";
 
@@ -57,7 +58,7 @@ function fallbackLook(group: HolderGroup): CellLook {
 function ageText(group: HolderGroup, nowMs: number, t: Translate): string {
   if (group.endsAtMs !== undefined && group.endsAtMs > nowMs)
     return group.endsAtMs - nowMs < 120_000
-      ? t("rollout.holders.secondsLeft", { seconds: Math.ceil((group.endsAtMs - nowMs) / 1000) })
+      ? t("rollout.holders.secondsLeft", { seconds: secondsLeft(group.endsAtMs, nowMs, group.endsAtMs - (group.sinceMs ?? nowMs)) })
       : `→ ${momentText(group.endsAtMs, nowMs)}`;
   return group.sinceMs === undefined ? "" : humanDuration(Math.max(0, nowMs - group.sinceMs));
 }

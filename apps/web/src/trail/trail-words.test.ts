@@ -19,6 +19,7 @@ describe("W5 the trail in words", () => {
     [{ kind: "start", container: "a", reason: "CreateContainerConfigError" }, "needs a to start: CreateContainerConfigError"],
     [{ kind: "minReadySeconds", seconds: 30, atMs: undefined }, "needs 30 s Ready"],
     [{ kind: "minReadySeconds", seconds: 30, atMs: NOW_MS + 4000 }, "in 4 s"],
+    [{ kind: "minReadySeconds", seconds: 6, atMs: NOW_MS + 13_000 }, "in 6 s"],
   ] as const)("%j: %s", (need, words) => {
     expect(needWords(t, need, NOW_MS)).toBe(words);
   });

@@ -46,7 +46,7 @@ export function needWords(t: Translate, need: TrailNeed, nowMs: number): string 
     case "minReadySeconds":
       return need.atMs === undefined || need.atMs <= nowMs
         ? t("pod.trail.needs.seconds", { seconds: need.seconds })
-        : t("pod.trail.needs.secondsLeft", { age: betweenText(need.atMs - nowMs) });
+        : t("pod.trail.needs.secondsLeft", { age: betweenText(Math.min(need.atMs - nowMs, need.seconds * 1000)) });
     default:
       return assertNever(need);
   }

@@ -1,7 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { humanDuration } from "@daemonscope/kube/human-duration";
 import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
+import { ageText } from "../text/age-text.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -21,6 +21,6 @@ function sinceWords(t: Translate, record: Pick<DaemonSetRecord, "revisions" | "r
   const { revision } = current;
   const sinceMs = record.revisionSinceMs;
   if (sinceMs === undefined) return t("verdict.revision", { revision });
-  if (nowMs - sinceMs >= DAY_MS) return t("verdict.revisionFor", { revision, age: humanDuration(nowMs - sinceMs) });
+  if (nowMs - sinceMs >= DAY_MS) return t("verdict.revisionFor", { revision, age: ageText(nowMs - sinceMs) });
   return t("verdict.revisionSince", { revision, time: momentText(sinceMs, nowMs, true) });
 }

@@ -119,6 +119,15 @@ describe("the verdict on a DaemonSet", () => {
   });
 });
 
+it.each([1000, 2000, 60_000, 86_400_000])("lasts 0s where its cause is %i ms newer than the time shown", (newerMs) => {
+  const newer = { ...concernOf("budgetHeld", { ...SLOW, cause: IMAGE }, true), sinceMs: NOW_MS + newerMs };
+  expect(verdictOn(t, recordOf(newer), NOW_MS).word).toBe("STUCK 0s");
+  expect(verdictOnFleet(t, [recordOf(newer)], NOW_MS).word).toBe("STUCK 0s");
+  const unready = { ...concernOf("nodesUnready", { kind: "nodesUnready", count: 1 }), nodes: ["n1"], sinceMs: NOW_MS + newerMs };
+  const causes = [{ state: "nodeUnready", cause: { kind: "nodeNotReady" }, count: 1, nodes: ["n1"], sinceMs: unready.sinceMs }] as const;
+  expect(verdictOnFleet(t, [{ ...quiet, concern: unready, causes }], NOW_MS).word).toBe("1 NODE NOTREADY 0s");
+});
+
 it("of other DaemonSets that are all fine it is said once", () => {
   const others = (...records: readonly DaemonSetRecord[]) => {
     const all = [recordOf(null), ...records];
