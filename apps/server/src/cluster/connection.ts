@@ -7,7 +7,9 @@ import { type ChosenContext, chooseContext, serverOf } from "./choose-context.ts
 import { ConnectionError } from "./connection-error.ts";
 import { CredentialFiles } from "./credential-files.ts";
 import { createAuthorize } from "./credentials.ts";
+import type { Authorize } from "./exchange.ts";
 import { FailurePace } from "./failure-pace.ts";
+import { hiddenCredentials } from "./hidden-credentials.ts";
 import { readKubeconfigs } from "./kubeconfig.ts";
 import { type KubeconfigPlaces, kubeconfigFiles } from "./kubeconfig-files.ts";
 import { createReviewTransport } from "./review-transport.ts";
@@ -29,6 +31,8 @@ export interface ConnectionOptions extends KubeconfigPlaces {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Where a pod finds its token and its certificate authority. */
   readonly serviceAccountFolder?: string;
+  /** Takes the reason when credentials cannot be made, where failures are shown to others than the owner of this process; all else then says CREDENTIALS_UNUSABLE. */
+  readonly onCredentialFailure?: ((text: string) => void) | undefined;
 }
 
 export type ConnectionChoice =
@@ -92,15 +96,19 @@ function open(loadAt: (isStart: boolean) => ChosenContext, options: ConnectionOp
   const insecure = options.insecureSkipTlsVerify === true || chosen.cluster["insecure-skip-tls-verify"] === true;
   const server = chosen.server.href.replace(/\/$/, "");
   const surroundings = { files, insecure, environment: options.environment ?? process.env, nowMs: Date.now };
-  const authorize = createAuthorize(chosen, {
-    ...surroundings,
-    load,
-    ...(options.as === undefined ? {} : { as: options.as }),
-    ...(options.asGroup === undefined ? {} : { asGroup: options.asGroup }),
-  });
+  const { onCredentialFailure } = options;
+  const shown = (made: Authorize) => (onCredentialFailure === undefined ? made : hiddenCredentials(made, onCredentialFailure));
+  const authorize = shown(
+    createAuthorize(chosen, {
+      ...surroundings,
+      load,
+      ...(options.as === undefined ? {} : { as: options.as }),
+      ...(options.asGroup === undefined ? {} : { asGroup: options.asGroup }),
+    }),
+  );
   const pace = new FailurePace(systemTimers);
   const asNobody = (context: ChosenContext): ChosenContext => ({ ...context, user: {} });
-  const authorizeNobody = createAuthorize(asNobody(chosen), { ...surroundings, load: () => asNobody(load()) });
+  const authorizeNobody = shown(createAuthorize(asNobody(chosen), { ...surroundings, load: () => asNobody(load()) }));
   return {
     kind: "cluster",
     transport: createTransport({ server, authorize, pace }),

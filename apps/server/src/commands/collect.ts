@@ -124,7 +124,8 @@ async function collectInto(collected: Collected, config: CollectConfig, terminal
 
 /** `daemonscope collect`: writes what a cluster says into an engine, or stands by while another collector does, until the person ends it. */
 export async function collect(config: CollectConfig, terminal: Terminal): Promise<void> {
-  const cluster = await openCluster(config, "refused", terminal);
+  // Who reads the log that it writes is not known here.
+  const cluster = await openCluster(config, "refused", terminal, true);
   try {
     const name = config.name ?? checkedName(cluster.identity.context, false);
     await checkConnection(cluster, terminal.stop, true);

@@ -34,11 +34,13 @@ async function openSimulator(config: ClusterPlan): Promise<OpenCluster> {
 }
 
 /** Finds the cluster that is meant. Throws ConnectionError when one is configured and cannot be used: it never falls back to the simulated one.
- *  `withoutOne` says what is done where none is configured: a page to look at is simulated, an answer for a pipeline is not. */
+ *  `withoutOne` says what is done where none is configured: a page to look at is simulated, an answer for a pipeline is not.
+ *  `isForOthers`: failures are shown to others than the owner of this process, who reads in the terminal why credentials cannot be made. */
 export async function openCluster(
   config: ClusterPlan,
   withoutOne: "simulated" | "refused",
-  { environment, home }: Terminal,
+  { environment, home, warn }: Terminal,
+  isForOthers = false,
 ): Promise<OpenCluster> {
   if (config.followed !== undefined) return (await import("./open-followed.ts")).openFollowed(config.followed);
   if (config.simulate) return openSimulator(config);
@@ -57,6 +59,7 @@ export async function openCluster(
     home,
     pathDelimiter: delimiter,
     ...(environment.KUBERNETES_SERVICE_HOST === undefined ? {} : { serviceHost: environment.KUBERNETES_SERVICE_HOST }),
+    onCredentialFailure: isForOthers ? (text) => warn(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`) : undefined,
   });
   if (choice.kind === "simulator") {
     if (withoutOne === "simulated") return openSimulator(config);

@@ -170,15 +170,20 @@ async function ofEngine<Plan extends ClusterPlan>(
 }
 
 /** Finds the clusters that are meant: one as openCluster does, or several, each for itself: a context that cannot be used is told, and hurts no other. Throws UsageError
- *  and ConnectionError where nothing can be shown, or what was typed names nothing. */
+ *  and ConnectionError where nothing can be shown, or what was typed names nothing. `isForOthers` as in openCluster: people sign in to one cluster only. */
 export async function openClusters<Plan extends ClusterPlan>(
   plan: Plan,
   withoutOne: "simulated" | "refused",
   terminal: Terminal,
+  isForOthers = false,
 ): Promise<OpenedClusters<Plan>> {
   const { several } = plan;
   if (several === undefined)
-    return { opened: [{ name: undefined, plan, cluster: await openCluster(plan, withoutOne, terminal) }], unusable: [], notes: [] };
+    return {
+      opened: [{ name: undefined, plan, cluster: await openCluster(plan, withoutOne, terminal, isForOthers) }],
+      unusable: [],
+      notes: [],
+    };
   if (several.kind === "engine") return ofEngine(plan, several);
   if (several.kind === "contexts") return ofContexts(contextCandidates(plan, several, terminal), terminal);
   const candidates = simulatedCandidates(plan, several.scenarios);

@@ -217,7 +217,7 @@ function beginWatches(all: readonly Served[]): void {
 /** `daemonscope serve`: watches a cluster, or several, and serves the dashboard until the person ends it. */
 export async function serve(config: ServeConfig, terminal: Terminal): Promise<void> {
   const secret = config.webhook?.secretFile === undefined ? undefined : secretIn("webhook-secret-file", config.webhook.secretFile);
-  const opened = await openClusters(config, "simulated", terminal);
+  const opened = await openClusters(config, "simulated", terminal, config.auth !== "none");
   const { tls, made } = await orClosed(opened, () => ({
     tls: config.address.tls === undefined ? undefined : certificateOf(config.address.tls),
     made: doorOf(config, allOf(opened)),

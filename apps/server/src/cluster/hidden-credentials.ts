@@ -1,0 +1,23 @@
+import type { Authorize } from "./exchange.ts";
+import { KubeRequestError } from "./kube-request-error.ts";
+
+/** What others than the server's owner learn of its credentials: the reason may name files and commands of its machine. */
+export const CREDENTIALS_UNUSABLE =
+  "the server cannot use its own credentials for this cluster; the log of the server says why: ask whoever runs it";
+
+/** Credentials whose failures are for others, too: the reason goes to `onFailure`, once for as long as it stays the same. */
+export function hiddenCredentials(authorize: Authorize, onFailure: (text: string) => void): Authorize {
+  let told: string | undefined;
+  return async (request, refused) => {
+    try {
+      const ticket = await authorize(request, refused);
+      told = undefined;
+      return ticket;
+    } catch (error) {
+      if (!(error instanceof KubeRequestError) || error.code !== "credentials") throw error;
+      if (told !== error.message) onFailure(error.message);
+      told = error.message;
+      throw new KubeRequestError("credentials", CREDENTIALS_UNUSABLE, { cause: error });
+    }
+  };
+}
