@@ -1,6 +1,7 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import { stepFromJson } from "@daemonscope/daemonset/actions/step-from-json";
 import { ApiFailure } from "../safety/api-failure.ts";
+import { MOST_NODE_VALUES, MOST_PLACEMENT_VALUES, valuesOfSteps } from "./values-of-steps.ts";
 
 /** More steps at once nobody reads. */
 export const MOST_STEPS = 100;
@@ -23,6 +24,17 @@ function isDeep(body: unknown): boolean {
   return false;
 }
 
+const tooMany = (count: number, most: number, what: string): ApiFailure =>
+  new ApiFailure(400, "TooManyValues", `The steps hold ${count} ${what}, and at most ${most} are taken at once: ask in parts.`);
+
+/** A preview holds these values for each node, so that a body of 1 MB could take gigabytes and minutes. Throws ApiFailure. */
+function requireFewValues(steps: readonly Step[]): void {
+  const { onNodes, ofPlacement } = valuesOfSteps(steps);
+  if (onNodes > MOST_NODE_VALUES) throw tooMany(onNodes, MOST_NODE_VALUES, "labels, taints and keys of nodes");
+  if (ofPlacement > MOST_PLACEMENT_VALUES)
+    throw tooMany(ofPlacement, MOST_PLACEMENT_VALUES, "values in tolerations, node selectors and affinities");
+}
+
 /** The steps of a question, as they came. Throws ApiFailure, which names the place. */
 export function stepsOfBody(body: unknown): readonly Step[] {
   const steps = isFields(body) ? body.steps : undefined;
@@ -30,9 +42,11 @@ export function stepsOfBody(body: unknown): readonly Step[] {
     throw new ApiFailure(400, "BadSteps", `The body must be JSON with a list "steps" of at most ${MOST_STEPS}.`);
   if (isDeep(steps))
     throw new ApiFailure(400, "BadSteps", `The steps hold values more than ${MOST_LEVELS} levels deep: no manifest is so deep.`);
-  return steps.map((value, at) => {
+  const read = steps.map((value, at) => {
     const step = stepFromJson(value, `steps[${at}]`);
     if (step.kind === "unreadable") throw new ApiFailure(400, "BadStep", `${step.path} cannot be read: it must be ${step.needs}.`);
     return step;
   });
+  requireFewValues(read);
+  return read;
 }

@@ -107,13 +107,13 @@ function* resolved(facts: ActingFacts, steps: readonly Step[]): Generator<undefi
     if (step.kind === "join" || step.kind === "leave")
       throw refused("NotOurs", "Nodes join and leave by what runs them, not by a request: this can be imagined, not done.");
     requireOwnValues(step);
-    const result = resolveStep(before, step);
+    const result = yield* resolveStep(before, step);
     if (result.kind === "problem") throw refused(result.problem.code, stepProblemText(result.problem), problemParams(result.problem));
     for (const change of result.changes) {
       if (!result.isSoAlready) changes.push(change);
       if (!isNodeChange(change)) before = { ...before, ...changedFacts(before, change) };
       else if (!result.isSoAlready)
-        nodes.change(change.nodes, (node, names) => {
+        yield* nodes.change(change.nodes, (node, names) => {
           const after = changedNode(node, change);
           if (!isEqualJson(node, after)) for (const name of names) touched.add(name);
           return after;

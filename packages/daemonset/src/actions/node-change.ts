@@ -14,17 +14,38 @@ function withTaint(taints: readonly Taint[], { at, ...taint }: PlacedTaint): rea
   return found < 0 ? taints.toSpliced(at ?? taints.length, 0, taint) : taints.with(found, taint);
 }
 
+const nameOf = ({ key, effect }: Taint): string => `${key}:${effect}`;
+
+/** `withTaint` for each of them. O(taints), unless some have a place. */
+function withTaints(before: readonly Taint[], wanted: readonly PlacedTaint[]): readonly Taint[] {
+  if (wanted.some(({ at }) => at !== undefined)) return wanted.reduce(withTaint, before);
+  const taints = [...before];
+  const places = new Map<string, number>();
+  // Of two alike the first is replaced.
+  for (const [at, taint] of before.entries()) if (!places.has(nameOf(taint))) places.set(nameOf(taint), at);
+  for (const { at: _at, ...taint } of wanted) {
+    const place = places.get(nameOf(taint)) ?? taints.length;
+    taints[place] = taint;
+    places.set(nameOf(taint), place);
+  }
+  return taints;
+}
+
 /** The node as it is after the change. */
 export function changedNode(node: NodeFacts, change: NodeChange): NodeFacts {
   switch (change.kind) {
     case "taint":
-      return { ...node, taints: change.taints.reduce(withTaint, node.taints) };
-    case "untaint":
-      return { ...node, taints: node.taints.filter((has) => !change.taints.some((taint) => isSame(has, taint))) };
+      return { ...node, taints: withTaints(node.taints, change.taints) };
+    case "untaint": {
+      const unwanted = new Set(change.taints.map(nameOf));
+      return { ...node, taints: node.taints.filter((has) => !unwanted.has(nameOf(has))) };
+    }
     case "label":
       return { ...node, labels: { ...node.labels, ...change.labels } };
-    case "unlabel":
-      return { ...node, labels: Object.fromEntries(Object.entries(node.labels).filter(([key]) => !change.keys.includes(key))) };
+    case "unlabel": {
+      const unwanted = new Set(change.keys);
+      return { ...node, labels: Object.fromEntries(Object.entries(node.labels).filter(([key]) => !unwanted.has(key))) };
+    }
     case "cordon":
     case "drain":
       return { ...node, unschedulable: true };

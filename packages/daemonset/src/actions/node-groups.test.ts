@@ -60,12 +60,12 @@ test("steps on groups of alike nodes come to what the same steps on each node co
       const grouped = { ...none, node: (name: string) => groups.node(name), nodes: () => groups.nodes(), grouped: groups };
       const before = plain;
       const alone = { ...none, node: (name: string) => before.get(name), nodes: () => [...before.values()] };
-      const [ours, expected] = [resolveStep(grouped, step), resolveStep(alone, step)];
+      const [ours, expected] = [inARow(resolveStep(grouped, step)), inARow(resolveStep(alone, step))];
       expect(ours, `seed ${seed}: ${JSON.stringify(step)}`).toEqual(expected);
       if (ours.kind === "problem") continue;
       for (const change of ours.changes) {
         if (!("nodes" in change) || change.kind === "nodesLeave") continue;
-        groups.change(change.nodes, (node) => changedNode(node, change));
+        inARow(groups.change(change.nodes, (node) => changedNode(node, change)));
         const named = new Set(change.nodes);
         plain = new Map(Array.from(plain, ([name, node]) => [name, named.has(name) ? changedNode(node, change) : node]));
       }

@@ -135,13 +135,15 @@ export class NodeGroups<Node extends NodeFacts> implements GroupedNodes {
   }
 
   /** Changes nodes by their names: `changeOf` gets one node of each group, and the names that share its change. Unknown names are ignored. */
-  change(names: readonly string[], changeOf: (node: Node, names: readonly string[]) => Node): void {
+  *change(names: readonly string[], changeOf: (node: Node, names: readonly string[]) => Node): Generator<undefined, void> {
+    let count = 0;
     for (const [group, some] of this.#chosen(names)) {
       const changed = some.length === group.names.length ? group : this.#split(group, some);
       changed.one = changeOf(changed.one, some);
       changed.isChanged = true;
       changed.made.clear();
       changed.ofSteps = undefined;
+      if (++count % LABELS_A_PART === 0) yield;
     }
   }
 

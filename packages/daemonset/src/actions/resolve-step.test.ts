@@ -1,3 +1,4 @@
+import { inARow } from "@daemonscope/kube/in-a-row";
 import { describe, expect, it, test } from "vitest";
 import { stepProblemText } from "../describe/step-problem-text.ts";
 import type { DaemonSetFacts, NodeFacts } from "./plan-facts.ts";
@@ -30,7 +31,7 @@ const facts: StepFacts = {
 function resolved(text: string): ResolvedStep {
   const step = readStep(text);
   if (step.kind === "unreadable") throw new Error(`${text}: ${step.needs}`);
-  return resolveStep(facts, step);
+  return inARow(resolveStep(facts, step));
 }
 
 const names = (...nodes: readonly string[]) => ({ kind: "changes", nodes });

@@ -10,6 +10,7 @@ import { daemonSetFromDeployment } from "./from-deployment.ts";
 import { joiningManifests } from "./joining-nodes.ts";
 import { manifestProblem } from "./manifest-problem.ts";
 import { changedNode } from "./node-change.ts";
+import { LABELS_A_PART } from "./node-groups.ts";
 import type { NodeFacts, PlanFacts } from "./plan-facts.ts";
 import type { NodeChoice, Step, TaintChoice } from "./step.ts";
 import type { StepProblem } from "./step-problem.ts";
@@ -42,26 +43,34 @@ const stopped = (problem: StepProblem): ResolvedStep => ({ kind: "problem", prob
 const changed = (change: Change, isSoAlready = false): ResolvedStep => ({ kind: "changes", nodes: [], changes: [change], isSoAlready });
 
 /** The taints of nodes that are meant, of each effect that their keys have there. */
-function meantTaints(nodes: readonly NodeFacts[], choices: readonly TaintChoice[]): readonly Taint[] {
+function* meantTaints(nodes: readonly NodeFacts[], choices: readonly TaintChoice[]): Generator<undefined, readonly Taint[]> {
   const found = new Map<string, Taint>();
-  for (const { taints } of nodes)
+  const meant = new Set(choices.map(({ key, effect }) => (effect === undefined ? key : `${key}\u0000${effect}`)));
+  for (const [at, { taints }] of nodes.entries()) {
     for (const { key, effect } of taints)
-      if (choices.some((choice) => choice.key === key && (choice.effect ?? effect) === effect))
-        found.set(`${key}:${effect}`, { key, effect });
+      if (meant.has(key) || meant.has(`${key}\u0000${effect}`)) found.set(`${key}:${effect}`, { key, effect });
+    if (at % LABELS_A_PART === LABELS_A_PART - 1) yield;
+  }
   return [...found.values()];
 }
 
 /** A change at chosen nodes, by their names and one node of each group of alike ones. */
-function atNodes(
+function* atNodes(
   facts: StepFacts,
   choice: NodeChoice,
-  changeOf: (names: readonly string[], alike: readonly NodeFacts[]) => NodeChange,
-): ResolvedStep {
+  changeOf: (names: readonly string[], alike: readonly NodeFacts[]) => NodeChange | Generator<undefined, NodeChange>,
+): Generator<undefined, ResolvedStep> {
   const chosen = chosenNodes(facts, choice);
   if ("problem" in chosen) return stopped(chosen.problem);
   const { names, alike } = chosen;
-  const change = changeOf(names, alike);
-  const isSoAlready = alike.every((node) => isSame(node, changedNode(node, change)));
+  const made = changeOf(names, alike);
+  const change = "kind" in made ? made : yield* made;
+  let isSoAlready = true;
+  for (const [at, node] of alike.entries()) {
+    isSoAlready = isSame(node, changedNode(node, change));
+    if (!isSoAlready) break;
+    if (at % LABELS_A_PART === LABELS_A_PART - 1) yield;
+  }
   return { kind: "changes", nodes: names, changes: [change], isSoAlready };
 }
 
@@ -117,29 +126,32 @@ function joined(facts: StepFacts, { nodes: joining }: Extract<Step, { kind: "joi
   return problem === undefined ? changed({ kind: "nodesJoin", manifests: joiningManifests(facts, joining) }) : stopped(problem);
 }
 
-/** What a step means to this reading: changes of what is named, or why there are none. Names and selectors are read as they are now. Pure; O(groups of nodes) for a step at nodes. */
-export function resolveStep(facts: StepFacts, step: Step): ResolvedStep {
+/** What a step means to this reading: changes of what is named, or why there are none. Names and selectors are read as they are now. Pure; O(groups of nodes) for a step at nodes,
+ *  as a generator that yields between small parts. */
+export function* resolveStep(facts: StepFacts, step: Step): Generator<undefined, ResolvedStep> {
   switch (step.kind) {
     case "taint": {
       const problem = firstProblem(step.taints, taintProblem);
       if (problem !== undefined) return stopped(problem);
-      return atNodes(facts, step.nodes, (nodes) => ({ kind: "taint", nodes, taints: step.taints, overwrite: true }));
+      return yield* atNodes(facts, step.nodes, (nodes) => ({ kind: "taint", nodes, taints: step.taints, overwrite: true }));
     }
     case "untaint":
-      return atNodes(facts, step.nodes, (names, alike) => ({ kind: "untaint", nodes: names, taints: meantTaints(alike, step.taints) }));
+      return yield* atNodes(facts, step.nodes, function* (nodes, alike) {
+        return { kind: "untaint", nodes, taints: yield* meantTaints(alike, step.taints) };
+      });
     case "label": {
       const problem = labelsProblem(step.labels);
       if (problem !== undefined) return stopped(problem);
-      return atNodes(facts, step.nodes, (nodes) => ({ kind: "label", nodes, labels: step.labels, overwrite: true }));
+      return yield* atNodes(facts, step.nodes, (nodes) => ({ kind: "label", nodes, labels: step.labels, overwrite: true }));
     }
     case "unlabel": {
       const problem = keysProblem(step.keys);
       if (problem !== undefined) return stopped(problem);
-      return atNodes(facts, step.nodes, (nodes) => ({ kind: "unlabel", nodes, keys: step.keys }));
+      return yield* atNodes(facts, step.nodes, (nodes) => ({ kind: "unlabel", nodes, keys: step.keys }));
     }
     case "cordon":
     case "uncordon":
-      return atNodes(facts, step.nodes, (nodes) => ({ kind: step.kind, nodes }));
+      return yield* atNodes(facts, step.nodes, (nodes) => ({ kind: step.kind, nodes }));
     case "leave": {
       const chosen = chosenNodes(facts, step.nodes);
       if ("problem" in chosen) return stopped(chosen.problem);

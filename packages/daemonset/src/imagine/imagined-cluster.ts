@@ -179,7 +179,7 @@ function* carried(state: Imagining, change: Change, step: Step): Generator<undef
     if (!state.changedBy.has(key)) state.changedBy.set(key, state.steps.length);
   };
   if (isNodeChange(change)) {
-    nodes.change(change.nodes, (node) => settledNode(node, { ...node, ...changedNode(node, change) } as NodeRecord));
+    yield* nodes.change(change.nodes, (node) => settledNode(node, { ...node, ...changedNode(node, change) } as NodeRecord));
     return undefined;
   }
   switch (change.kind) {
@@ -283,7 +283,7 @@ export function* imaginedCluster(
   };
   for (const step of steps) {
     const facts = factsOf(state);
-    const resolved = resolveStep(facts, step);
+    const resolved = yield* resolveStep(facts, step);
     yield;
     if (resolved.kind === "problem") {
       state.steps.push({ ...NOTHING, problem: resolved.problem });

@@ -43,7 +43,7 @@ export interface ImaginedWorld {
 }
 
 /** A loop over pairs yields after this many, so that its caller can give the thread away. */
-export const PAIRS_A_PART = 250;
+export const PAIRS_A_PART = 25;
 const NONE: readonly PodFacts[] = [];
 const NO_ADOPTION: AdoptedPods = { podsOn: () => NONE, isCurrent: () => false };
 /** Its old pods are replaced by the controller. */

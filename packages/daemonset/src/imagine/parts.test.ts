@@ -8,7 +8,7 @@ import { pinnedReading } from "./pinned-reading.ts";
 
 const NODES = Array.from({ length: 1200 }, (_, at) => `n${at}`);
 const STORY = reading({
-  nodes: Object.fromEntries(NODES.map((name, at) => [name, { labels: { zone: `zone-${at % 3}` } }])),
+  nodes: Object.fromEntries(NODES.map((name, at) => [name, { labels: { zone: `zone-${at % 3}`, host: name } }])),
   sets: { a: { on: NODES }, b: { on: NODES } },
 });
 
@@ -48,10 +48,10 @@ function counted(): { readonly story: ClusterReading; readonly reads: () => numb
 }
 
 /** Reads in each part of a preview. */
-function readsByPart(count: number): readonly number[] {
+function readsByPart(count: number, steps = stepsOf(count)): readonly number[] {
   const { story, reads } = counted();
   function* preview() {
-    return yield* effectsOf(story, yield* imagine(story, stepsOf(count), TOOLS));
+    return yield* effectsOf(story, yield* imagine(story, steps, TOOLS));
   }
   const parts = preview();
   const byPart: number[] = [];
@@ -72,6 +72,13 @@ test("a preview reads as much of the nodes for a hundred steps with selectors as
 
 test("no part of a preview reads more than some hundred nodes or pairs", () => {
   expect(Math.max(...readsByPart(100))).toBeLessThanOrEqual(1000);
+});
+
+test("no part of a preview reads more than each node once, if each node is a group of its own", () => {
+  const nodes = { kind: "selector", selector: "host" } as const;
+  const taint: Step = { kind: "taint", nodes, taints: [{ key: "t", effect: "NoSchedule" }] };
+  const untaint: Step = { kind: "untaint", nodes, taints: [{ key: "t" }] };
+  expect(Math.max(...readsByPart(0, [untaint, taint]))).toBeLessThanOrEqual(NODES.length + 300);
 });
 
 test("a step that makes more nodes join than a preview takes is refused, also if earlier steps made most of them join", () => {
