@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, crc32 } from "node:zlib";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { BLOCK, type BlockKind, kindOfBlock, packBlock, textOfBlock, wholeBlocks } from "./block.ts";
@@ -33,6 +34,16 @@ async function soundBlocks(): Promise<readonly { readonly kind: BlockKind; reado
 }
 
 const filled = (bytes: number, unit: string) => Buffer.alloc(bytes, unit);
+
+/** A text that brotli cannot shorten by more than a quarter, and that says which ratio the rest of its block may have. */
+const noise = (chars: number): string => {
+  let text = "";
+  for (let at = 0; text.length < chars; at++) text += createHash("sha256").update(`${at}`).digest("base64");
+  return text.slice(0, chars);
+};
+
+/** A list of empty objects in a text of so many characters, a part of it noise: within the limits of what it unpacks to. */
+const objectsWithin = (chars: number): string => `"pad":"${noise(chars / 24)}","list":[${"{},".repeat(chars / 3)}{}]`;
 
 /** Recordings that are small, whose sums are right, and that ask for gigabytes: by name. */
 export async function hostileRecordings(): Promise<ReadonlyMap<string, Buffer>> {
@@ -73,6 +84,12 @@ export async function hostileRecordings(): Promise<ReadonlyMap<string, Buffer>> 
       "two parts of empty lists",
       withBlocks(...new Array<Buffer>(2).fill(forged(BLOCK.checkpointPart, `{"part":"runs","runs":[${"[],".repeat(0.66 * MB)}[]]}`))),
     ],
+    ["a header of objects within the limits", fileOf([forged(BLOCK.header, `{"log":"a","schema":2,${objectsWithin(16 * MB)}}`)])],
+    [
+      "a part of objects within the limits",
+      withBlocks(forged(BLOCK.checkpointPart, `{"part":"runs","runs":[],${objectsWithin(16 * MB)}}`)),
+    ],
+    ["a line of objects within the limits", withEntries(`[5,0,0,{${objectsWithin(16 * MB)}}]`)],
     ["entries of 200 MB", withEntries(filled(200 * MB, "[5,0,0]\n"))],
     [
       "a thousand blocks of entries",

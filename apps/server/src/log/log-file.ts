@@ -56,7 +56,10 @@ function blockOf(block: Buffer, limits: FileLimits | undefined): SegmentBlock {
       const plain = await bytesOfBlock(block);
       if (!isCounted) limits?.unpacked(plain.length);
       isCounted = true;
-      return plain.toString("utf8");
+      const text = plain.toString("utf8");
+      // Entries are parsed some lines at a time.
+      if (kindOfBlock(block) !== BLOCK.entries) limits?.mayParse(text);
+      return text;
     },
     packed: () => Promise.resolve(block),
   };

@@ -79,7 +79,11 @@ export async function checkpointOf(
   const packed = await Promise.all(pods);
   function* together(): Generator<undefined, Checkpoint> {
     for (const each of packed) {
-      reader.addPods(() => textOfBlockNow(each));
+      reader.addPods(() => {
+        const text = textOfBlockNow(each);
+        limits?.mayParse(text);
+        return text;
+      });
       yield;
     }
     return yield* reader.checkpoint(header.cluster);
@@ -140,7 +144,10 @@ export async function readFrom(
   const reader = await inTurns(within(limits, readerAt(checkpoint)), systemTimers);
   const taken = takenUpTo(toMs, take);
   const play = async (text: string) => {
-    for (const lines of inLines(text)) if (!(await inTurns(within(limits, taken(reader.entriesOf(lines))), systemTimers))) return false;
+    for (const lines of inLines(text)) {
+      limits?.mayParse(lines);
+      if (!(await inTurns(within(limits, taken(reader.entriesOf(lines))), systemTimers))) return false;
+    }
     return true;
   };
   for (const entries of following)

@@ -36,6 +36,15 @@ const LEAST_GROWTH_BYTES = 8 * MB;
 /** Of parts of work, one in so many is followed by a look at the memory. */
 const PARTS_A_LOOK = 16;
 
+const tooMuchMemory = (mostBytes: number) => new UnpackedTooFar(`takes more than ${inMb(mostBytes)} of memory`);
+
+/** What V8 makes of an empty object, and of a short text, each with its place in a list. */
+const OBJECT_BYTES = 64;
+const TEXT_BYTES = 32;
+const OPENING_BRACE = 0x7b;
+const OPENING_BRACKET = 0x5b;
+const QUOTE = 0x22;
+
 /** The memory of this process, for tests. */
 export interface MemoryMeter {
   /** Cheap, and garbage counts too. */
@@ -90,12 +99,23 @@ export class FileLimits {
     if (this.#unpacked > this.#mostUnpacked) throw unpacksTo(this.#mostUnpacked);
   }
 
+  /** Refuses a text of JSON whose objects, lists and texts would take more memory than the file may: `{},` are three characters and 64 bytes. O(characters). */
+  mayParse(text: string): void {
+    let bytes = 0;
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit === OPENING_BRACE || unit === OPENING_BRACKET) bytes += OBJECT_BYTES;
+      else if (unit === QUOTE) bytes += TEXT_BYTES / 2;
+    }
+    if (bytes > this.#mostMemory) throw tooMuchMemory(this.#mostMemory);
+  }
+
   /** Looks at the memory. Garbage is collected only where the process has grown by more than may be in use. */
   check(): void {
     const resident = this.#meter.residentBytes();
     if (resident <= this.#lookAtBytes) return;
     const leftBytes = this.#mostMemory - (this.#meter.liveBytes() - this.#usedBefore);
-    if (leftBytes < 0) throw new UnpackedTooFar(`takes more than ${inMb(this.#mostMemory)} of memory`);
+    if (leftBytes < 0) throw tooMuchMemory(this.#mostMemory);
     // What grew was partly garbage, whose room the process keeps and uses again.
     this.#lookAtBytes = this.#meter.residentBytes() + LEAST_GROWTH_BYTES + leftBytes / 2;
   }
