@@ -41,7 +41,7 @@ export const floors = {
     ["api", "announce", "rows", "lanes", "motion"],
     ["controls", "loading", "legend", "pace", "flow", "ghost"],
     ["dialog", "drawer", "sections", "verdict", "lens", "trail"],
-    ["grid", "explain", "actions"],
+    ["grid", "explain", "actions", "chips"],
     ["exports"],
     ["fleet", "rollout", "nodes", "node", "taints", "labels", "events", "logs", "yaml", "reach", "revisions", "pod", "rights"],
     ["chrome", "palette", "lab", "timeline", "report", "sign-in"],

@@ -137,7 +137,7 @@ test("a phone reaches grouping, filter, legend, MISSCHEDULED and the whole of bo
   await expect(page.getByRole("searchbox", { name: "Filter nodes, labels" })).toBeFocused();
   await page.keyboard.type("gpu");
   await expect(page).toHaveURL(/q=gpu/);
-  await nodes.getByRole("button", { name: /with “gpu”/ }).click();
+  await nodes.getByRole("button", { name: /^Text gpu/ }).click();
   await expect(page).not.toHaveURL(/q=/);
 
   await page.goto(product.url);

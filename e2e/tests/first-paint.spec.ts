@@ -76,7 +76,7 @@ test("C13 a text that no DaemonSet is like is not said to be nowhere while nodes
   const slow = await slowly(product.url);
   await page.goto(`${slow.url}/?q=worker`);
   await expect(page.getByText(/^0 of \d+ nodes read$/)).toBeVisible();
-  const chip = page.getByRole("button", { name: /of \d+ with “worker”/ });
+  const chip = page.getByRole("button", { name: /^Text worker \d+ of \d+/ });
   await expect(chip).toContainText("not all nodes and pods are read yet");
   slow.release();
   await expect(page.locator("[data-nodes-named]")).toBeVisible();

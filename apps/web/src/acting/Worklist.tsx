@@ -12,6 +12,7 @@ import type { DaemonSetView } from "../address/url.ts";
 import { useDaemonSetPods } from "../api/queries.ts";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookOf } from "../cell/look.ts";
+import { FilterChips } from "../chips/FilterChips.tsx";
 import { useClusterView, useNow } from "../cluster/cluster-context.ts";
 import { CopyButton } from "../controls/CopyButton.tsx";
 import { copyText } from "../controls/copy-text.ts";
@@ -128,6 +129,7 @@ function Tools({ view, state, old, selected, waves, onWaves, commandOf, children
           ))}
         </select>
       </label>
+      <FilterChips view={view} />
       <span className="i3">{t("acting.worklist.oldestFirst")}</span>
       <span className="grow" />
       <span className="i2" role="status">

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { daemonSetView } from "../address/url.ts";
 import { LiveRegion } from "../announce/LiveRegion.tsx";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
+import { Chips } from "../chips/FilterChips.tsx";
 import { useSeconds } from "../cluster/cluster-context.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { useMedia } from "../theme/use-media.ts";
@@ -13,7 +14,7 @@ import { ClustersDialogs } from "./ClustersDialogs.tsx";
 import css from "./clusters.module.css";
 import type { ClustersSource } from "./clusters-source.ts";
 import { namesInShort, notesOn, verdictOnClusters } from "./clusters-verdict.ts";
-import { type ClustersView, hrefInCluster, navigateClusters, useClustersView } from "./clusters-view.ts";
+import { type ClustersView, clustersFilters, hrefInCluster, navigateClusters, useClustersView } from "./clusters-view.ts";
 import { Differences } from "./Differences.tsx";
 import { Legend } from "./Legend.tsx";
 import { MarksMatrix } from "./MarksMatrix.tsx";
@@ -174,6 +175,7 @@ function Clusters({
           {t("model.comma")}
           {t("clusters.worstFirst")}
         </span>
+        <Chips filters={clustersFilters(view)} onRemove={(without) => navigateClusters(without)} />
         <span className="grow" />
         <VersionsOf rows={kept.rows} open={open} onOpen={onOpen} />
         {isWide || open === undefined ? null : (

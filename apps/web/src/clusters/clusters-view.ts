@@ -1,6 +1,7 @@
 import { serverUrl } from "../address/base-url.ts";
 import { hrefOf, navigate, useView } from "../address/navigation.ts";
 import { daemonSetView, FLEET_VIEW, formatView, type View } from "../address/url.ts";
+import { held, orNone, type UrlFilter } from "../chips/url-filters.ts";
 
 /** What is looked at of all clusters. */
 export interface ClustersView {
@@ -25,6 +26,12 @@ function viewAt(view: View, search: string): ClustersView {
     missing: view.page === "unknown" ? (OF_A_CLUSTER.exec(view.path)?.[1] ?? view.path) : undefined,
   };
 }
+
+/** Returns the filters of the page of all clusters. */
+export const clustersFilters = (view: ClustersView): readonly UrlFilter<ClustersView>[] => [
+  ...held("version", view.version, { ...view, version: undefined }),
+  ...held("q", orNone(view.query), { ...view, query: "" }),
+];
 
 export function useClustersView(): ClustersView {
   return viewAt(useView(), location.search);

@@ -13,7 +13,12 @@ export function EventsPage({ at }: { readonly at: SectionQuery }) {
     <main className="data">
       <h1 className={css.heading}>{t("events.title")}</h1>
       <p className={css.lead}>{t("events.lead")}</p>
-      <EventsPanel about={{ of: "all" }} at={at} onAt={(next) => navigate({ page: "events", at: next }, { replace: true })} />
+      <EventsPanel
+        about={{ of: "all" }}
+        at={at}
+        view={{ page: "events", at }}
+        onAt={(next) => navigate({ page: "events", at: next }, { replace: true })}
+      />
     </main>
   );
 }

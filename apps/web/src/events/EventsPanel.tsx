@@ -1,8 +1,10 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type SectionQuery, withQuery } from "../address/section-query.ts";
+import type { View } from "../address/url.ts";
 import { ApiProblem } from "../api/fetch-answer.ts";
 import { type EventsAbout, useEvents } from "../api/use-events.ts";
+import { FilterChips } from "../chips/FilterChips.tsx";
 import { useNow } from "../cluster/cluster-context.ts";
 import { FindInput } from "../controls/FindInput.tsx";
 import sectionsCss from "../sections/sections.module.css";
@@ -16,11 +18,13 @@ const TYPES = ["Warning", "Normal"] as const;
 interface EventsPanelProps {
   readonly about: EventsAbout;
   readonly at: SectionQuery;
+  /** What the link holds. */
+  readonly view: View;
   readonly onAt: (at: SectionQuery) => void;
 }
 
 /** Events with their filters: which are shown is in the link. */
-export function EventsPanel({ about, at, onAt }: EventsPanelProps) {
+export function EventsPanel({ about, at, view, onAt }: EventsPanelProps) {
   const { t } = useTranslation();
   const nowMs = useNow();
   const { data, error, readAtMs, isPending } = useEvents(about);
@@ -46,6 +50,7 @@ export function EventsPanel({ about, at, onAt }: EventsPanelProps) {
             </button>
           ))}
         </fieldset>
+        <FilterChips view={view} />
         <span className="grow" />
         {data === undefined ? null : (
           <span className="i3">

@@ -12,6 +12,7 @@ export function EventsSection({ view }: { readonly view: DaemonSetView | NodeVie
     <EventsPanel
       about={about}
       at={view.at ?? {}}
+      view={view}
       onAt={(at) => navigate(view.page === "node" ? { ...view, at } : { ...view, at }, { replace: true })}
     />
   );

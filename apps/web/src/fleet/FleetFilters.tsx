@@ -1,14 +1,13 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { navigate } from "../address/navigation.ts";
 import type { View } from "../address/url.ts";
+import { FilterChips } from "../chips/FilterChips.tsx";
 import { useCluster } from "../cluster/cluster-context.ts";
 import { nodesAwaited } from "../cluster/nodes-awaited.ts";
 import { arePodsAwaited } from "../cluster/pods-awaited.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { KeptChip } from "../legend/KeptChip.tsx";
 import { causeWords } from "../model-words/cause-words.ts";
 import { countText } from "../text/figures.ts";
 import css from "./fleet.module.css";
@@ -34,9 +33,11 @@ function useFoundWords(t: Translate, shown: ShownFleet): readonly string[] {
   return [...podWords(t, shown), ...(isAwaited ? [t("fleet.notAllRead")] : [])];
 }
 
-/** `of 10 with “fluent-bit-x7k”, 1 pod, 47 cells dimmed`: what stands behind the number of DaemonSets. */
-const chipWords = (t: Translate, all: number, text: string, { dimmed }: KeptBy, pods: readonly string[] = []): string =>
-  [t("fleet.keptOf", { all, text }), ...pods, ...(dimmed === 0 ? [] : [t("fleet.dimmed", { count: dimmed })])].join(t("model.comma"));
+/** What a filter keeps: `1 of 10, 1 pod, 47 cells dimmed`. */
+const keptNote = (t: Translate, all: number, { kept, dimmed }: KeptBy, pods: readonly string[] = []): string =>
+  [t("chips.keptOf", { count: kept, all }), ...pods, ...(dimmed === 0 ? [] : [t("fleet.dimmed", { count: dimmed })])].join(
+    t("model.comma"),
+  );
 
 function causeName(t: Translate, id: string, all: readonly DaemonSetRecord[]): string {
   const found = all.map((record) => causeIn(record, id)).find((each) => each !== undefined);
@@ -65,33 +66,22 @@ function FiltersSaid({ view: { query, cause }, all, shown }: FleetFiltersProps) 
   );
 }
 
-/** The filters that are on: how many DaemonSets each keeps, and how many cells it dims. A press takes one away. */
+/** The chips of the filters, with how many DaemonSets each keeps and how many cells it dims. */
 export function FleetFilters({ view, all, shown }: FleetFiltersProps) {
   const { t } = useTranslation();
   const { query, cause } = view;
   const { problem } = parseFilter(query);
   const found = useFoundWords(t, shown);
+  const facts = {
+    ...(cause === undefined ? {} : { cause: { value: causeName(t, cause, all), note: keptNote(t, all.length, shown.byCause) } }),
+    q: { note: keptNote(t, all.length, shown.byText, found) },
+  };
   return (
     <>
       <FiltersSaid view={view} all={all} shown={shown} />
       {query === "" && cause === undefined ? null : (
         <span className={css.filtered}>
-          {cause === undefined ? null : (
-            <KeptChip
-              count={shown.byCause.kept}
-              words={chipWords(t, all.length, causeName(t, cause, all), shown.byCause)}
-              title={t("fleet.takeOff")}
-              onPress={() => navigate({ ...view, cause: undefined })}
-            />
-          )}
-          {query === "" ? null : (
-            <KeptChip
-              count={shown.byText.kept}
-              words={chipWords(t, all.length, query, shown.byText, found)}
-              title={t("fleet.takeOff")}
-              onPress={() => navigate({ ...view, query: "" })}
-            />
-          )}
+          <FilterChips view={view} facts={facts} />
           {problem === undefined ? null : <span className="i3">{t(`filter.${problem}`)}</span>}
         </span>
       )}

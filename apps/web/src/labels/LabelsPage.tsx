@@ -9,6 +9,7 @@ import { ViewLink } from "../address/ViewLink.tsx";
 import { ApiProblem } from "../api/fetch-answer.ts";
 import { useLabels } from "../api/queries.ts";
 import { plainLook } from "../cell/look.ts";
+import { FilterChips } from "../chips/FilterChips.tsx";
 import { useCluster, useShownDay } from "../cluster/cluster-context.ts";
 import { usePlacementVersion } from "../cluster/use-placement-version.ts";
 import { momentText } from "../i18n/time-of-day.ts";
@@ -63,6 +64,8 @@ function FamilyTools({
     family.kind === "users"
       ? t("labels.familyOfUsers", { key: family.name, count: family.keys.length })
       : t("labels.familyByName", { name: family.name, count: family.keys.length });
+  const ofNoFamily = choice.keys.size === 0 ? t("labels.familyOfNone") : t("labels.familyChosen", { count: choice.keys.size });
+  const chosen = choice.family === undefined ? ofNoFamily : named(choice.family);
   return (
     <div className={css.familyTools}>
       <label>
@@ -73,11 +76,7 @@ function FamilyTools({
               {named(family)}
             </option>
           ))}
-          {choice.family === undefined ? (
-            <option value="">
-              {choice.keys.size === 0 ? t("labels.familyOfNone") : t("labels.familyChosen", { count: choice.keys.size })}
-            </option>
-          ) : null}
+          {choice.family === undefined ? <option value="">{ofNoFamily}</option> : null}
         </select>
       </label>
       <details>
@@ -92,6 +91,7 @@ function FamilyTools({
           ))}
         </fieldset>
       </details>
+      <FilterChips view={view} facts={{ family: { value: chosen } }} />
     </div>
   );
 }

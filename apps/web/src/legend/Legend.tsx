@@ -6,7 +6,6 @@ import { type CellLook, plainLook } from "../cell/look.ts";
 import { LEGEND_FIGURES, type LegendCounts, type LegendFilter, NODE_MARKS, type NodeMark } from "../rows/legend-counts.ts";
 import { countText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
-import { CloseMark } from "./CloseMark.tsx";
 import css from "./legend.module.css";
 
 const MARK_LOOKS: Readonly<Record<NodeMark, Partial<CellLook>>> = {
@@ -58,7 +57,6 @@ function Chip({ filter, word, count, look, isUnseen = false, current, onFilter }
       <span className={count === 0 && !isOn ? "visually-hidden" : undefined}>
         <b>{countText(count)}</b> <span>{word}</span>
       </span>
-      {isOn && <CloseMark />}
     </button>
   );
 }

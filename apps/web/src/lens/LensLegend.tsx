@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { plainLook } from "../cell/look.ts";
-import { CloseMark } from "../legend/CloseMark.tsx";
 import legendCss from "../legend/legend.module.css";
 import { countText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
@@ -41,7 +40,6 @@ export function LensLegend({ lens, reading, band, onBand }: LensLegendProps) {
           >
             <CellSwatch look={plainLook("available", { shade })} size={13} />
             <b>{countText(count)}</b> <span>{bandWords(meaning, lens, t)}</span>
-            {isOn && <CloseMark />}
           </button>
         );
       })}

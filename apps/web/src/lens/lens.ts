@@ -23,3 +23,12 @@ export function parseLens(text: string): Lens {
   }
   return at < 0 ? { kind } : STATE_LENS;
 }
+
+/** Lenses of a node without a DaemonSet. */
+export const NODES_LENSES: readonly LensKind[] = ["state", "taint", "label", "age"];
+
+/** Returns the lens of the page of all nodes, which falls back to states. */
+export function nodesLens(text: string): Lens {
+  const lens = parseLens(text);
+  return NODES_LENSES.includes(lens.kind) ? lens : STATE_LENS;
+}

@@ -5,12 +5,12 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { navigate } from "../address/navigation.ts";
 import type { NodesView } from "../address/url.ts";
+import { NodeFilterChips } from "../chips/NodeFilterChips.tsx";
 import type { ClusterSource } from "../cluster/cluster-source.ts";
 import { type Source, useSource } from "../cluster/derived.ts";
 import { Projected } from "../cluster/projection.ts";
 import { usePacedCluster } from "../cluster/use-paced-cluster.ts";
 import { Roving } from "../controls/Roving.tsx";
-import { parseFilter } from "../filter/parse-filter.ts";
 import { GridTools } from "../grid/GridTools.tsx";
 import { type GridSize, gridSizeFor, nextGridSize } from "../grid/grid-size.ts";
 import { LabelsChooser, LabelsNote } from "../grid/LabelsChooser.tsx";
@@ -19,12 +19,12 @@ import type { AskedLabels } from "../grid/shown-labels.ts";
 import { useLens } from "../grid/use-lens.ts";
 import { useShownLabels } from "../grid/use-shown-labels.ts";
 import { useCommand } from "../keys/use-command.ts";
-import { KeptChips } from "../legend/KeptChips.tsx";
 import { Legend, LegendMarks } from "../legend/Legend.tsx";
 import legendCss from "../legend/legend.module.css";
 import { MovedCells } from "../legend/MovedCells.tsx";
+import type { LensReading } from "../lens/band.ts";
 import { LensLegend } from "../lens/LensLegend.tsx";
-import { type Lens, type LensKind, lensText, parseLens, STATE_LENS } from "../lens/lens.ts";
+import { type Lens, lensText, NODES_LENSES, nodesLens } from "../lens/lens.ts";
 import { Connecting } from "../loading/Connecting.tsx";
 import { Later } from "../loading/Later.tsx";
 import { useReducedMotion } from "../motion/use-reduced-motion.ts";
@@ -67,15 +67,8 @@ function useAgentPlaces(order: readonly DaemonSetKey[], records: readonly Daemon
   return useMemo(() => agentPlaces(keys === "" ? [] : keys.split("\n")), [keys]);
 }
 
-/** Lenses that are of nodes, and of no DaemonSet. */
-const NODES_LENSES: readonly LensKind[] = ["state", "taint", "label", "age"];
 const NO_REVISIONS: DaemonSetRecord["revisions"] = [];
 const NO_ELIGIBILITY = () => undefined;
-
-function nodesLens(text: string): Lens {
-  const lens = parseLens(text);
-  return NODES_LENSES.includes(lens.kind) ? lens : STATE_LENS;
-}
 
 /** All nodes with all DaemonSets: which lack an agent. */
 export function NodesPage({ view }: { readonly view: NodesView }) {
@@ -141,7 +134,7 @@ function NodesBody(props: NodesBodyProps) {
   const { counts, moved } = placed;
   return (
     <section className="data" aria-label={t("nodes.title")}>
-      <BodyTools {...props} placed={placed} size={size} lens={lens} asked={labels.asked} />
+      <BodyTools {...props} placed={placed} size={size} lens={lens} reading={reading} asked={labels.asked} />
       <LabelsNote asked={labels.asked} isNamed={view.labels !== undefined} records={states.records} size={size} />
       {view.table || reading !== undefined ? null : <AgentsKey agents={agents} states={states} view={view} />}
       <Roving className={`${legendCss.legend} ${css.legend}`}>
@@ -202,16 +195,16 @@ const change = (view: NodesView, patch: Partial<NodesView>) => navigate({ ...vie
 
 interface BodyToolsProps extends NodesBodyProps {
   readonly lens: Lens;
+  readonly reading: LensReading | undefined;
   readonly asked: AskedLabels;
   readonly placed: PlacedNodes;
   readonly size: GridSize;
 }
 
 /** By what the nodes are grouped, how large, and what of them is kept. */
-function BodyTools({ source, states, placed, size, view, lens, asked }: BodyToolsProps) {
+function BodyTools({ source, states, placed, size, view, lens, reading, asked }: BodyToolsProps) {
   const { records, totals } = states;
-  const { group: grouping, only, filter, query } = view;
-  const typed = useMemo(() => parseFilter(query), [query]);
+  const { group: grouping, filter } = view;
   const onSize = (next: GridSize) => change(view, next === "table" ? { table: true } : { table: false, size: next });
   useCommand("group", () => change(view, { group: nextGrouping(records, grouping), only: undefined }));
   useCommand("table", () => change(view, { table: !view.table }));
@@ -235,16 +228,7 @@ function BodyTools({ source, states, placed, size, view, lens, asked }: BodyTool
         onLens={(next) => change(view, { lens: lensText(next), band: undefined, filter: undefined })}
       />
       <LegendMarks counts={placed.counts} filter={filter} onFilter={onFilter} />
-      <KeptChips
-        placed={placed}
-        isTable={size === "table"}
-        source={source}
-        only={only}
-        query={query}
-        typed={typed}
-        onAll={() => change(view, { only: undefined })}
-        onAnyText={() => change(view, { query: "" })}
-      />
+      <NodeFilterChips view={view} placed={placed} isTable={size === "table"} source={source} lens={lens} reading={reading} />
     </GridTools>
   );
 }

@@ -170,6 +170,7 @@ function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, v
             fills={fills}
             emphasised={picked?.nodes}
             view={gridViewOf(view, size)}
+            inLink={view}
             nowMs={nowMs}
             seq={seq}
             motion={motion}

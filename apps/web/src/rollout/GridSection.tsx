@@ -1,10 +1,11 @@
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import type { DaemonSetView } from "../address/url.ts";
+import { NodeFilterChips } from "../chips/NodeFilterChips.tsx";
 import { useCluster } from "../cluster/cluster-context.ts";
 import { readingOf } from "../cluster/reading-of.ts";
 import { Roving } from "../controls/Roving.tsx";
 import { ExportButton } from "../exports/ExportButton.tsx";
-import { parseFilter } from "../filter/parse-filter.ts";
 import { GridArea, type ShownGrid } from "../grid/GridArea.tsx";
 import { GridTools } from "../grid/GridTools.tsx";
 import css from "../grid/grid.module.css";
@@ -17,7 +18,6 @@ import { useElementBox } from "../grid/use-element-box.ts";
 import { useLens } from "../grid/use-lens.ts";
 import { useShownLabels } from "../grid/use-shown-labels.ts";
 import { useCommand } from "../keys/use-command.ts";
-import { KeptChips } from "../legend/KeptChips.tsx";
 import { Legend, LegendMarks } from "../legend/Legend.tsx";
 import legendCss from "../legend/legend.module.css";
 import { MovedCells } from "../legend/MovedCells.tsx";
@@ -34,6 +34,8 @@ import { Steady } from "../steady/Steady.tsx";
 
 interface GridSectionProps extends ShownGrid {
   readonly nodes: number;
+  /** What the link holds: `view` is derived from it. */
+  readonly inLink: DaemonSetView;
   readonly eligibilityOf: EligibilityOf;
 }
 
@@ -69,7 +71,7 @@ function PlacedSection(props: PlacedSectionProps) {
   return (
     <section aria-label={t("grid.title")}>
       <Steady>
-        <SectionTools {...props} lens={lens} labels={labels} />
+        <SectionTools {...props} lens={lens} reading={reading} labels={labels} />
         <LabelsNote asked={labels.asked} isNamed={view.labels !== undefined} records={placed.cells.records} size={size} />
         <SectionLegend {...props} lens={lens} reading={reading} />
         <div ref={area} className={css.area}>
@@ -84,11 +86,12 @@ function PlacedSection(props: PlacedSectionProps) {
 
 interface SectionToolsProps extends PlacedSectionProps {
   readonly lens: Lens;
+  readonly reading: LensReading | undefined;
   readonly labels: ReturnType<typeof useShownLabels>;
 }
 
 /** By what the nodes are grouped and painted, how large, and what of them is kept. */
-function SectionTools({ source, placed, nodes, daemonSet, view, size, lens, labels, onView }: SectionToolsProps) {
+function SectionTools({ source, placed, nodes, daemonSet, view, inLink, size, lens, reading, labels, onView }: SectionToolsProps) {
   const { t } = useTranslation();
   const { records } = placed.cells;
   const { asked, shown } = labels;
@@ -97,7 +100,6 @@ function SectionTools({ source, placed, nodes, daemonSet, view, size, lens, labe
       shown.selected.length === 0 ? undefined : { title: t("grid.labels.selects", { daemonSet: daemonSet.name }), keys: shown.selected },
     [shown, daemonSet.name, t],
   );
-  const typed = useMemo(() => parseFilter(view.query), [view.query]);
   useCommand("group", () => onView({ grouping: nextGrouping(records, view.grouping), only: undefined }));
   return (
     <GridTools
@@ -124,16 +126,7 @@ function SectionTools({ source, placed, nodes, daemonSet, view, size, lens, labe
         onLens={(next) => onView({ lens: lensText(next), band: undefined, filter: undefined })}
       />
       <LegendMarks counts={placed.counts} filter={view.filter} onFilter={(filter) => onView({ filter })} />
-      <KeptChips
-        placed={placed}
-        isTable={size === "table"}
-        source={source}
-        only={view.only}
-        query={view.query}
-        typed={typed}
-        onAll={() => onView({ only: undefined })}
-        onAnyText={() => onView({ query: "" })}
-      />
+      <NodeFilterChips view={inLink} placed={placed} isTable={size === "table"} source={source} lens={lens} reading={reading} />
     </GridTools>
   );
 }

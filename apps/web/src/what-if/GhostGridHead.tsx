@@ -2,6 +2,7 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { WhatIfView } from "../address/url.ts";
+import { FilterChips } from "../chips/FilterChips.tsx";
 import { Roving } from "../controls/Roving.tsx";
 import { GRID_SIZES, type GridSize, NAMES_UP_TO, nextGridSize } from "../grid/grid-size.ts";
 import toolsCss from "../grid/grid-tools.module.css";
@@ -15,7 +16,7 @@ import { ghostCounts } from "./ghost-column.ts";
 import type { ShownEffect } from "./use-effect.ts";
 import css from "./what-if.module.css";
 import { changeLook, readLook, WHAT_IF_MOMENTS, type WhatIfLook } from "./what-if-look.ts";
-import { nameOfKey } from "./what-if-words.ts";
+import { ghostWord, nameOfKey } from "./what-if-words.ts";
 
 interface GhostGridHeadProps {
   readonly view: WhatIfView;
@@ -42,6 +43,8 @@ export function GhostGridHead({ view, state, effect, daemonSet, isDeleted, count
   useCommand("table", () => change({ size: look.size === "table" ? undefined : "table" }));
   useCommand("wide", () => onSize(nextGridSize(size, count)));
   useCommand("all", look.ghost === undefined && look.only === undefined ? undefined : () => change({ ghost: undefined, only: undefined }));
+  const { ghost } = look;
+  const ghostFacts = ghost === undefined ? {} : { filter: { name: t("chips.names.outcome"), value: ghostWord(ghost, isDeleted, t) } };
   return (
     <div className={`sect ${toolsCss.tools} ${css.tools}`}>
       <h2>{t("whatIf.nodesOf", { name: nameOfKey(daemonSet), count })}</h2>
@@ -58,6 +61,7 @@ export function GhostGridHead({ view, state, effect, daemonSet, isDeleted, count
       <Roving className={classes(legendCss.legend, css.legend)}>
         <GhostLegend counts={counts} isDeleted={isDeleted} current={look.ghost} onKeep={(ghost) => change({ ghost })} />
       </Roving>
+      <FilterChips view={view} facts={ghostFacts} />
       <span className="grow" />
       <span className={`i3 ${css.reading}`}>{t("whatIf.reading")}</span>
       <Roving className={css.choicesOfGrid}>

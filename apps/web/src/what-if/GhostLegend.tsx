@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { plainLook } from "../cell/look.ts";
 import { GhostSwatch } from "../ghost/GhostSwatch.tsx";
 import type { GhostLook } from "../ghost/ghost-look.ts";
-import { CloseMark } from "../legend/CloseMark.tsx";
 import legendCss from "../legend/legend.module.css";
 import { countText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
@@ -60,7 +59,6 @@ export function GhostLegend({
             <span>
               <b>{countText(counts[ghost])}</b> {ghostWord(ghost, isDeleted, t)}
             </span>
-            {isOn && <CloseMark />}
           </button>
         );
       })}

@@ -17,7 +17,6 @@ export const fleet = {
   firstPods: "first {{first, number}} of {{count, number}} pods",
   dimmed_one: "{{count, number}} cell dimmed",
   dimmed_other: "{{count, number}} cells dimmed",
-  takeOff: "Remove this filter",
   strips_one: "each strip draws the same {{count, number}} node",
   strips_other: "each strip draws the same {{count, number}} nodes: pool by pool, by name",
   noPool: "no pool",

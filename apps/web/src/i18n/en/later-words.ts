@@ -1,5 +1,6 @@
 import { acting } from "./acting.ts";
 import { actions } from "./actions.ts";
+import { chips } from "./chips.ts";
 import { clusters } from "./clusters.ts";
 import { events } from "./events.ts";
 import { explain } from "./explain.ts";
@@ -31,6 +32,7 @@ import { yaml } from "./yaml.ts";
 export const laterWords = {
   acting,
   actions,
+  chips,
   clusters,
   events,
   explain,

@@ -13,7 +13,6 @@ export const fleet: Translated<typeof source> = {
   keptPods_other: "{{count, number}} 个 Pod",
   firstPods: "{{count, number}} 个 Pod 中的前 {{first, number}} 个",
   dimmed_other: "{{count, number}} 格变暗",
-  takeOff: "移除这个筛选条件",
   strips_other: "每条色带都画出同样的 {{count, number}} 个节点：先按节点池，再按名称排列",
   noPool: "无节点池",
   heads: {

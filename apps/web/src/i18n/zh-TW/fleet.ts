@@ -13,7 +13,6 @@ export const fleet: Translated<typeof source> = {
   keptPods_other: "{{count, number}} 個 Pod",
   firstPods: "{{count, number}} 個 Pod 中的前 {{first, number}} 個",
   dimmed_other: "{{count, number}} 格變暗",
-  takeOff: "移除這個篩選條件",
   strips_other: "每條色帶都畫出同樣的 {{count, number}} 個節點：先依節點集區，再依名稱排列",
   noPool: "無節點集區",
   heads: {

@@ -4,6 +4,7 @@ import { acting } from "./acting.ts";
 import { actions } from "./actions.ts";
 import { budget } from "./budget.ts";
 import { cell } from "./cell.ts";
+import { chips } from "./chips.ts";
 import { chrome } from "./chrome.ts";
 import { clusters } from "./clusters.ts";
 import { events } from "./events.ts";
@@ -45,6 +46,7 @@ export const words: Translated<typeof source> = {
   acting,
   budget,
   cell,
+  chips,
   chrome,
   clusters,
   events,

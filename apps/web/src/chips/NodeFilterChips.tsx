@@ -1,0 +1,62 @@
+import { useCallback, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { DaemonSetView, NodesView } from "../address/url.ts";
+import { type Source, useDerived } from "../cluster/derived.ts";
+import { nodeFilterable } from "../filter/filterables.ts";
+import { parseFilter } from "../filter/parse-filter.ts";
+import type { Translate } from "../i18n/translator.ts";
+import type { LensReading } from "../lens/band.ts";
+import type { Lens } from "../lens/lens.ts";
+import { bandWords } from "../lens/lens-words.ts";
+import { keeping } from "../rows/kept-rows.ts";
+import type { GridNode, NodeCells } from "../rows/node-cells.ts";
+import type { PlacedNodes } from "../rows/placed-nodes.ts";
+import { type ChipFacts, FilterChips } from "./FilterChips.tsx";
+
+interface NodeFilterChipsProps {
+  readonly view: DaemonSetView | NodesView;
+  readonly placed: PlacedNodes;
+  /** A table leaves out the other nodes; the map dims them. */
+  readonly isTable: boolean;
+  readonly source: Source<NodeCells>;
+  readonly lens: Lens;
+  readonly reading: LensReading | undefined;
+}
+
+/** How many nodes a filter keeps, and what becomes of the others: `9 of 48, 39 dimmed`. */
+function keptNote(t: Translate, count: number, all: number, isTable: boolean): string {
+  const others = all === count ? [] : [t(isTable ? "grid.leftOut" : "grid.dimmed", { count: all - count })];
+  return [t("chips.keptOf", { count, all }), ...others].join(t("grid.comma"));
+}
+
+const allOf = ({ groups }: PlacedNodes): number => groups.reduce((sum, { rows }) => sum + rows.length, 0);
+
+/** The chips of a page of nodes. */
+export function NodeFilterChips(props: NodeFilterChipsProps) {
+  return props.view.query === "" ? <WithNotes {...props} /> : <WithText {...props} />;
+}
+
+/** The text is matched with every node, so only where there is one. */
+function WithText(props: NodeFilterChipsProps) {
+  const { placed, isTable, source, view } = props;
+  const { t } = useTranslation();
+  const typed = useMemo(() => parseFilter(view.query), [view.query]);
+  const has = useCallback(({ record }: GridNode) => typed.keeps(nodeFilterable(record)), [typed]);
+  const kept = useDerived(
+    source,
+    useMemo(() => keeping(has), [has]),
+  );
+  return <WithNotes {...props} text={{ note: keptNote(t, kept?.count ?? 0, allOf(placed), isTable) }} />;
+}
+
+function WithNotes({ view, placed, isTable, lens, reading, text = {} }: NodeFilterChipsProps & { readonly text?: ChipFacts }) {
+  const { t } = useTranslation();
+  const inGroup = placed.groups.find(({ name }) => name === view.only)?.rows.length ?? 0;
+  const band = reading?.bands.find(({ id }) => id === view.band);
+  const facts = {
+    q: text,
+    only: { note: keptNote(t, inGroup, allOf(placed), isTable) },
+    ...(band === undefined ? {} : { band: { value: bandWords(band.meaning, lens, t) } }),
+  };
+  return <FilterChips view={view} facts={facts} />;
+}
