@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
 import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
+import { changesBetween, movableClock, setAhead, shownOn } from "./without-data.ts";
 
 /** Two clusters that have the new image, one whose rollout is stuck, one that waits by hand, and one without the DaemonSet. */
 const STORIES = ["image-update", "image-update", "bad-image", "on-delete", "surge"];
@@ -157,4 +158,33 @@ test("says which cluster is not heard of and since when, on a phone too, and the
     await page.goto(`${product.url}/?lang=${language}`);
     await expect(page.getByRole("region", { name: unheard })).toContainText(silent);
   }
+});
+
+test("ages of a silent cluster do not count on", async ({ page }) => {
+  await page.goto(product.url);
+  await expect(verdict(page)).toHaveText(/^STUCK \S+ ?fluentd-elasticsearch in bad-image/);
+  await ask("bad-image", "/simulator/faults", { verb: "forbid", resource: "daemonsets" });
+  await ask("bad-image", "/simulator/faults", { verb: "dropWatches" });
+  const column = page.getByRole("columnheader", { name: /^bad-image silent/ });
+  await expect(column).toBeVisible({ timeout: 15_000 });
+  const silentSeconds = async () => Number(/silent (\d+)s/.exec(await column.innerText())?.[1]);
+  const stuckSeconds = async () => Number(/^STUCK (\d+)s/.exec(await verdict(page).innerText())?.[1]);
+  const [stuck, silent] = [await stuckSeconds(), await silentSeconds()];
+  await expect.poll(silentSeconds, { timeout: 15_000 }).toBeGreaterThan(silent + 3);
+  // A second silent source may have an older proof: the age becomes less then, and never more.
+  expect(await stuckSeconds()).toBeLessThanOrEqual(stuck);
+});
+
+test("advances nothing while Daemonscope is away, except how long there has been no answer", async ({ page }) => {
+  await page.addInitScript(movableClock);
+  await page.goto(product.url);
+  await expect(matrix(page)).toBeVisible();
+  await product.kill();
+  const lost = page.getByRole("alert");
+  await expect(lost).toBeVisible({ timeout: 15_000 });
+  const shown = async () => (await shownOn(page)).filter((line) => !line.startsWith("The Daemonscope server does not answer"));
+  const before = await shown();
+  await setAhead(page, 600_000);
+  await expect(lost).toContainText("10m");
+  expect(changesBetween(before, await shown())).toEqual([]);
 });
