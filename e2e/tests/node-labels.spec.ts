@@ -215,3 +215,27 @@ for (const [where, path] of MAPS)
       await expect(page.locator("[data-labels-note]")).toHaveText(sentence);
     }
   });
+
+const LONG_KEY = "example.com/a-very-long-label-key-for-the-cost-center-of-a-platform";
+
+test("a long key is cut so that its value stays, under names and in the heads of a table", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  const labels = { [LONG_KEY]: "eu-west-1a-blue" };
+  await product.kube("PATCH", "/api/v1/nodes/general-01", { metadata: { labels } }, "application/merge-patch+json");
+  await product.advance(12_000, 1000);
+  const query = `labels=${encodeURIComponent(`${LONG_KEY},pool`)}`;
+  await page.goto(`${product.url}/nodes?${query}`);
+  const value = plateOf(page, "general-01").getByText("=eu-west-1a-blue", { exact: true });
+  await expect(value).toBeVisible();
+  expect(await value.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  for (const path of ["nodes", "daemonsets/logging/fluent-bit"]) {
+    await page.goto(`${product.url}/${path}?${query}&view=table`);
+    const head = page.getByRole("columnheader", { name: /^a-very-long/ });
+    const next = page.getByRole("columnheader", { name: "pool", exact: true });
+    await expect(next).toBeVisible();
+    await expect(head.locator("span").first()).toBeVisible();
+    const ends = await head.locator("span").evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().right));
+    const end = Math.max(...ends);
+    expect(end).toBeLessThanOrEqual((await next.boundingBox())?.x ?? 0);
+  }
+});

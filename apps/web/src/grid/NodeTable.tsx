@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { isSelecting } from "../controls/is-selecting.ts";
+import { MiddleCut } from "../text/MiddleCut.tsx";
 import { type GridScene, type SceneCell, sceneCell } from "./grid-scene.ts";
 import css from "./grid-table.module.css";
 import { moveInList, stopsOf } from "./move-focus.ts";
@@ -58,8 +59,8 @@ export function NodeTable(props: NodeTableProps) {
           <tr aria-rowindex={1}>
             {heads.map((head, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a label may be called as another column is
-              <th key={`${at} ${head}`} scope="col" title={head}>
-                {head}
+              <th key={`${at} ${head}`} scope="col">
+                <MiddleCut text={head} isWord />
               </th>
             ))}
           </tr>

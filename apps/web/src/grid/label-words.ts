@@ -1,4 +1,5 @@
 import type { Translate } from "../i18n/translator.ts";
+import { cutPoint } from "../text/cut-point.ts";
 import { plainText } from "../text/plain-text.ts";
 import { withoutPrefixes } from "../text/without-prefixes.ts";
 import { shortKey } from "./found-keys.ts";
@@ -20,6 +21,10 @@ export function labelWords({ key, name, value, wanted }: LabelLine, t: Translate
         : t("grid.labels.needs", { label: pair(shown, value), what: texts });
   return plainText(words);
 }
+
+/** Where the words of a label are parted when they have no room: the value of the node stays, and its key is cut. */
+export const labelCut = ({ value, wanted }: LabelLine, words: string): number =>
+  value !== undefined && wanted.length === 0 ? words.indexOf("=") : cutPoint(words);
 
 /** The head of a column of a label: its key in few letters. */
 export const labelHead = (key: string, { keys }: Pick<ShownLabels, "keys">): string =>

@@ -1,7 +1,7 @@
 import type { PlacementTemplate } from "@daemonscope/daemonset/records/placement-template";
 import { expect, test } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
-import { labelWords } from "./label-words.ts";
+import { labelCut, labelWords } from "./label-words.ts";
 import { parseLabels, shownLabels } from "./shown-labels.ts";
 
 const { t } = createTranslator();
@@ -67,4 +67,16 @@ test.each([
 test("what the DaemonSet selects by comes first, also where other labels are shown", () => {
   const { firstOf } = shownLabels([ZONE], template({ app: "x", os: "linux" }));
   expect(firstOf({ os: "linux" }).map((line) => labelWords(line, t))).toEqual(["lacks app=x", "os=linux", "no zone"]);
+});
+
+test.each([
+  ["a long key with a short value", "example.com/a-very-long-label-key-of-a-platform", { value: "eu-west-1a" }, "=eu-west-1a"],
+  ["a long key with a long value", "a-very-long-label-key-of-a-platform", { value: "v".repeat(63) }, `=${"v".repeat(63)}`],
+  ["a long key with an empty value", "a-very-long-label-key-of-a-platform", { value: "" }, '=""'],
+  ["a long key that the node lacks", "a-very-long-label-key-of-a-platform", {}, "-platform"],
+] as const)("where a label has no room, %s keeps its end", (_name, key, { value }: { readonly value?: string }, end) => {
+  const [line] = shownLabels([key], undefined).linesOf(value === undefined ? {} : { [key]: value });
+  if (line === undefined) throw new Error("no line");
+  const words = labelWords(line, t);
+  expect(words.slice(labelCut(line, words))).toBe(end);
 });

@@ -4,6 +4,7 @@ import { navigate } from "../address/navigation.ts";
 import { NODE_SORTS, type NodeSort, type NodesView } from "../address/url.ts";
 import { labelHead } from "../grid/label-words.ts";
 import type { ShownLabels } from "../grid/shown-labels.ts";
+import { MiddleCut } from "../text/MiddleCut.tsx";
 import css from "./nodes.module.css";
 import { COLUMN_PITCH } from "./RowCells.tsx";
 
@@ -35,8 +36,8 @@ export function NodesTableHeads({ columns, labels, view }: NodesTableHeadsProps)
           {t("grid.table.group")}
         </th>
         {labels.keys.map((key) => (
-          <th scope="col" key={key} title={key} data-column="label">
-            {labelHead(key, labels)}
+          <th scope="col" key={key} data-column="label">
+            <MiddleCut text={labelHead(key, labels)} title={key} isWord />
           </th>
         ))}
         <th scope="col">{t("grid.table.taints")}</th>
