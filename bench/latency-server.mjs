@@ -4,26 +4,35 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { asked, end, endedWithUs, MAIN, ready, wait } from "./processes.mjs";
+import { asked, end, endedWithUs, MAIN, ready, started, wait } from "./processes.mjs";
 
 const here = import.meta.dirname;
 
-/** Starts both; `main`: the program that serves. */
-export async function latencyServer({ nodes, daemonSets, main = MAIN }) {
+/** Lists and watches only, whose pods change as fast as they are asked to. */
+async function fleetSource(kubeconfig, { nodes, daemonSets }) {
   const source = asked([join(here, "dist/fleet-source.js"), String(nodes), String(daemonSets)]);
-  const { port: sourcePort } = await source.nextLine();
-  const folder = mkdtempSync(join(tmpdir(), "bench-latency-"));
-  const kubeconfig = join(folder, "kubeconfig");
+  const { port } = await source.nextLine();
   writeFileSync(
     kubeconfig,
-    `apiVersion: v1\nkind: Config\ncurrent-context: x\nclusters: [{name: c, cluster: {server: "http://127.0.0.1:${sourcePort}"}}]\nusers: [{name: u, user: {}}]\ncontexts: [{name: x, context: {cluster: c, user: u}}]\n`,
+    `apiVersion: v1\nkind: Config\ncurrent-context: x\nclusters: [{name: c, cluster: {server: "http://127.0.0.1:${port}"}}]\nusers: [{name: u, user: {}}]\ncontexts: [{name: x, context: {cluster: c, user: u}}]\n`,
   );
+  return source;
+}
+
+/** The story of the large cluster: every object can be read and written, and nothing changes by itself. */
+async function simulatorSource(kubeconfig, { nodes, main }) {
+  const args = ["simulate", "big-cluster", "--clock=manual", "--nodes", String(nodes), "--write-kubeconfig", kubeconfig];
+  return started(process.execPath, [main, ...args], /KUBECONFIG=/);
+}
+
+/** Starts both; `main`: the program that serves, with `flags`; `simulated`: over the simulator, else over a source of lists and watches. */
+export async function latencyServer({ nodes, daemonSets, main = MAIN, simulated = false, flags = [] }) {
+  const folder = mkdtempSync(join(tmpdir(), "bench-latency-"));
+  const kubeconfig = join(folder, "kubeconfig");
+  const source = await (simulated ? simulatorSource : fleetSource)(kubeconfig, { nodes, daemonSets, main });
+  const serve = [main, "serve", "--kubeconfig", kubeconfig, "--no-open", "--port", "0", ...flags];
   const server = endedWithUs(
-    spawn(
-      process.execPath,
-      ["--require", join(here, "loop-turns.cjs"), main, "serve", "--kubeconfig", kubeconfig, "--no-open", "--port", "0"],
-      { stdio: ["ignore", "pipe", "pipe"] },
-    ),
+    spawn(process.execPath, ["--require", join(here, "loop-turns.cjs"), ...serve], { stdio: ["ignore", "pipe", "pipe"] }),
   );
   let turnsOf = () => undefined;
   const port = await new Promise((done, failed) => {
@@ -62,7 +71,7 @@ export async function latencyServer({ nodes, daemonSets, main = MAIN }) {
   };
 }
 
-/** Asks, and gives the status, the bytes and how long the answer took. */
+/** Asks, and gives the status, the bytes, how long the answer took, and its text. */
 export function ask(port, path, { method = "GET", body, agent, headers = {} } = {}) {
   const began = performance.now();
   return new Promise((done) => {
@@ -79,14 +88,15 @@ export function ask(port, path, { method = "GET", body, agent, headers = {} } = 
         },
       },
       (response) => {
-        let bytes = 0;
-        response.on("data", (chunk) => {
-          bytes += chunk.length;
+        const chunks = [];
+        response.on("data", (chunk) => chunks.push(chunk));
+        response.on("end", () => {
+          const answer = Buffer.concat(chunks);
+          done({ status: response.statusCode, bytes: answer.length, ms: performance.now() - began, text: () => answer.toString("utf8") });
         });
-        response.on("end", () => done({ status: response.statusCode, bytes, ms: performance.now() - began }));
       },
     );
-    request.on("error", () => done({ status: 0, bytes: 0, ms: performance.now() - began }));
+    request.on("error", () => done({ status: 0, bytes: 0, ms: performance.now() - began, text: () => "" }));
     request.end(body);
   });
 }

@@ -43,7 +43,7 @@ import { yamlRoute } from "./routes/yaml.ts";
 import { ApiFailure } from "./safety/api-failure.ts";
 import { SAFETY_HEADERS } from "./safety/response-headers.ts";
 import { requireHttps } from "./safety/strict-transport.ts";
-import { PreviewLimiter } from "./what-if/preview-limiter.ts";
+import { PreviewLimiter, RECORDING_LIMITS } from "./what-if/preview-limiter.ts";
 
 const MAX_CONNECTIONS = 2500;
 
@@ -134,7 +134,7 @@ export function buildServer(
   yamlRoute(app, context);
   reachRoute(app, context);
   logsRoute(app, context);
-  historyRoutes(app, context);
+  historyRoutes(app, context, new PreviewLimiter(context.previewTimers ?? systemTimers, RECORDING_LIMITS));
   rolloutsRoute(app, context);
   rightsRoute(app, context);
   healthRoutes(app, context);

@@ -1,6 +1,8 @@
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { inARow } from "@daemonscope/kube/in-a-row";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runInARow } from "../frames/in-turns.ts";
 import { segmentsOf } from "../log/log-file.ts";
 import { type BlockStore, memoryStore } from "../log/log-writer.ts";
 import { playTo } from "../log/play-to.ts";
@@ -29,7 +31,7 @@ describe(`a recording with other words, seed ${SEED}`, () => {
             return memoryStore.keep(segment, block);
           },
         };
-        const words = await writeAnonymous(writer.segments, store);
+        const words = await writeAnonymous(writer.segments, store, runInARow);
         const segments = await segmentsOf(blocks);
         const made = { header: segments[0]?.header ?? writer.header, segments, openText: "" };
         for (const { atMs } of shown.filter((_, at) => at % 10 === 0)) {
@@ -64,7 +66,7 @@ describe("words", () => {
   const other = (texts: readonly string[]) => {
     const words = new AnonymousWords();
     for (const text of texts) words.of(text);
-    return words.inOrder();
+    return inARow(words.inOrder());
   };
   it("are equal after it exactly when they were before, alone and within others", () => {
     fc.assert(
@@ -80,7 +82,7 @@ describe("words", () => {
     const mark = { kind: "acted", atMs: 1, act: "restarted", daemonSet: "payments/pay" };
     const words = new AnonymousWords();
     anonymousValue(mark, words);
-    expect(anonymousValue(mark, words.inOrder())).toEqual({ ...mark, daemonSet: expect.stringMatching(/^x\d+\/x\d+$/) });
+    expect(anonymousValue(mark, inARow(words.inOrder()))).toEqual({ ...mark, daemonSet: expect.stringMatching(/^x\d+\/x\d+$/) });
   });
   it("of people go, in messages too, and those that Kubernetes uses stay where they stand alone", () => {
     const message = `Failed to pull image "acme.io/pay:1.2.3@sha256:0aafff": dial tcp 10.0.1.23:443: no such host`;

@@ -1,63 +1,85 @@
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import type { RunParts } from "../frames/in-turns.ts";
 import { BLOCK, packBlock, wholeBlocks } from "../log/block.ts";
+import type { Checkpoint } from "../log/checkpoint.ts";
 import { CODE } from "../log/entry-text.ts";
 import { FIRST_LINE, segmentsOf } from "../log/log-file.ts";
 import { type BlockStore, memoryStore } from "../log/log-writer.ts";
 import { PackedCheckpoints } from "../log/packed-checkpoints.ts";
 import { checkpointOf } from "../log/play-to.ts";
-import { podRuns } from "../log/pod-runs.ts";
+import { type PodRun, podRunsInParts } from "../log/pod-runs.ts";
 import type { Segment } from "../log/segment.ts";
-import { anonymousInTurns, anonymousValue } from "./anonymous-values.ts";
+import { anonymousInParts, anonymousValue } from "./anonymous-values.ts";
 import { AnonymousWords } from "./anonymous-words.ts";
 
+/** So many pods, or lines, are read in a part. */
+const PODS_A_PART = 250;
+const LINES_A_PART = 100;
+
 /** Writes a log with other words into a store, and gives which. It is a log like any other, without the hashes of states (L2), which were of the words that are gone.
- *  Read twice, for names keep their order. O(what is in it). */
-export async function writeAnonymous(segments: readonly Segment[], store: BlockStore): Promise<AnonymousWords> {
+ *  Read twice, for names keep their order. Rejects with what `run` rejects with. O(what is in it). */
+export async function writeAnonymous(segments: readonly Segment[], store: BlockStore, run: RunParts): Promise<AnonymousWords> {
   const found = new AnonymousWords();
-  for (const segment of segments) for await (const _ of blocksOf(segment, found));
-  const words = found.inOrder();
-  for (const segment of segments) for await (const block of blocksOf(segment, words)) await store.keep(segment, block);
+  for (const segment of segments) for await (const _ of blocksOf(segment, found, run));
+  const words = await run(found.inOrder());
+  for (const segment of segments) for await (const block of blocksOf(segment, words, run)) await store.keep(segment, block);
   return words;
 }
 
-/** The same of a file that logFileOf made, as a file. What is live has its turn in between. */
-export async function anonymousFileOf(file: Buffer): Promise<Buffer> {
+/** The same of a file that logFileOf made, as a file. */
+export async function anonymousFileOf(file: Buffer, run: RunParts): Promise<Buffer> {
   const made: Buffer[] = [Buffer.from(FIRST_LINE, "latin1")];
   const { blocks } = wholeBlocks(file.subarray(FIRST_LINE.length));
-  await writeAnonymous(await segmentsOf(blocks), {
+  const store: BlockStore = {
     ...memoryStore,
     keep(segment, block) {
       made.push(block);
       return memoryStore.keep(segment, block);
     },
-  });
+  };
+  await writeAnonymous(await segmentsOf(blocks), store, run);
   return Buffer.concat(made);
 }
 
-async function* blocksOf(segment: Segment, words: AnonymousWords): AsyncGenerator<Buffer> {
+async function* blocksOf(segment: Segment, words: AnonymousWords, run: RunParts): AsyncGenerator<Buffer> {
   const { header, number, fromMs, isWhole, blocks } = segment;
   const { version, simulated } = header.cluster;
   const cluster = { context: "anonymised", server: "anonymised", version, simulated };
   yield packBlock(BLOCK.header, JSON.stringify({ ...header, cluster, segment: number, fromMs }));
-  if (isWhole) yield* checkpointBlocks(segment, words);
-  for (const block of blocks) if (block.kind === BLOCK.entries) yield packBlock(BLOCK.entries, anonymousLines(await block.text(), words));
+  if (isWhole) yield* checkpointBlocks(segment, words, run);
+  for (const block of blocks)
+    if (block.kind === BLOCK.entries) yield packBlock(BLOCK.entries, await run(anonymousLines(await block.text(), words)));
 }
 
-async function* checkpointBlocks({ header, blocks }: Segment, words: AnonymousWords): AsyncGenerator<Buffer> {
+async function* checkpointBlocks({ header, blocks }: Segment, words: AnonymousWords, run: RunParts): AsyncGenerator<Buffer> {
   const checkpoint = await checkpointOf(blocks, header);
-  const { ids } = checkpoint.saved.pods;
-  const plain = { ...checkpoint, saved: { ...checkpoint.saved, pods: [...checkpoint.saved.pods] } };
-  const { saved, ...others } = await anonymousInTurns(plain, words);
-  const { pods, ...rest } = saved;
-  const idByPod = new Map(pods.map((pod, at) => [pod, ids[at] ?? 0] as const));
-  const runs = podRuns([], pods, (pod) => idByPod.get(pod) ?? 0);
-  for await (const { block } of new PackedCheckpoints().blocksOf({ ...others, saved: rest, runs })) yield block;
+  const { pods: kept, ...others } = checkpoint.saved;
+  const { saved, ...rest } = await run(anonymousInParts({ ...checkpoint, saved: others }, words));
+  const runs = await run(anonymousRuns(kept, words));
+  for await (const { block } of new PackedCheckpoints().blocksOf({ ...rest, saved, runs })) yield block;
 }
 
-function anonymousLines(text: string, words: AnonymousWords): string {
-  const lines = text.split("\n").filter((line) => line !== "");
-  return lines
-    .map((line) => JSON.parse(line) as readonly unknown[])
-    .filter(([code]) => code !== CODE.hash)
-    .map((line) => `${JSON.stringify(anonymousValue(line, words))}\n`)
-    .join("");
+function* anonymousRuns(kept: Checkpoint["saved"]["pods"], words: AnonymousWords): Generator<undefined, readonly PodRun[]> {
+  const { ids } = kept;
+  const pods: PodFacts[] = [];
+  const idByPod = new Map<PodFacts, number>();
+  // A run of pods is unpacked when its first one is asked for.
+  for (const pod of kept) {
+    const made = anonymousValue(pod, words);
+    idByPod.set(made, ids[pods.length] ?? 0);
+    pods.push(made);
+    if (pods.length % PODS_A_PART === 0) yield;
+  }
+  return yield* podRunsInParts([], pods, (pod) => idByPod.get(pod) ?? 0);
+}
+
+function* anonymousLines(text: string, words: AnonymousWords): Generator<undefined, string> {
+  let made = "";
+  for (const [at, line] of text.split("\n").entries()) {
+    if (at % LINES_A_PART === 0) yield;
+    if (line === "") continue;
+    const entry = JSON.parse(line) as readonly unknown[];
+    if (entry[0] !== CODE.hash) made += `${JSON.stringify(anonymousValue(entry, words))}\n`;
+  }
+  return made;
 }

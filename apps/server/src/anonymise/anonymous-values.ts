@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { POOL_LABELS } from "@daemonscope/kube/well-known";
 import { CellColumn } from "@daemonscope/shared/cell-column";
 import type { AnonymousWords } from "./anonymous-words.ts";
@@ -11,7 +10,7 @@ const KEPT_FIELDS: ReadonlySet<string> = new Set(
 /** Fields whose own fields are named by people. */
 const LABELS: ReadonlySet<string> = new Set(["labels", "annotations", "matchLabels", "nodeSelector"]);
 /** Of a checkpoint, the fields in which lists are as long as the cluster is large. */
-const LISTS: ReadonlySet<string> = new Set(["", "saved", "rows", "state"]);
+const LISTS: ReadonlySet<string> = new Set(["", "saved", "rows", "state", "set", "columns"]);
 /** Of kubectl's notation: what stands before `=`, `in` or `notin` is the key of a label or a taint. */
 const NOTATIONS: ReadonlySet<string> = new Set(["selector", "nodeSelector", "taint"]);
 
@@ -73,27 +72,34 @@ export function anonymousValue<T>(value: T, words: AnonymousWords): T {
   return renamed(value, "", false, words) as T;
 }
 
-/** So many items of a list are renamed in a few milliseconds. */
-const ITEMS_A_TURN = 250;
+/** So many items of a list are renamed in a part. */
+const ITEMS_A_PART = 100;
 
-/** The same, of a large object whose fields, and theirs, may be long lists: between parts of these others have the thread. */
-export async function anonymousInTurns<T>(value: T, words: AnonymousWords): Promise<T> {
-  return (await renamedInTurns(value, "", words)) as T;
+/** The same, of a large object whose fields, and theirs, may be long lists. */
+export function* anonymousInParts<T>(value: T, words: AnonymousWords): Generator<undefined, T> {
+  return (yield* renamedInParts(value, "", words)) as T;
 }
 
-async function renamedInTurns(value: unknown, field: string, words: AnonymousWords): Promise<unknown> {
-  if (Array.isArray(value) && value.length > ITEMS_A_TURN) {
+function* renamedInParts(value: unknown, field: string, words: AnonymousWords): Generator<undefined, unknown> {
+  // An item may have lists of its own.
+  if (field === "sets" && Array.isArray(value)) {
     const made: unknown[] = [];
-    for (let from = 0; from < value.length; from += ITEMS_A_TURN) {
-      for (const item of value.slice(from, from + ITEMS_A_TURN)) made.push(renamed(item, field, false, words));
-      await setImmediate();
+    for (const item of value) made.push(yield* renamedInParts(item, "set", words));
+    return made;
+  }
+  if (Array.isArray(value)) {
+    const made: unknown[] = [];
+    for (const item of value) {
+      made.push(renamed(item, field, false, words));
+      if (made.length % ITEMS_A_PART === 0) yield;
     }
     return made;
   }
+  yield;
   // What leads to lists has no labels, and no keys of any.
-  if (!LISTS.has(field)) return renamed(value, field, false, words);
+  if (!LISTS.has(field) || typeof value !== "object" || value === null || value instanceof Map) return renamed(value, field, false, words);
   const made: [string, unknown][] = [];
-  for (const [key, item] of Object.entries(value as object)) made.push([key, await renamedInTurns(item, key, words)]);
+  for (const [key, item] of Object.entries(value)) made.push([key, yield* renamedInParts(item, key, words)]);
   return Object.fromEntries(made);
 }
 

@@ -1,4 +1,5 @@
 import { KEPT_WORDS } from "./kept-words.ts";
+import { sortedInParts } from "./sorted-in-parts.ts";
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:[._-]+[\p{L}\p{M}\p{N}]+)*/gu;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
@@ -7,6 +8,8 @@ const AMOUNT = /^(?:\d{1,6}(?:\.\d{1,3})?(?:m|k|M|G|T|Ki|Mi|Gi|Ti|ms|s|h|d)?|(?:
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 /** One word, and not five: each pod has one. */
 const UID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const WORDS_A_PART = 1000;
 
 /** One word for each word, the same wherever it stands: two texts are equal after it exactly when they were before, and one that is made of others is made of theirs.
  *  *Invariant*: what is given for a word is none that stays. */
@@ -19,11 +22,14 @@ export class AnonymousWords {
   }
 
   /** The same words, each with one that stands where it stood by the alphabet: names order what is shown. Of a word that comes only now nobody knows where it stands. */
-  inOrder(): AnonymousWords {
+  *inOrder(): Generator<undefined, AnonymousWords> {
     const ordered = new AnonymousWords();
-    const words = [...this.#aliases.keys()].sort();
+    const words = yield* sortedInParts([...this.#aliases.keys()]);
     const digits = String(words.length).length;
-    for (const [at, word] of words.entries()) ordered.#aliases.set(word, `x${String(at + 1).padStart(digits, "0")}`);
+    for (const [at, word] of words.entries()) {
+      ordered.#aliases.set(word, `x${String(at + 1).padStart(digits, "0")}`);
+      if (at % WORDS_A_PART === 0) yield;
+    }
     return ordered;
   }
 

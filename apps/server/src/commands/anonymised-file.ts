@@ -1,6 +1,7 @@
 import type { AnyState } from "@daemonscope/shared/cluster-state";
 import { writeAnonymous } from "../anonymise/anonymous-file.ts";
 import { UsageError } from "../command-line/usage-error.ts";
+import { runInARow } from "../frames/in-turns.ts";
 import type { LogFileStore } from "../log/log-file-store.ts";
 import type { Segment } from "../log/segment.ts";
 import type { Terminal } from "./terminal.ts";
@@ -16,7 +17,7 @@ export async function writeAnonymised(
   store: LogFileStore,
   terminal: Terminal,
 ): Promise<void> {
-  const words = await writeAnonymous(segments, store).catch((error: unknown) => {
+  const words = await writeAnonymous(segments, store, runInARow).catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     throw new UsageError(`File ${store.path} cannot be written: ${code}.`);

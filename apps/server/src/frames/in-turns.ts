@@ -1,3 +1,4 @@
+import { inARow } from "@daemonscope/kube/in-a-row";
 import type { Timers } from "../clock.ts";
 
 /** So long work goes on in a row before others have the thread. */
@@ -5,6 +6,9 @@ const TURN_MS = 8;
 
 /** Runs work that yields between its parts, and gives its result. */
 export type RunParts = <T>(parts: Generator<undefined, T>) => Promise<T>;
+
+/** Runs all parts in a row: for a process that serves no other request. */
+export const runInARow: RunParts = async (parts) => inARow(parts);
 
 /** Runs several pieces of work, one after the other, in slices of at most `TURN_MS` and one part: the event loop turns between two slices, also between two pieces. Rejects with the reason of `signal`
  *  at the first slice after it is aborted. */

@@ -1,3 +1,4 @@
+import { type RunParts, runInARow } from "../frames/in-turns.ts";
 import { BLOCK, bytesOfBlock, isOfCheckpoint, kindOfBlock, packBlock, wholeBlocks } from "./block.ts";
 import { LOG_SCHEMA, type LogHeader } from "./entry.ts";
 import { CODE, tickLine } from "./entry-text.ts";
@@ -118,6 +119,9 @@ async function readLog(bytes: Buffer, limits: FileLimits, onProgress: ReadProgre
   return { header, segments, openText: "", bytes: bytes.length, maxBytes: bytes.length, happenings, end, tornBytes };
 }
 
+/** So many lines are read in a part. */
+const LINES_A_PART = 200;
+
 interface TextsUntil {
   readonly texts: readonly string[];
   /** Some are later. */
@@ -127,16 +131,18 @@ interface TextsUntil {
 }
 
 /** The texts of blocks up to the last tick until a time. What was told after that tick was not shown (L2). */
-function textsUntil(texts: readonly string[], toMs: number): TextsUntil {
+function* textsUntil(texts: readonly string[], toMs: number): Generator<undefined, TextsUntil> {
   let standsAtMs: number | undefined;
   let kept: { readonly block: number; readonly chars: number } = { block: 0, chars: 0 };
   let isTold = true;
+  let lines = 0;
   const until = () => [...texts.slice(0, kept.block), (texts[kept.block] ?? "").slice(0, kept.chars)].filter((text) => text !== "");
   for (const [block, text] of texts.entries()) {
     let nowMs = 0;
     let at = 0;
     for (const line of text.split("\n")) {
       at += line.length + 1;
+      if (++lines % LINES_A_PART === 0) yield;
       if (line === "") continue;
       const [code, step, ahead] = JSON.parse(line) as [number, number | [number], number];
       if (code !== CODE.hash) {
@@ -152,7 +158,12 @@ function textsUntil(texts: readonly string[], toMs: number): TextsUntil {
 }
 
 /** A file of a range: the checkpoint before it, and what was told since until its end, up to which it was watched: a tick says so, for nothing may have happened last. O(what is in it). */
-export async function logFileOf({ segments, openText, tornBytes = 0 }: KeptLog, fromMs: number, toMs: number): Promise<Buffer> {
+export async function logFileOf(
+  { segments, openText, tornBytes = 0 }: KeptLog,
+  fromMs: number,
+  toMs: number,
+  run: RunParts = runInARow,
+): Promise<Buffer> {
   const start = Math.max(
     0,
     segments.findLastIndex((segment) => segment.isWhole && segment.fromMs <= fromMs),
@@ -169,7 +180,7 @@ export async function logFileOf({ segments, openText, tornBytes = 0 }: KeptLog, 
       else parts.push(await block.packed());
     }
   const isEnd = meant.at(-1) === segments.at(-1);
-  const { texts, isCut, standsAtMs = toMs } = textsUntil(isEnd ? [...last, openText] : last, toMs);
+  const { texts, isCut, standsAtMs = toMs } = await run(textsUntil(isEnd ? [...last, openText] : last, toMs));
   const isReadable = tornBytes === 0 || isCut || !isEnd;
   const end = Number.isFinite(toMs) && isReadable ? [`${tickLine(standsAtMs, toMs)}\n`] : [];
   for (const text of [...texts, ...end]) parts.push(await packBlock(BLOCK.entries, text));

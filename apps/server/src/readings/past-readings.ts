@@ -13,6 +13,7 @@ import {
 import { anonymousFileOf } from "../anonymise/anonymous-file.ts";
 import type { Timers } from "../clock.ts";
 import { isHeard } from "../frames/confirmed-until.ts";
+import { type RunParts, runInARow } from "../frames/in-turns.ts";
 import { SAMPLES_LIMIT, summedCounts } from "../log/happenings.ts";
 import { logFileOf } from "../log/log-file.ts";
 import type { LogPart } from "../log/log-part.ts";
@@ -45,7 +46,11 @@ export interface PastReadings {
   /** Gives each state of a range, and the last before it; after a gap it goes on with another epoch. O(checkpoint + what was told until its end). */
   states(fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void>;
   /** A range as a file, with other words for what names something where `anonymise` asks for it. */
-  recording(range: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined }, anonymise: boolean): Promise<Buffer>;
+  recording(
+    range: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined },
+    anonymise: boolean,
+    run?: RunParts,
+  ): Promise<Buffer>;
   /** The same past, of which only a part is told. */
   within(part: LogPart): PastReadings;
 }
@@ -199,6 +204,7 @@ export class LoggedPast implements PastReadings {
   async recording(
     { fromMs, toMs }: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined },
     anonymise: boolean,
+    run = runInARow,
   ): Promise<Buffer> {
     if (this.#part !== undefined)
       throw new ApiFailure(
@@ -216,8 +222,8 @@ export class LoggedPast implements PastReadings {
     const from = Math.max(fromMs ?? kept?.fromMs ?? now, lastGap?.toMs ?? 0);
     const shelf = this.#checked(from);
     return this.#moments.inTurn(async () => {
-      const file = await logFileOf(await shelf.logOf(from, to), from, to);
-      return anonymise ? anonymousFileOf(file) : file;
+      const file = await logFileOf(await shelf.logOf(from, to), from, to, run);
+      return anonymise ? anonymousFileOf(file, run) : file;
     });
   }
 

@@ -2,7 +2,9 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import { momentIn } from "../readings/moment.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
+import type { PreviewLimiter } from "../what-if/preview-limiter.ts";
 import type { RouteContext } from "./context.ts";
+import { previewOf } from "./preview-of.ts";
 import { sendJson } from "./send-json.ts";
 
 const MOST_SAMPLES = 1000;
@@ -38,7 +40,7 @@ function anonymiseIn(text: unknown): boolean {
 }
 
 /** GET /api/history: how far back the past can be asked, what happened, and the counts of DaemonSets. GET /api/history/frames: what a page's store is fed with, of a time that is past. */
-export function historyRoutes(app: FastifyInstance, { pastOf }: RouteContext): void {
+export function historyRoutes(app: FastifyInstance, { pastOf }: RouteContext, recordings: PreviewLimiter): void {
   app.get(PATHS.history, async (request, reply) => {
     const range = rangeIn(request.query, ["samples", "of"]);
     const { samples, of } = request.query as Readonly<Record<string, unknown>>;
@@ -48,7 +50,7 @@ export function historyRoutes(app: FastifyInstance, { pastOf }: RouteContext): v
     const range = rangeIn(request.query, ["anonymise"]);
     const anonymise = anonymiseIn((request.query as Readonly<Record<string, unknown>>).anonymise);
     const past = pastOf(request);
-    const file = await past.recording(range, anonymise);
+    const file = await previewOf(recordings, request, reply)(({ run }) => past.recording(range, anonymise, run));
     const endsAt = new Date((await past.history({ toMs: range.toMs }, 0)).toMs).toISOString().slice(0, 19).replaceAll(":", "-");
     return reply
       .type("application/octet-stream")

@@ -90,3 +90,32 @@ test("a client that disconnects ends its preview, and its next one runs", async 
   answer.resume();
   release();
 });
+
+test("a second recording of a user answers 429, and the first ends when its client disconnects", async () => {
+  const { app, isHeld, release, live, tick, writer } = heldServer();
+  live.beginMarks();
+  tick();
+  await writer?.flush();
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const headers = { host: "127.0.0.1:7373" };
+  const asked = () =>
+    request({ host: "127.0.0.1", port, path: `${PATHS.historyRecording}?anonymise=true`, headers }).on("error", () => undefined);
+  const first = asked();
+  first.end();
+  await until(isHeld);
+  const second = await app.inject({ method: "GET", url: PATHS.historyRecording, headers });
+  expect([second.statusCode, second.headers["retry-after"], second.json()]).toEqual([
+    429,
+    "1",
+    { code: "RecordingRunning", message: "Another recording of yours is still running. Ask again in 1 s.", params: { seconds: 1 } },
+  ]);
+  first.destroy();
+  release();
+  const third = asked();
+  third.end();
+  const [answer] = await once(third, "response");
+  expect(answer.statusCode).toBe(200);
+  answer.resume();
+});

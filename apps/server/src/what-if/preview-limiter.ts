@@ -5,10 +5,20 @@ import { ApiFailure } from "../safety/api-failure.ts";
 export interface PreviewLimits {
   readonly perUser: number;
   readonly perServer: number;
-  readonly deadlineMs: number;
+  /** Absent: no deadline. */
+  readonly deadlineMs?: number;
+  /** What is limited, in the messages and codes of a refusal. */
+  readonly work: "preview" | "recording";
 }
 
-export const PREVIEW_LIMITS: PreviewLimits = { perUser: 1, perServer: 2, deadlineMs: 10_000 };
+export const PREVIEW_LIMITS: PreviewLimits = { perUser: 1, perServer: 2, deadlineMs: 10_000, work: "preview" };
+/** How long a recording takes depends on how much is kept. */
+export const RECORDING_LIMITS: PreviewLimits = { perUser: 1, perServer: 2, work: "recording" };
+
+const CODES = {
+  preview: { running: "PreviewRunning", busy: "PreviewBusy" },
+  recording: { running: "RecordingRunning", busy: "RecordingBusy" },
+} as const;
 
 /** When a refused client may ask again, seconds. */
 const RETRY_AFTER_S = 1;
@@ -37,7 +47,7 @@ export class PreviewRefused extends ApiFailure {
 const busy = (message: string, code: string): PreviewRefused =>
   new PreviewRefused(429, code, `${message} Ask again in ${RETRY_AFTER_S} s.`, undefined, undefined, { seconds: RETRY_AFTER_S });
 
-/** Limits how many previews run at once and for how long. A preview runs in slices, so that probes, heartbeats and frames are answered between them. */
+/** Limits how many previews, or recordings, run at once and for how long. A preview runs in slices, so that probes, heartbeats and frames are answered between them. */
 export class PreviewLimiter {
   readonly #timers: Timers;
   readonly #limits: PreviewLimits;
@@ -55,12 +65,13 @@ export class PreviewLimiter {
     disconnected.throwIfAborted();
     this.#running.push(user);
     const late = new AbortController();
-    const timer = this.#timers.after(this.#limits.deadlineMs, () => late.abort(this.#tooLong()));
+    const { deadlineMs } = this.#limits;
+    const timer = deadlineMs === undefined ? undefined : this.#timers.after(deadlineMs, () => late.abort(tooLong(deadlineMs)));
     const signal = AbortSignal.any([disconnected, late.signal]);
     try {
       return await Promise.race([work({ run: sliced(this.#timers, signal), signal }), aborted(signal)]);
     } finally {
-      timer.cancel();
+      timer?.cancel();
       this.#running.splice(this.#running.indexOf(user), 1);
     }
   }
@@ -74,19 +85,19 @@ export class PreviewLimiter {
   }
 
   #refusal(user: string): PreviewRefused | undefined {
-    const { perUser, perServer } = this.#limits;
+    const { perUser, perServer, work } = this.#limits;
+    const codes = CODES[work];
     if (this.#running.filter((each) => each === user).length >= perUser)
-      return busy("Another preview of yours is still running.", "PreviewRunning");
-    if (this.#running.length >= perServer)
-      return busy(`This server runs ${perServer} previews at once, and both are taken.`, "PreviewBusy");
+      return busy(`Another ${work} of yours is still running.`, codes.running);
+    if (this.#running.length >= perServer) return busy(`This server runs ${perServer} ${work}s at once, and both are taken.`, codes.busy);
     return undefined;
   }
+}
 
-  #tooLong(): ApiFailure {
-    const seconds = this.#limits.deadlineMs / MS;
-    const message = `The preview took longer than ${seconds} s and was stopped: ask about fewer changes or fewer nodes at once.`;
-    return new ApiFailure(503, "PreviewTooLong", message, undefined, undefined, { seconds });
-  }
+function tooLong(deadlineMs: number): ApiFailure {
+  const seconds = deadlineMs / MS;
+  const message = `The preview took longer than ${seconds} s and was stopped: ask about fewer changes or fewer nodes at once.`;
+  return new ApiFailure(503, "PreviewTooLong", message, undefined, undefined, { seconds });
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

@@ -10,8 +10,9 @@ import { decodeNode } from "../cluster/decode/decode-node.ts";
 import type { Decoded } from "../cluster/decode/decoded.ts";
 import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import { plainTransport } from "../cluster/plain-transport.ts";
+import { runInARow } from "../frames/in-turns.ts";
 import { Projection } from "../log/projection.ts";
-import { imaginedOf, runInARow, whatIfAnswer } from "./what-if-answer.ts";
+import { imaginedOf, whatIfAnswer } from "./what-if-answer.ts";
 
 const template = (selector: Readonly<Record<string, string>>, password: string) => ({
   metadata: { labels: { app: "agent" } },

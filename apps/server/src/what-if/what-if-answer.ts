@@ -7,7 +7,6 @@ import { changedNodes, effectsOf, type Imagined, imagine, withRoom } from "@daem
 import type { ImaginedStep } from "@daemonscope/daemonset/imagine/imagined-cluster";
 import { pinnedReading } from "@daemonscope/daemonset/imagine/pinned-reading";
 import { taxThen } from "@daemonscope/daemonset/imagine/tax-then";
-import { inARow } from "@daemonscope/kube/in-a-row";
 import type { StepThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ClusterReads } from "../cluster/cluster-reads.ts";
 import { keepsTemplates } from "../cluster/decode/keep-template.ts";
@@ -41,9 +40,6 @@ export interface ImaginedWithRoom {
 
 /** Of templates in which names are hidden: nothing that is written can be held against them, and they against each other can. */
 const KEEP_HIDDEN = keepsTemplates({ key: randomBytes(32), showValues: false });
-
-/** Runs all parts in a row: for a process that serves no other request. */
-export const runInARow: RunParts = async (parts) => inARow(parts);
 
 /** How a preview runs. */
 export interface PreviewRun {
