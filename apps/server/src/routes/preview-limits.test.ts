@@ -36,7 +36,7 @@ const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await turn();
 };
 
-test("a second preview of a user answers 429 with Retry-After, on each route that runs one", async () => {
+test("G50 a second preview of a user answers 429 with Retry-After, on each route that runs one", async () => {
   for (const [url, body] of [
     [PATHS.whatIf, { steps: [STEP] }],
     [PATHS.whatIfPair, { steps: [STEP], ...PAIR }],
@@ -91,7 +91,7 @@ test("a client that disconnects ends its preview, and its next one runs", async 
   release();
 });
 
-test("a second recording of a user answers 429, and the first ends when its client disconnects", async () => {
+test("G50 a second recording of a user answers 429, and the first ends when its client disconnects", async () => {
   const { app, isHeld, release, live, tick, writer } = heldServer();
   live.beginMarks();
   tick();
