@@ -1,7 +1,9 @@
 import { systemTimers, type Timers } from "../clock.ts";
-import { isJson, type Json, objectField, objectsField, textField } from "./decode/fields.ts";
+import { inTurns } from "../frames/in-turns.ts";
+import { isJson, type Json, objectField, textField } from "./decode/fields.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
-import { readBody } from "./read-body.ts";
+import { listInParts } from "./list-in-parts.ts";
+import { readBytes } from "./read-body.ts";
 import type { Transport } from "./transport.ts";
 
 const PAGE_OBJECTS = 500;
@@ -37,25 +39,24 @@ export async function listObjects<T>(
   for (;;) {
     const page = { limit: String(Math.min(PAGE_OBJECTS, limit)), ...(next === "" ? {} : { continue: next }) };
     const response = await transport.get(path, { ...query, ...page }, { signal });
-    const text = await readBody(`GET ${path}`, transport.server, response, { limitBytes: PAGE_BYTES, silenceMs: SILENCE_MS, timers });
-    const list = parsed(path, text);
-    const metadata = objectField(list, "metadata");
-    for (const object of objectsField(list, "items")) {
+    const limits = { limitBytes: PAGE_BYTES, silenceMs: SILENCE_MS, timers };
+    const bytes = await readBytes(`GET ${path}`, transport.server, response, limits);
+    const items = listInParts(bytes, (object) => {
       seen++;
       const kept = read(object);
       if (kept !== undefined) objects.push(kept);
-    }
+    });
+    const metadata = objectField(await listOf(path, inTurns(items, timers)), "metadata");
     next = textField(metadata, "continue") ?? "";
     if (next === "" || seen >= limit) return { objects, resourceVersion: textField(metadata, "resourceVersion") ?? "", isCut: next !== "" };
   }
 }
 
-function parsed(path: string, text: string): Json {
-  try {
-    const list: unknown = JSON.parse(text);
-    if (isJson(list)) return list;
-  } catch (cause) {
+async function listOf(path: string, reading: Promise<unknown>): Promise<Json> {
+  const list = await reading.catch((cause: unknown) => {
+    if (!(cause instanceof SyntaxError)) throw cause;
     throw new KubeRequestError("garbage", `GET ${path}: the answer is no JSON`, { cause });
-  }
+  });
+  if (isJson(list)) return list;
   throw new KubeRequestError("garbage", `GET ${path}: the answer is no list`);
 }
