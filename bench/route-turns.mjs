@@ -24,7 +24,8 @@ const WITHOUT_ROW = {
   "/api/logs": "has no end: it follows containers",
   "/api/lab": "of a simulated cluster inside the server only",
   "/api/lab-now": "of a simulated cluster inside the server only",
-  "/api/clusters/difference": "needs two clusters",
+  "/api/clusters": "of a server of several clusters only",
+  "/api/clusters/difference": "of a server of several clusters only",
   "/api/actions/batch": "steers an action that runs: a few fields",
   "/api/sign-in": "needs a way to sign in; reads no cluster",
   "/api/sign-in/away": "needs a way to sign in; reads no cluster",
@@ -67,7 +68,6 @@ function rowsOf({ key, pod, node, fromMs, toMs }) {
     get("/api/yaml", `?${set}`),
     get("/api/revisions", `?${set}`),
     get("/api/rollouts", `?${set}`),
-    get("/api/clusters"),
     get("/api/history", "?samples=100&of=*"),
     get("/api/history/frames", `?from=${fromMs}&to=${toMs}`),
     get("/api/history/recording"),
@@ -78,7 +78,7 @@ function rowsOf({ key, pod, node, fromMs, toMs }) {
     post("/api/what-if/pair", { steps: taint, namespace, daemonSet: name, node }),
     get("/api/acting"),
     get("/api/actions"),
-    post("/api/actions/plan", { steps: cordon }, ", cordon all"),
+    post("/api/actions/plan", { steps: [{ kind: "cordon", nodes: { kind: "names", names: [node] } }] }),
     get("/api/session"),
     get("/livez"),
     get("/readyz"),
@@ -109,10 +109,13 @@ const without = PATHS.filter((path) => WITHOUT_ROW[path] === undefined && known.
 if (PATHS.length === 0 || without.length > 0) throw new Error(`no row and no reason: ${without}`);
 
 const rows = known.filter(({ route }) => route.includes(ONLY)).map((row) => ({ ...row, took: [], alone: [], first: 0, answer: undefined }));
+const bodyOf = ({ body }) => (body === undefined ? {} : { method: "POST", body });
+const failures = [];
 for (let round = 0; round <= PAIRS; round++) {
   for (const row of rows) {
     await server.longestTurn();
-    row.answer = await answered(row.url, row.body === undefined ? {} : { method: "POST", body: row.body });
+    row.answer = await answered(row.url, bodyOf(row)).catch((error) => void failures.push(error.message));
+    if (row.answer === undefined) continue;
     const turn = await server.longestTurn();
     await wait(Math.max(50, row.answer.ms));
     const alone = await server.longestTurn();
@@ -123,6 +126,7 @@ for (let round = 0; round <= PAIRS; round++) {
     row.took.push(turn.loopMs);
     row.alone.push(alone.loopMs);
   }
+  if (failures.length > 0) throw new Error(failures.join("\n"));
   await wait(SHARED_MS);
 }
 rows.sort((a, b) => median(b.took) - median(a.took) || b.first - a.first);
