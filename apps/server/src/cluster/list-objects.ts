@@ -1,5 +1,4 @@
 import { systemTimers, type Timers } from "../clock.ts";
-import { inTurns } from "../frames/in-turns.ts";
 import { isJson, type Json, objectField, textField } from "./decode/fields.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 import { listInParts } from "./list-in-parts.ts";
@@ -10,6 +9,7 @@ const PAGE_OBJECTS = 500;
 /** Of one page: 500 objects of 64 KB. */
 const PAGE_BYTES = 32 * 1024 * 1024;
 const SILENCE_MS = 15_000;
+const SLICE_MS = 8;
 
 export interface ObjectsAsked {
   readonly path: string;
@@ -46,7 +46,7 @@ export async function listObjects<T>(
       const kept = read(object);
       if (kept !== undefined) objects.push(kept);
     });
-    const metadata = objectField(await listOf(path, inTurns(items, timers)), "metadata");
+    const metadata = objectField(await listOf(path, inSlices(items, timers)), "metadata");
     next = textField(metadata, "continue") ?? "";
     if (next === "" || seen >= limit) return { objects, resourceVersion: textField(metadata, "resourceVersion") ?? "", isCut: next !== "" };
   }
@@ -59,4 +59,15 @@ async function listOf(path: string, reading: Promise<unknown>): Promise<Json> {
   });
   if (isJson(list)) return list;
   throw new KubeRequestError("garbage", `GET ${path}: the answer is no list`);
+}
+
+/** The floor of `frames/in-turns` is above this one. */
+async function inSlices<T>(parts: Generator<undefined, T>, timers: Timers): Promise<T> {
+  for (let untilMs = timers.elapsedMs() + SLICE_MS; ; ) {
+    const { done, value } = parts.next();
+    if (done) return value;
+    if (timers.elapsedMs() <= untilMs) continue;
+    await new Promise<void>((resume) => void timers.soon(resume));
+    untilMs = timers.elapsedMs() + SLICE_MS;
+  }
 }
