@@ -120,7 +120,7 @@ async function phase(server, clients) {
 const main = process.env.BENCH_MAIN;
 const server = await latencyServer({ nodes: NODES, daemonSets: DAEMON_SETS, ...(main === undefined ? {} : { main }) });
 await server.change(CHANGES);
-// The first answers are of code that is not compiled yet.
+// Does not count.
 await phase(server, CLIENTS);
 const { without, under } = await inTurn({ without: () => phase(server, 0), under: () => phase(server, CLIENTS) }, PAIRS);
 const rows = [
