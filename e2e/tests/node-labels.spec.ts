@@ -239,3 +239,22 @@ test("a long key is cut so that its value stays, under names and in the heads of
     expect(end).toBeLessThanOrEqual((await next.boundingBox())?.x ?? 0);
   }
 });
+
+test("labels with short keys are whole where they have room", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  for (const [node, value] of [
+    ["general-01", "s9x6w"],
+    ["general-02", "blue-green"],
+  ] as const) {
+    const labels = { "a/b": value, "a/9x6": value };
+    await product.kube("PATCH", `/api/v1/nodes/${node}`, { metadata: { labels } }, "application/merge-patch+json");
+  }
+  await product.advance(12_000, 1000);
+  for (const path of ["nodes?labels=kubernetes.io%2Fos,pool", "nodes?labels=a%2Fb,a%2F9x6", "daemonsets/logging/fluent-bit"]) {
+    await page.goto(`${product.url}/${path}`);
+    await expect(plateOf(page, "general-02").locator("[data-label]").first()).toBeVisible();
+    const parts = page.locator("[data-label]:not([class*=without]) span:not(.visually-hidden)");
+    const cut = await parts.evaluateAll((all) => all.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.textContent));
+    expect(cut).toEqual([]);
+  }
+});

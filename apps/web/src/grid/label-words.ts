@@ -22,9 +22,15 @@ export function labelWords({ key, name, value, wanted }: LabelLine, t: Translate
   return plainText(words);
 }
 
-/** Where the words of a label are parted when they have no room: the value of the node stays, and its key is cut. */
-export const labelCut = ({ value, wanted }: LabelLine, words: string): number =>
-  value !== undefined && wanted.length === 0 ? words.indexOf("=") : cutPoint(words);
+/** A shorter key leaves no room for an ellipsis: see `.tail` in text.module.css. */
+const SHORTEST_CUT_KEY = 4;
+
+/** Returns where the words of a label are parted if they have no room: the node's value stays, and its key is cut. Their length if they are not parted. */
+export function labelCut({ value, wanted }: LabelLine, words: string): number {
+  if (value === undefined || wanted.length > 0) return cutPoint(words);
+  const end = words.indexOf("=");
+  return end < SHORTEST_CUT_KEY ? words.length : end;
+}
 
 /** The head of a column of a label: its key in few letters. */
 export const labelHead = (key: string, { keys }: Pick<ShownLabels, "keys">): string =>

@@ -73,6 +73,9 @@ test.each([
   ["a long key with a short value", "example.com/a-very-long-label-key-of-a-platform", { value: "eu-west-1a" }, "=eu-west-1a"],
   ["a long key with a long value", "a-very-long-label-key-of-a-platform", { value: "v".repeat(63) }, `=${"v".repeat(63)}`],
   ["a long key with an empty value", "a-very-long-label-key-of-a-platform", { value: "" }, '=""'],
+  ["a key of four letters", "zone", { value: "eu-west-1a" }, "=eu-west-1a"],
+  ["a key of three letters, which is not parted,", "app", { value: "ironman" }, ""],
+  ["a key of one letter, which is not parted,", "a", { value: "v".repeat(63) }, ""],
   ["a long key that the node lacks", "a-very-long-label-key-of-a-platform", {}, "-platform"],
 ] as const)("where a label has no room, %s keeps its end", (_name, key, { value }: { readonly value?: string }, end) => {
   const [line] = shownLabels([key], undefined).linesOf(value === undefined ? {} : { [key]: value });
