@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { readFile, rename, stat, unlink, writeFile } from "node:fs/promises";
+import { rename, stat, unlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { background } from "../background.ts";
 import type { Timers } from "../clock.ts";
+import { readSmallFile } from "../small-file.ts";
 
 /** The owner says this often that it is there; who finds a lock looks for longer than that. */
 const RENEW_MS = 2000;
 const LOOK_MS = 5000;
 const LOOK_EVERY_MS = 250;
+/** A lock file has three short fields. */
+const LOCK_LIMIT_BYTES = 4096;
 
 /** A folder in which another server writes. */
 export class FolderInUseError extends Error {
@@ -33,9 +36,17 @@ function isGone({ host, pid }: Owner): boolean {
   }
 }
 
-async function ownerIn(path: string): Promise<Owner | undefined> {
+function isOwner(value: unknown): value is Owner {
+  if (typeof value !== "object" || value === null) return false;
+  const { id, host, pid } = value as Partial<Record<keyof Owner, unknown>>;
+  return typeof id === "string" && typeof host === "string" && typeof pid === "number";
+}
+
+/** Returns the owner that a lock file names. Undefined if the file is none of ours: in a shared folder it may link to a device. */
+function ownerIn(path: string): Owner | undefined {
   try {
-    return JSON.parse(await readFile(path, "utf8")) as Owner;
+    const owner: unknown = JSON.parse(readSmallFile(path, { limitBytes: LOCK_LIMIT_BYTES }).toString("utf8"));
+    return isOwner(owner) ? owner : undefined;
   } catch {
     return undefined;
   }
@@ -71,7 +82,7 @@ export class HistoryLock {
   async release(): Promise<void> {
     this.#timer?.cancel();
     this.#timer = undefined;
-    if ((await ownerIn(this.#path))?.id === this.#own.id) await unlink(this.#path);
+    if (ownerIn(this.#path)?.id === this.#own.id) await unlink(this.#path);
   }
 
   async #take(): Promise<void> {
@@ -82,14 +93,14 @@ export class HistoryLock {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
-    const owner = await ownerIn(this.#path);
+    const owner = ownerIn(this.#path);
     if ((owner === undefined || !isGone(owner)) && (await this.#isRenewed())) throw this.#inUse(owner);
     const mine = `${this.#path}-${this.#own.id}`;
     await writeFile(mine, text, { mode: 0o600 });
     await rename(mine, this.#path);
     // Another may have found it left behind in the same moment: the last one has it.
     await pause(this.#timers, LOOK_EVERY_MS);
-    const last = await ownerIn(this.#path);
+    const last = ownerIn(this.#path);
     if (last?.id !== this.#own.id) throw this.#inUse(last);
   }
 
@@ -109,7 +120,7 @@ export class HistoryLock {
 
   /** A disk that is full does not take it: who looks then takes it for left behind, and writes under names of its own. So does who found us standing still. */
   async #renew(): Promise<void> {
-    const owner = await ownerIn(this.#path);
+    const owner = ownerIn(this.#path);
     if (owner !== undefined && owner.id !== this.#own.id) return;
     await writeFile(this.#path, JSON.stringify(this.#own), { mode: 0o600 }).catch(() => undefined);
     if (this.#timer !== undefined) this.#renewLater();
