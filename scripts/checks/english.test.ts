@@ -1,0 +1,47 @@
+import { describe, expect, it, test } from "vitest";
+import { commentsOf, folderOf, matchesIn, proseOf, readDenyList } from "./english.mjs";
+
+const DENY_LIST = readDenyList("name\tregex\twrite\nanew\t\\banew\\b\tagain\nWhat\t(?:^|[.;:] )What is\tname the thing\n");
+
+describe("comments of a source", () => {
+  test.each([
+    ["a line comment", "const a = 1; // one\n", ["// one"]],
+    ["a block comment over two lines", "/** one\n *  two */\nconst a = 1;", ["/** one\n *  two */"]],
+    ["no address in a string", 'const a = "https://example.org";', []],
+    ["no mark in a template", "const a = `// b /* c */`;", []],
+    ["no mark in a regular expression", "const a = /\\/\\/[^/]*\\/\\*/.test(b); // after", ["// after"]],
+    ["a comment after a division", "const a = b / c; // ratio", ["// ratio"]],
+  ])("are %s", (_name, text, expected) => {
+    expect(commentsOf(text).map((comment) => comment.text)).toEqual(expected);
+  });
+
+  it("carry the line on which they start", () => {
+    expect(commentsOf("a;\nb; // two\n/* three */").map(({ line }) => line)).toEqual([2, 3]);
+  });
+});
+
+describe("the deny-list", () => {
+  it("finds a phrase at the start of any comment line, and states what to write", () => {
+    expect(matchesIn("/** Reads it anew.\n *  What is read is kept. */", DENY_LIST, 10)).toEqual([
+      { line: 10, name: "anew", write: "again" },
+      { line: 11, name: "What", write: "name the thing" },
+    ]);
+  });
+
+  it("leaves a line with a stated reason alone", () => {
+    expect(matchesIn("// anew: english-ok: the word of the API", DENY_LIST)).toEqual([]);
+  });
+
+  it("does not read code in a document", () => {
+    expect(matchesIn(proseOf("`anew`\n\n```sh\nanew\n```\n"), DENY_LIST)).toEqual([]);
+  });
+});
+
+test.each([
+  ["apps/server/src/log/history-lock.ts", "apps/server/src/log"],
+  ["apps/server/src/main.ts", "apps/server/src"],
+  ["docs/decisions/001-a.md", "docs/decisions"],
+  ["README.md", ""],
+])("%s is counted in %s", (path, folder) => {
+  expect(folderOf(path)).toBe(folder);
+});
