@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { momentText } from "../../apps/web/src/i18n/time-of-day.ts";
 import { createTranslator } from "../../apps/web/src/i18n/translator.fixture.ts";
 import { holdersNote } from "../../apps/web/src/lanes/holders-note.ts";
-import { clockText } from "../../apps/web/src/text/figures.ts";
+
 import { usesBudget } from "../../packages/daemonset/src/budget/uses-budget.ts";
 import type { DaemonSetRecord } from "../../packages/daemonset/src/records/records.ts";
 import type { StoredObject } from "../../packages/simulator/src/objects/contract.ts";
@@ -95,7 +96,7 @@ function podsOf(
 function lastText(times: readonly number[], nowMs: number): string | undefined {
   if (times.length === 0) return undefined;
   const lastMs = Math.max(...times);
-  return clockText(lastMs, lastMs - nowMs < 120_000);
+  return momentText(lastMs, nowMs, lastMs - nowMs < 120_000);
 }
 
 /** Pods, times and nodes that a sentence states; undefined where it states none of that kind. */
