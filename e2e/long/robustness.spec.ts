@@ -13,7 +13,7 @@ test("A1 a killed server shows disconnected, and the page heals without a reload
   await product.kill();
   await expect(freshness(page)).toHaveAttribute("data-freshness", "disconnected", { timeout: 2000 });
   await expect(page.getByRole("alert")).toContainText("Disconnected.");
-  await expect(verdict(page)).toContainText("WAS ");
+  await expect(verdict(page)).toContainText("WAS: ");
   await expect.poll(() => countsOn(page)).toBe("12 12 12 12 12");
   await expectAccessible(page);
   await product.restart();

@@ -82,10 +82,10 @@ test("F6 a right that is taken away makes what was read stale, dated and never l
   await expect(freshness(page)).toHaveAttribute("data-freshness", "stale", { timeout: 5000 });
   await expect(page.getByRole("alert")).toContainText("May no longer read pods");
   await expect(page.getByRole("alert")).toContainText("Everything below is as it was at");
-  await expect(verdict(page)).toContainText("WAS ");
+  await expect(verdict(page)).toContainText("WAS: ");
   await expect(page.getByText("May not read pods.")).toHaveCount(0);
   await page.goto(`${url}/daemonsets/default/hw-rng`);
-  await expect(verdict(page)).toContainText("WAS ");
+  await expect(verdict(page)).toContainText("WAS: ");
   await expect(page.getByRole("region", { name: "Rollout" })).toBeVisible();
   await expect(page.getByRole("main").getByText(/comes? free|more old pods? may go|places? (is|are) free/)).toHaveCount(0);
 });

@@ -4,7 +4,6 @@ import type { DaemonSetView, NodesView } from "../address/url.ts";
 import { type Source, useDerived } from "../cluster/derived.ts";
 import { nodeFilterable } from "../filter/filterables.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
-import type { Translate } from "../i18n/translator.ts";
 import type { LensReading } from "../lens/band.ts";
 import type { Lens } from "../lens/lens.ts";
 import { bandWords } from "../lens/lens-words.ts";
@@ -12,6 +11,7 @@ import { keeping } from "../rows/kept-rows.ts";
 import type { GridNode, NodeCells } from "../rows/node-cells.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
 import { type ChipFacts, FilterChips } from "./FilterChips.tsx";
+import { keptNote } from "./kept-note.ts";
 
 interface NodeFilterChipsProps {
   readonly view: DaemonSetView | NodesView;
@@ -21,12 +21,6 @@ interface NodeFilterChipsProps {
   readonly source: Source<NodeCells>;
   readonly lens: Lens;
   readonly reading: LensReading | undefined;
-}
-
-/** How many nodes a filter keeps, and what becomes of the others: `9 of 48, 39 dimmed`. */
-function keptNote(t: Translate, count: number, all: number, isTable: boolean): string {
-  const others = all === count ? [] : [t(isTable ? "grid.leftOut" : "grid.dimmed", { count: all - count })];
-  return [t("chips.keptOf", { count, all }), ...others].join(t("grid.comma"));
 }
 
 const allOf = ({ groups }: PlacedNodes): number => groups.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -46,7 +40,7 @@ function WithText(props: NodeFilterChipsProps) {
     source,
     useMemo(() => keeping(has), [has]),
   );
-  return <WithNotes {...props} text={{ note: keptNote(t, kept?.count ?? 0, allOf(placed), isTable) }} />;
+  return <WithNotes {...props} text={{ note: keptNote(t, view, { count: kept?.count ?? 0, all: allOf(placed), isTable }) }} />;
 }
 
 function WithNotes({ view, placed, isTable, lens, reading, text = {} }: NodeFilterChipsProps & { readonly text?: ChipFacts }) {
@@ -55,7 +49,7 @@ function WithNotes({ view, placed, isTable, lens, reading, text = {} }: NodeFilt
   const band = reading?.bands.find(({ id }) => id === view.band);
   const facts = {
     q: text,
-    only: { note: keptNote(t, inGroup, allOf(placed), isTable) },
+    only: { note: keptNote(t, view, { count: inGroup, all: allOf(placed), isTable }) },
     ...(band === undefined ? {} : { band: { value: bandWords(band.meaning, lens, t) } }),
   };
   return <FilterChips view={view} facts={facts} />;

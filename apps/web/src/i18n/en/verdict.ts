@@ -61,7 +61,7 @@ export const verdict = {
   /** With how long it has been so, as kubectl writes ages. */
   lasted: "{{word}} {{age}}",
   /** Over data that are old. */
-  was: "WAS {{word}}",
+  was: "WAS: {{word}}",
   about: ": {{sentence}}",
   none: "NO DAEMONSETS",
   noneSeen: "this cluster has none, or none that Daemonscope may see",
