@@ -1,4 +1,4 @@
-/** Ends a switch over a tagged union: the compiler points here when a variant has no branch. */
+/** Ends a switch over a tagged union: the compiler reports an error here if a variant has no branch. */
 export function assertNever(value: never): never {
   throw new Error(`unreachable variant: ${JSON.stringify(value)}`);
 }

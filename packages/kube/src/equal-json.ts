@@ -1,5 +1,5 @@
-/** Says whether two plain values are the same, by fields and not by identity; a field that is undefined equals one that is absent.
- *  Cheaper than comparing texts: it stops at the first difference. O(size). */
+/** Reports whether two plain values are equal by their fields. An undefined field equals an absent one.
+ *  Cheaper than comparing JSON texts: it stops at the first difference. O(size). */
 export function isEqualJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -1,4 +1,4 @@
-/** The alphabet of generated names and hashes: no vowels, nothing that reads as another. */
+/** Alphabet of generated names and hashes: no vowels, no characters that look alike. */
 export const SAFE_ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
 
 /** FNV-1a over UTF-16 code units, 32 bits unsigned. */
@@ -12,13 +12,14 @@ export function fnv1a32(text: string, seed = 0x811c9dc5): number {
   return hash >>> 0;
 }
 
-/** 64 bits as 16 hex digits, of two runs with different seeds: for equality of large texts, not for secrets. */
+/** Returns a 64-bit hash as 16 hex digits, from two runs with different seeds. For equality of large texts, not for
+ *  secrets. */
 export function fnv64Hex(text: string): string {
   const half = (seed: number) => fnv1a32(text, seed).toString(16).padStart(8, "0");
   return half(0x811c9dc5) + half(0x9e3779b9);
 }
 
-/** The decimal digits of a number in the safe alphabet, as controller-revision-hash values look.
+/** Writes the decimal digits of a number in the safe alphabet, like controller-revision-hash values.
  *  Source: apimachinery util/rand, SafeEncodeString. */
 export function safeEncode(value: number): string {
   return [...String(value)].map((digit) => SAFE_ALPHABET[digit.charCodeAt(0) % SAFE_ALPHABET.length]).join("");

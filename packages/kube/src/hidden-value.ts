@@ -1,10 +1,12 @@
 import { isJsonObject, type JsonValue } from "./json-value.ts";
 
-/** Stands in a template where a text may be a secret. No field of the API begins with `$`, so it cannot be taken for one. */
+/** Placeholder in a template for a text that may be a secret. No API field begins with `$`, so the two cannot be
+ *  confused. */
 export type HiddenValue = {
-  /** Equal for equal texts in the same place of one DaemonSet, within one process; says nothing else about the text. Not for the wire. */
+  /** Equal for equal texts at the same path of one DaemonSet, within one process. Reveals nothing else about the
+   *  text. Not for the wire. */
   readonly $hidden: string;
-  /** What stands before the hidden part and is none of it: `--token=`. */
+  /** Prefix of the hidden part that is not secret: `--token=`. */
   readonly $shown?: string;
 };
 
@@ -12,7 +14,7 @@ export function isHiddenValue(value: JsonValue | undefined): value is HiddenValu
   return isJsonObject(value) && typeof value.$hidden === "string";
 }
 
-/** What is drawn in its place. */
+/** Returns the text to show for a hidden value. */
 export function hiddenText(value: HiddenValue, mark = "<hidden>"): string {
   return `${typeof value.$shown === "string" ? value.$shown : ""}${mark}`;
 }

@@ -6,7 +6,8 @@ const DAY = 24 * HOUR;
 const two = (big: number, bigUnit: string, small: number, smallUnit: string): string =>
   small === 0 ? `${big}${bigUnit}` : `${big}${bigUnit}${small}${smallUnit}`;
 
-/** An age as kubectl prints it in AGE columns: `95s`, `5m30s`, `170m`, `5h20m`, `31h`, `3d4h`, `400d`, `2y30d`, `9y`.
+/** Formats an age as kubectl prints it in AGE columns: `95s`, `5m30s`, `170m`, `5h20m`, `31h`, `3d4h`, `400d`,
+ *  `2y30d`, `9y`.
  *  Source: apimachinery pkg/util/duration, HumanDuration. */
 export function humanDuration(ms: number): string {
   const seconds = Math.trunc(ms / 1000);

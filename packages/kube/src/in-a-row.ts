@@ -1,4 +1,4 @@
-/** What parts of some work come to, all of them in a row: for whoever has nobody waiting. */
+/** Runs all time slices of some work without a pause and returns its result. For callers that block no other work. */
 export function inARow<T>(parts: Generator<undefined, T>): T {
   for (;;) {
     const { done, value } = parts.next();

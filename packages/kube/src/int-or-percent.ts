@@ -2,8 +2,9 @@ import type { IntOrString } from "./objects.ts";
 
 const PERCENT = /^(\d{1,9})%$/;
 
-/** Scales an int-or-percent by a total, percentages rounded up as the DaemonSet controller does for both of its fields (rule B2).
- *  Undefined for text that is neither. Source: apimachinery util/intstr, GetScaledValueFromIntOrPercent with roundUp. */
+/** Scales an int-or-percent by a total. Percentages are rounded up, as the DaemonSet controller does for both of its
+ *  fields (rule B2). Returns undefined for text that is neither.
+ *  Source: apimachinery util/intstr, GetScaledValueFromIntOrPercent with roundUp. */
 export function scaleRoundUp(value: IntOrString, total: number): number | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? Math.trunc(value) : undefined;
   const percent = PERCENT.exec(value)?.[1];

@@ -1,8 +1,8 @@
-/** What JSON can say. Fields that are absent are undefined. */
+/** A JSON value. Absent fields are undefined. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [field: string]: JsonValue };
 
-/** True for a map of fields, as opposed to a list or a plain value. */
+/** Reports whether a value is a map of fields rather than a list or a scalar. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

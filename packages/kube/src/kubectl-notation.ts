@@ -1,11 +1,11 @@
 import type { LabelSelectorRequirement, Taint, Toleration } from "./objects.ts";
 
-/** A taint as kubectl writes it: `key=value:Effect`. */
+/** Formats a taint as kubectl writes it: `key=value:Effect`. */
 export function taintText(taint: Taint): string {
   return `${taint.key}${taint.value === undefined || taint.value === "" ? "" : `=${taint.value}`}:${taint.effect}`;
 }
 
-/** What a toleration tolerates, in one line: `key=value:Effect`, `key Exists:Effect`, `every taint`. */
+/** Formats a toleration in one line: `key=value:Effect`, `key Exists:Effect`, `every taint`. */
 export function tolerationText(toleration: Toleration): string {
   const effect = toleration.effect === undefined || toleration.effect === "" ? "" : `:${toleration.effect}`;
   const key = toleration.key ?? "";
@@ -15,7 +15,7 @@ export function tolerationText(toleration: Toleration): string {
   return `${key} ${operator} ${toleration.value ?? ""}${effect}`;
 }
 
-/** One expression: `gpu In [a100, h100]`. */
+/** Formats one expression: `gpu In [a100, h100]`. */
 export function requirementText(requirement: LabelSelectorRequirement): string {
   const values = requirement.values ?? [];
   return `${requirement.key} ${requirement.operator}${values.length === 0 ? "" : ` [${values.join(", ")}]`}`;

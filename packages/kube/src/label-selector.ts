@@ -5,7 +5,7 @@ import type { SelectorRequirement } from "./parse-label-selector.ts";
 
 export { type ParsedSelector, parseLabelSelector, type SelectorOperator, type SelectorRequirement } from "./parse-label-selector.ts";
 
-/** Says whether labels meet all requirements; `!=` and `notin` hold for an absent key. */
+/** Reports whether labels meet all requirements. `!=` and `notin` match an absent key. */
 export function matchesRequirements(requirements: readonly SelectorRequirement[], labels: StringMap): boolean {
   return requirements.every((requirement) => {
     const have = ownValue(labels, requirement.key);
@@ -28,7 +28,8 @@ export function matchesRequirements(requirements: readonly SelectorRequirement[]
   });
 }
 
-/** Says whether labels meet a LabelSelector object; an empty one matches everything, an unknown operator nothing. */
+/** Reports whether labels meet a LabelSelector object. An empty selector matches everything, an unknown operator
+ *  nothing. */
 export function matchesLabelSelector(selector: LabelSelector, labels: StringMap): boolean {
   for (const [key, value] of Object.entries(selector.matchLabels ?? {})) if (ownValue(labels, key) !== value) return false;
   return (selector.matchExpressions ?? []).every((expression) => {
@@ -48,7 +49,7 @@ export function matchesLabelSelector(selector: LabelSelector, labels: StringMap)
   });
 }
 
-/** True when a selector constrains nothing: the controller refuses such a DaemonSet. */
+/** Reports whether a selector has no requirement. The controller rejects such a DaemonSet. */
 export function isEmptySelector(selector: LabelSelector): boolean {
   return Object.keys(selector.matchLabels ?? {}).length === 0 && (selector.matchExpressions ?? []).length === 0;
 }
@@ -69,7 +70,8 @@ function expressionText({ key, operator, values }: LabelSelectorRequirement): st
   }
 }
 
-/** A LabelSelector in kubectl's words, requirements sorted by key: `app=x,tier in (a,b),!y`; `<none>` for an empty one, `<error>` for an unknown operator.
+/** Formats a LabelSelector like kubectl, requirements sorted by key: `app=x,tier in (a,b),!y`. Returns `<none>` for
+ *  an empty selector, `<error>` for an unknown operator.
  *  Source: apimachinery meta/v1/helpers.go, FormatLabelSelector. */
 export function labelSelectorText(selector: LabelSelector): string {
   const parts = Object.entries(selector.matchLabels ?? {}).map(([key, value]) => ({ key, text: `${key}=${value}` }));
@@ -82,7 +84,7 @@ export function labelSelectorText(selector: LabelSelector): string {
   return parts.length === 0 ? "<none>" : parts.map(({ text }) => text).join(",");
 }
 
-/** A map of labels as kubectl prints it: `k=v,k=v` sorted as whole texts, or `<none>`.
+/** Formats a map of labels as kubectl prints it: `k=v,k=v` sorted as whole texts, or `<none>`.
  *  Source: apimachinery pkg/labels/labels.go, FormatLabels. */
 export function labelsText(labels: StringMap): string {
   const parts = Object.entries(labels).map(([key, value]) => `${key}=${value}`);

@@ -1,4 +1,5 @@
-/** The languages of page and stories, as their readers call them; `short` where there is little room. The one list: whoever says something says it in each. */
+/** Languages of the page and the stories, with their native names; `short` is for narrow places. This is the only
+ *  list: every text exists in each language. */
 export const LANGUAGES = [
   { language: "en", name: "English", short: "EN" },
   { language: "zh-CN", name: "简体中文", short: "简" },
@@ -7,5 +8,4 @@ export const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number]["language"];
 
-/** One text in every language. */
 export type InEachLanguage = Readonly<Record<Language, string>>;

@@ -1,4 +1,5 @@
-/** Edit distance with adjacent swaps counted once, cut off beyond `limit`. */
+/** Returns the edit distance, with an adjacent swap as one edit. If the lengths differ by more than `limit`, returns
+ *  `limit + 1`. */
 function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let before: number[] = [];
@@ -17,18 +18,19 @@ function distance(a: string, b: string, limit: number): number {
   return previous[b.length] ?? limit + 1;
 }
 
-/** True when every letter stands in the name, in order: letters were left out, which happens more often than that they are wrong. */
+/** Reports whether the name contains all asked letters in order. Omitted letters are more frequent than wrong ones. */
 function leavesOut(asked: string, name: string): boolean {
   let at = 0;
   for (const letter of name) if (letter === asked[at]) at++;
   return at === asked.length;
 }
 
-/** The names most like the one that was asked for, best first, at most three; names that contain it count as near.
- *  O(names × length²), so it is for messages, not for loops. */
+/** Returns at most three names that are nearest to the wanted one, best first. A name that contains it counts as
+ *  near.
+ *  O(names × length²): for messages, not for loops. */
 export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
   const asked = wanted.toLowerCase().slice(0, 64);
-  // One or two letters are near to every name as short as they are.
+  // One or two letters are near to every equally short name.
   const isShort = asked.length < 3;
   const limit = isShort ? 1 : Math.max(2, Math.floor(asked.length / 3));
   const scored: { readonly name: string; readonly score: number; readonly rank: number }[] = [];

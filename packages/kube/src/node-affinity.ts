@@ -3,7 +3,7 @@ import { isLabelValue, isQualifiedName } from "./label-syntax.ts";
 import type { LabelSelectorRequirement, NodeSelector, NodeSelectorTerm, StringMap } from "./objects.ts";
 import { ownValue } from "./own-value.ts";
 
-/** What affinity looks at in a node. */
+/** Fields of a node that affinity reads. */
 export interface NodeFacts {
   readonly name: string;
   readonly labels: StringMap;
@@ -17,7 +17,7 @@ export interface RequirementResult {
   readonly parseError?: string;
 }
 
-/** Why an expression cannot be read, or undefined. Source: apimachinery labels.NewRequirement (rule P7). */
+/** Returns why an expression is invalid, or undefined. Source: apimachinery labels.NewRequirement (rule P7). */
 export function expressionError(requirement: LabelSelectorRequirement): string | undefined {
   const values = requirement.values ?? [];
   if (!isQualifiedName(requirement.key)) return `key ${JSON.stringify(requirement.key)} is not a qualified name`;
@@ -75,7 +75,7 @@ function withError(result: Omit<RequirementResult, "parseError">, error: string 
   return error === undefined ? result : { ...result, passed: false, parseError: error };
 }
 
-/** Every expression and field of one term against one node, in the term's order, expressions first. */
+/** Checks each expression and field of one term against one node, in the order of the term, expressions first. */
 export function checkTerm(term: NodeSelectorTerm, node: NodeFacts): readonly RequirementResult[] {
   const results: RequirementResult[] = [];
   for (const requirement of term.matchExpressions ?? []) {
@@ -96,20 +96,20 @@ export function checkTerm(term: NodeSelectorTerm, node: NodeFacts): readonly Req
   return results;
 }
 
-/** True for a term with neither expressions nor fields: legal, and matches nothing. */
+/** Reports whether a term has neither expressions nor fields. Such a term is valid and matches nothing. */
 export function isEmptyTerm(term: NodeSelectorTerm): boolean {
   return (term.matchExpressions ?? []).length === 0 && (term.matchFields ?? []).length === 0;
 }
 
-/** Says whether a node satisfies required node affinity: any term, all requirements of it.
- *  Absent means no constraint; an empty list of terms matches nothing; a term that cannot be read matches nothing.
+/** Reports whether a node satisfies required node affinity: all requirements of at least one term.
+ *  An absent selector is no constraint. An empty list of terms and an invalid term match nothing.
  *  Source: component-helpers scheduling/corev1/nodeaffinity/nodeaffinity.go (rules P4–P8). */
 export function matchesNodeSelector(selector: NodeSelector | undefined, node: NodeFacts): boolean {
   if (selector === undefined) return true;
   return (selector.nodeSelectorTerms ?? []).some((term) => !isEmptyTerm(term) && checkTerm(term, node).every((result) => result.passed));
 }
 
-/** Says whether a node has every key of a nodeSelector with exactly that value (rule P3). */
+/** Reports whether a node has each label of a nodeSelector with exactly that value (rule P3). */
 export function matchesNodeLabels(nodeSelector: StringMap, labels: StringMap): boolean {
   for (const key of Object.keys(nodeSelector)) if (ownValue(labels, key) !== nodeSelector[key]) return false;
   return true;

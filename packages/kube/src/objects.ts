@@ -1,6 +1,6 @@
-/** Kubernetes objects, only the fields that we read, spelled as the API spells them.
- *  Every object here has passed a decoder or was made by us: required fields are present and of the right type.
- *  Times are the API's RFC 3339 strings; turn them into milliseconds with `timeMs` (time.ts). */
+/** Kubernetes objects with the fields that Daemonscope reads, under their API names.
+ *  Each object was decoded or built by Daemonscope: required fields are present and have the right type.
+ *  Times are RFC 3339 strings of the API; `timeMs` (time.ts) converts them to milliseconds. */
 
 export type StringMap = Readonly<Record<string, string>>;
 
@@ -41,7 +41,7 @@ export interface LabelSelector {
 export interface Taint {
   readonly key: string;
   readonly value?: string;
-  /** NoSchedule, PreferNoSchedule or NoExecute; anything else is kept and ignored by the rules. */
+  /** NoSchedule, PreferNoSchedule or NoExecute. The rules ignore any other value, which is kept. */
   readonly effect: string;
   readonly timeAdded?: string;
 }
@@ -85,7 +85,7 @@ export interface ContainerPort {
   readonly hostIP?: string;
 }
 
-/** Where a container sees a volume of its pod. */
+/** Mount of a pod's volume in a container. */
 export interface VolumeMount {
   /** Name of the volume. */
   readonly volume: string;
@@ -93,28 +93,28 @@ export interface VolumeMount {
   readonly readOnly?: true;
 }
 
-/** A container of a template, without the values of its environment: those never leave the decoder. */
+/** A container of a template without the values of its environment, which never leave the decoder. */
 export interface ContainerSummary {
   readonly name: string;
   readonly image: string;
   readonly ports: readonly ContainerPort[];
-  /** Quantities as written, by resource; absent when it asks for nothing. */
+  /** Quantities as written, by resource. Absent if the container requests nothing. */
   readonly requests?: StringMap;
   readonly mounts?: readonly VolumeMount[];
 }
 
 export interface VolumeSummary {
   readonly name: string;
-  /** `hostPath /dev`, `configMap`, `emptyDir`…: the kind, and the path where it is a host path. */
+  /** Kind of the volume, followed by the path of a host path: `hostPath /dev`, `configMap`, `emptyDir`… */
   readonly source: string;
 }
 
-/** What the rules and the page need of a pod template. */
+/** Fields of a pod template that the rules and the page need. */
 export interface PodTemplateSummary {
   readonly labels: StringMap;
   readonly nodeName?: string;
   readonly nodeSelector: StringMap;
-  /** required…DuringExecution of the node affinity; absent means no constraint, an empty list matches nothing. */
+  /** required…DuringExecution of the node affinity. Absent means no constraint; an empty list matches nothing. */
   readonly requiredNodeAffinity?: NodeSelector;
   readonly tolerations: readonly Toleration[];
   readonly hostNetwork: boolean;
@@ -125,7 +125,7 @@ export interface PodTemplateSummary {
   readonly priorityClassName?: string;
 }
 
-/** What of a template says which ports of a node its pods hold. */
+/** Fields of a template that determine the node ports that its pods hold. */
 export type PortsOfTemplate = Pick<PodTemplateSummary, "hostNetwork" | "containers" | "sidecars">;
 
 export type IntOrString = number | string;
@@ -136,7 +136,7 @@ export interface DaemonSetUpdateStrategy {
   readonly rollingUpdate?: { readonly maxUnavailable?: IntOrString; readonly maxSurge?: IntOrString };
 }
 
-/** The numbers of a DaemonSetStatus under their API names; fields that the API omitted are 0. */
+/** The numbers of a DaemonSetStatus under their API names. Fields that the API omitted are 0. */
 export interface DaemonSetCounts {
   readonly desiredNumberScheduled: number;
   readonly currentNumberScheduled: number;
@@ -147,7 +147,7 @@ export interface DaemonSetCounts {
   readonly numberMisscheduled: number;
 }
 
-/** Who wrote fields of an object last, as its managedFields say. */
+/** Last writer of some fields of an object, from its managedFields. */
 export interface FieldManager {
   /** `kubectl-set`, `argocd-controller`… */
   readonly manager: string;
@@ -164,23 +164,24 @@ export interface KubeDaemonSet {
     readonly revisionHistoryLimit: number;
   };
   readonly status: DaemonSetCounts & { readonly observedGeneration: number; readonly collisionCount?: number };
-  /** A hash of the raw spec.template as the API served it, equal for equal templates: how the current revision is found. */
+  /** Hash of the raw spec.template as the API served it, equal for equal templates. Identifies the current revision. */
   readonly templateHash: string;
-  /** Who changed the template last; absent where that is not known. */
+  /** Manager that last changed the template. Absent if unknown. */
   readonly templateManager?: FieldManager;
-  /** All of the template as JSON text, values that may be secret hidden (hidden-value.ts); absent where nobody compares revisions.
-   *  Text, for it is kept for long and read rarely: a sixth of the memory of objects. */
+  /** The whole template as JSON text, with possible secrets hidden (hidden-value.ts). Absent if no client compares
+   *  revisions.
+   *  Text, because it is kept long and read rarely: it takes a sixth of the memory of objects. */
   readonly fullTemplate?: string;
 }
 
 export interface KubeControllerRevision {
   readonly metadata: ObjectMeta & { readonly namespace: string };
   readonly revision: number;
-  /** The same hash over data.spec.template without its `$patch` directive; absent when the data has no template. */
+  /** The same hash over data.spec.template without its `$patch` directive. Absent if the data has no template. */
   readonly templateHash?: string;
-  /** The same of the data, without its `$patch` directive. */
+  /** Like `fullTemplate` of a DaemonSet, from the data without its `$patch` directive. */
   readonly fullTemplate?: string;
-  /** Of the data; absent when they have no template. */
+  /** Ports of the template in the data. Absent if the data has no template. */
   readonly ports?: PortsOfTemplate;
 }
 
@@ -201,10 +202,10 @@ export interface KubePod {
   readonly metadata: ObjectMeta & { readonly namespace: string };
   readonly spec: {
     readonly nodeName?: string;
-    /** The single value of the required nodeAffinity's matchFields `metadata.name In [x]`, first found. */
+    /** The single value of the first `metadata.name In [x]` in matchFields of the required nodeAffinity. */
     readonly affinityNodeName?: string;
     readonly schedulingGates: readonly string[];
-    /** `container=image`, in the order of the containers, joined by line breaks: one text shared by all pods of a template. */
+    /** `container=image` lines in the order of the containers. One text shared by all pods of a template. */
     readonly images?: string;
   };
   readonly status: {
@@ -218,7 +219,7 @@ export interface KubePod {
   };
 }
 
-/** A Kubernetes Event, warnings only as we watch them. */
+/** A Kubernetes Event. Daemonscope watches warnings only. */
 export interface KubeEvent {
   readonly metadata: ObjectMeta & { readonly namespace: string };
   readonly type: string;

@@ -4,14 +4,14 @@ import { type SelectorToken, selectorTokens, type TokenKind } from "./selector-t
 
 export type SelectorOperator = "in" | "notin" | "exists" | "absent" | "gt" | "lt";
 
-/** One requirement of a selector string; `values` is empty for exists and absent. */
+/** One requirement of a selector string. `values` is empty for exists and absent. */
 export interface SelectorRequirement {
   readonly key: string;
   readonly operator: SelectorOperator;
   readonly values: readonly string[];
 }
 
-/** `problem` is the API's own sentence; `code` says which part could not be read. */
+/** `problem` is the API's own sentence; `code` names the part that is invalid. */
 export type ParsedSelector =
   | { readonly requirements: readonly SelectorRequirement[] }
   | { readonly code: "syntax" | "key" | "values"; readonly problem: string };
@@ -26,7 +26,7 @@ const OPERATORS: Readonly<Partial<Record<TokenKind, SelectorOperator>>> = {
   "<": "lt",
 };
 
-/** Reads tokens left to right. A word may be a keyword: inside values the API takes `in` and `notin` for words. */
+/** Reads tokens from left to right. A word may be a keyword: inside values the API reads `in` and `notin` as words. */
 interface Cursor {
   peek(): SelectorToken;
   take(): SelectorToken;
@@ -47,7 +47,7 @@ function cursorOver(tokens: readonly SelectorToken[]): Cursor {
   };
 }
 
-/** Carries the sentence out of the descent; never leaves this file. */
+/** Carries the sentence out of the recursive descent. Never leaves this file. */
 class Unreadable extends Error {
   readonly code: "syntax" | "key" | "values";
 
@@ -59,7 +59,7 @@ class Unreadable extends Error {
 
 const expected = (found: string, wanted: string): Unreadable => new Unreadable("syntax", `found '${found}', expected: ${wanted}`);
 
-/** The list of `in` and `notin`: an empty place between commas is the empty value. */
+/** Reads the list of `in` and `notin`. Nothing between two commas is the empty value. */
 function listOf(cursor: Cursor): readonly string[] {
   const open = cursor.take();
   if (open.kind !== "(") throw new Unreadable("syntax", `found '${open.text}' expected: '('`);
@@ -76,7 +76,7 @@ function listOf(cursor: Cursor): readonly string[] {
   }
 }
 
-/** The value after a comparison; none before a comma or the end is the empty value. */
+/** Reads the value after a comparison. If a comma or the end follows, the value is empty. */
 function exactValue(cursor: Cursor): string {
   const { kind, text } = cursor.peek();
   if (kind === "end" || kind === ",") return "";
@@ -132,7 +132,8 @@ function requirementsOf(cursor: Cursor): readonly SelectorRequirement[] {
   }
 }
 
-/** Reads a label selector as the API's query parameter has it: `k=v,k==v,k!=v,k in (a,b),k notin (a),k,!k,k>1,k<1`, comma for AND. Never throws. O(length).
+/** Parses a label selector as in the API's query parameter; a comma is AND: `k=v,k==v,k!=v,k in (a,b),k notin
+ *  (a),k,!k,k>1,k<1`. Never throws. O(length).
  *  Source: apimachinery pkg/labels/selector.go, Parser.parse. */
 export function parseLabelSelector(text: string): ParsedSelector {
   try {

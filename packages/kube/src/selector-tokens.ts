@@ -9,7 +9,8 @@ const SPECIAL = new Set("=!(),><");
 const SPACE = new Set(" \t\r\n");
 const OPERATORS = new Set<string>(["(", ")", ",", "!", "=", "==", "!=", ">", "<"]);
 
-/** The tokens of a selector string, ended by one of kind `end`. `in` and `notin` are keywords here; a parser may take them for values. O(length).
+/** Returns the tokens of a selector string, with one of kind `end` last. `in` and `notin` are keywords here; a
+ *  parser may read them as values. O(length).
  *  Source: apimachinery pkg/labels/selector.go, Lexer.Lex. */
 export function selectorTokens(text: string): readonly SelectorToken[] {
   const tokens: SelectorToken[] = [];

@@ -1,4 +1,4 @@
-/** JSON with object keys sorted, so that equal values give equal text whatever the order in which they came. Undefined fields are left out. O(size). */
+/** Writes JSON with sorted object keys, so that equal values give equal text. Undefined fields are omitted. O(size). */
 export function stableJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((element) => stableJson(element === undefined ? null : element)).join(",")}]`;
   if (typeof value === "object" && value !== null) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tabbedText } from "./tabbed-text.ts";
 
-// Each expectation is what Go's text/tabwriter printed for the same text.
+// Go's text/tabwriter printed each expected text for the same input.
 test.each([
   ["R\tC\n1\ta\n10\tb\n", "R   C\n1   a\n10  b\n"],
   ["REVISION\tCAUSE\n1\tline one\nline two\n12345678901\tx\n", "REVISION  CAUSE\n1         line one\nline two\n12345678901  x\n"],

@@ -1,15 +1,16 @@
-/** Cells of one line; a line's last cell is of no column. */
+/** Cells of one line. The last cell of a line belongs to no column. */
 type Line = readonly string[];
 
-/** What stands between two columns at least. */
+/** Minimum number of spaces between two columns. */
 const PADDING = 2;
 const width = (cell: string): number => [...cell].length;
 
-/** Lays out lines of cells that end in tabs, as kubectl prints its tables: a column is as wide as its widest cell and two spaces, and goes on for
- *  as many lines as have it. Line breaks and tabs inside a value do here what they do there.
- *  Source: Go text/tabwriter as kubectl sets it up, Init(out, 0, 8, 2, ' ', 0). */
+/** Lays out lines of tab-terminated cells as kubectl prints its tables. A column spans consecutive lines that have
+ *  it; its width is its widest cell plus two spaces. Line breaks and tabs inside a value have the same effect as in
+ *  kubectl.
+ *  Source: Go text/tabwriter as kubectl configures it, Init(out, 0, 8, 2, ' ', 0). */
 export function tabbedText(text: string): string {
-  // A form feed ends every column, which a line without cells does too.
+  // A form feed ends every column. A line without cells has the same effect.
   const lines: Line[] = text
     .replaceAll("\f", "\n\0\n")
     .split("\n")

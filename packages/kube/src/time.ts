@@ -5,8 +5,8 @@ const two = (time: string, at: number): number => {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 };
 
-/** The form in which Kubernetes writes all times but those of a few microseconds: `2026-01-31T23:59:59Z`. NaN for any other text, and for a time of which another reader is to say
- *  what it is. */
+/** Parses the format of almost all Kubernetes times, `2026-01-31T23:59:59Z`; only MicroTime values differ. Returns
+ *  NaN for any other text and for times that are left to Date.parse. */
 function wholeSecondMs(time: string): number {
   if (
     time.length !== 20 ||
@@ -24,18 +24,18 @@ function wholeSecondMs(time: string): number {
   const hour = two(time, 11);
   const minute = two(time, 14);
   const second = two(time, 17);
-  // Days that this month may not have, and hour 24, are left to Date.parse.
+  // Date.parse handles days that this month may not have, and hour 24.
   const isDay = day >= 1 && (day <= 28 || (day <= 30 && month !== 2));
   if (!(year >= 1970 && month >= 1 && month <= 12 && isDay && hour < 24 && minute < 60 && second < 60)) return Number.NaN;
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
 const PLACES = 1024;
-/** Times come again and again, as the same text, while much happens in a second. */
+/** Cache of parsed times. Equal texts repeat when many events arrive within a second. */
 const recentTexts: (string | undefined)[] = new Array<string | undefined>(PLACES).fill(undefined);
 const recentTimes = new Float64Array(PLACES);
 
-/** Milliseconds since the epoch of an API time; undefined for absent or unreadable text. */
+/** Returns an API time in milliseconds since the epoch, or undefined for absent or invalid text. */
 export function timeMs(time: string | undefined): number | undefined {
   if (time === undefined) return undefined;
   const place = (time.charCodeAt(18) * 7 + time.charCodeAt(17) * 70 + time.charCodeAt(15) * 700) & (PLACES - 1);

@@ -2,7 +2,7 @@ import type { Taint, Toleration } from "./objects.ts";
 
 /** Feature gates of the cluster that change a matching rule. */
 export interface MatchingGates {
-  /** Lt and Gt in tolerations; alpha and off by default up to 1.36. */
+  /** Lt and Gt in tolerations. Alpha and off by default up to 1.36. */
   readonly TaintTolerationComparisonOperators: boolean;
 }
 
@@ -25,8 +25,8 @@ function compares(operator: "Gt" | "Lt", taintValue: string, tolerationValue: st
   return operator === "Gt" ? have > want : have < want;
 }
 
-/** Says whether one toleration tolerates one taint: effect, key and operator must all fit.
- *  An empty key or effect fits any; an unknown operator tolerates nothing. `tolerationSeconds` plays no part.
+/** Reports whether a toleration tolerates a taint: effect, key and operator must all match.
+ *  An empty key or effect matches any; an unknown operator tolerates nothing. `tolerationSeconds` has no effect.
  *  Source: component-helpers scheduling/corev1/helpers.go, TolerationsTolerateTaint (rule P9). */
 export function toleratesTaint(toleration: Toleration, taint: Taint, gates: MatchingGates = DEFAULT_GATES): boolean {
   if (toleration.effect !== undefined && toleration.effect !== "" && toleration.effect !== taint.effect) return false;

@@ -1,4 +1,4 @@
-/** Names that Kubernetes reserves and that the rules speak of. */
+/** Names that Kubernetes reserves and that the rules use. */
 export const TAINTS = {
   notReady: "node.kubernetes.io/not-ready",
   unreachable: "node.kubernetes.io/unreachable",
@@ -11,8 +11,9 @@ export const TAINTS = {
 
 const OF_CONDITIONS: ReadonlySet<string> = new Set(Object.values(TAINTS));
 
-/** Whether the node lifecycle controller keeps a taint: it stands for a condition of the node, or for its cordon, and comes back by itself. Others under
- *  node.kubernetes.io/, as out-of-service, are put on by hand. Source: pkg/controller/nodelifecycle, taintKeyToNodeConditionMap. */
+/** Reports whether the node lifecycle controller owns a taint. Such a taint mirrors a node condition or the cordon,
+ *  so it returns after a removal. Users set the other taints under node.kubernetes.io/, such as out-of-service.
+ *  Source: pkg/controller/nodelifecycle, taintKeyToNodeConditionMap. */
 export const isConditionTaint = ({ key }: { readonly key: string }): boolean => OF_CONDITIONS.has(key);
 
 export const LABELS = {
@@ -24,7 +25,8 @@ export const LABELS = {
   rolePrefix: "node-role.kubernetes.io/",
 } as const;
 
-/** Labels that name a node's pool, the first that a node has counts: people's own, then the providers'. */
+/** Labels that name the pool of a node: custom ones first, then those of providers. The first label that a node has
+ *  is used. */
 export const POOL_LABELS: readonly string[] = [
   "pool",
   "node-pool",
