@@ -1,9 +1,10 @@
 import type { PodReason } from "./pod-reason.ts";
 
-/** Why a node holds a place of the budget, or what is wrong there, as facts for words in any language (describe/cause-text.ts has the English ones). */
+/** Cause of a used budget slot or of a problem on a node. Facts for words in any language (describe/cause-text.ts
+ *  has the English ones). */
 export type CauseFact =
   | PodReason
-  /** Pods that fail, are deleted and made again; `reason` is the last one's. */
+  /** Pods fail, are deleted and are created again. `reason` is that of the last pod. */
   | { readonly kind: "loop"; readonly reason: string }
   | {
       readonly kind:

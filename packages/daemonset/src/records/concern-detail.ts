@@ -1,15 +1,15 @@
 import type { CauseFact } from "./cause-fact.ts";
 import type { LossCause } from "./loss-cause.ts";
 
-/** Nodes that went NotReady after they got the new revision, more of them than chance explains (rule R12). */
+/** Nodes that became NotReady after they received the new revision, more of them than chance explains (rule R12). */
 export interface BrokenNodes {
   readonly kind: "broken";
   readonly count: number;
-  /** Nodes that got the revision while they were Ready, these included. */
+  /** Nodes that received the revision while they were Ready, including the broken ones. */
   readonly reached: number;
-  /** Another DaemonSet that fits as well: nobody can tell which of the two it was. */
+  /** Another DaemonSet that fits as well. The data cannot tell which of the two is the cause. */
   readonly rival?: string;
-  /** They use the places that old pods wait for, so that nothing more breaks. */
+  /** The broken nodes use the budget slots that old pods wait for, so that no further node breaks. */
   readonly isHalted: boolean;
   readonly sickBefore: number;
   readonly sickWithout: number;
@@ -17,7 +17,7 @@ export interface BrokenNodes {
 
 /** Two pods cannot be on one node. */
 export interface SurgeClash {
-  /** `surgeFails`: new pods wait for it now. `surgeWillFail`: those of the next rollout will. */
+  /** `surgeFails`: new pods wait for it now. `surgeWillFail`: pods of the next rollout will wait for it. */
   readonly kind: "surgeFails" | "surgeWillFail";
   readonly ports: readonly number[];
 }
@@ -30,7 +30,7 @@ export interface LoopFact {
   readonly atLeast?: true;
 }
 
-/** What is behind a rollout that stands still. How long until the next try would grow old: it is a time of the clock. */
+/** Cause of a stalled rollout. The next try is a point in time, because a remaining duration would become outdated. */
 export type Behind = BrokenNodes | SurgeClash | (LoopFact & { readonly kind: "loop"; readonly nextTryAtMs?: number });
 
 export interface CountedCause {
@@ -38,18 +38,18 @@ export interface CountedCause {
   readonly cause: CauseFact;
 }
 
-/** What a concern says, as facts for words in any language (describe/concern-text.ts has the English ones). */
+/** Facts of a concern for words in any language (describe/concern-text.ts has the English ones). */
 export type ConcernDetail =
-  /** `refused`: the scheduler refuses all that it waits for, and it is not sure yet that waiting does not end that. */
+  /** `refused`: the scheduler refuses all pods that the rollout waits for, but waiting may still end that. */
   | (CountedCause & { readonly kind: "held"; readonly behind?: Behind; readonly refused?: true })
   | { readonly kind: "notObserved"; readonly generation: number; readonly observedGeneration: number }
   | { readonly kind: "idle"; readonly free: number; readonly allowed: number }
-  /** Nodes with an available new pod beside the old one, at which the controller does not look again. */
+  /** Nodes with an available new pod next to the old one. The controller does not check them again. */
   | { readonly kind: "passedOver"; readonly count: number }
   | BrokenNodes
   | SurgeClash
   | { readonly kind: "loops"; readonly nodes: number; readonly longest: LoopFact }
-  /** `count` of the lost nodes are still there, `whatCount` of them because of `what`. */
+  /** `count` of the lost nodes still exist; `whatCount` of them were lost because of `what`. */
   | {
       readonly kind: "dropped";
       readonly before: number;
@@ -59,13 +59,13 @@ export type ConcernDetail =
       readonly whatCount: number;
     }
   | (CountedCause & { readonly kind: "failing" })
-  /** The largest few, and how many more there are. */
+  /** The largest few causes, and the number of the others. */
   | { readonly kind: "unavailable"; readonly count: number; readonly causes: readonly CountedCause[]; readonly more: number }
-  /** `taint` is the one that keeps new pods off all of them, as kubectl writes it; absent where they differ. */
+  /** `taint` keeps new pods off all of the nodes, as kubectl writes it. Absent if the taints differ. */
   | { readonly kind: "misscheduled"; readonly count: number; readonly taint?: string }
   | { readonly kind: "outdated" | "nodesUnready"; readonly count: number };
 
-/** Its rollout has come to a stop because of nodes that it may have broken: no more of them break. */
+/** Reports whether a rollout has stopped because of nodes that it may have broken, so that no further node breaks. */
 export function isHalted(detail: ConcernDetail): boolean {
   const broken = detail.kind === "held" ? detail.behind : detail;
   return broken?.kind === "broken" && broken.isHalted;

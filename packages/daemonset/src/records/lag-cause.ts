@@ -1,7 +1,8 @@
-/** Why the controller's numbers likely lag behind ours (rule C10), as facts for words in any language (describe/lag-text.ts has the English ones). */
+/** Likely cause of a lag of the controller's numbers behind ours (rule C10). Facts for words in any language
+ *  (describe/lag-text.ts has the English ones). */
 export type LagCause =
   | { readonly kind: "notObserved"; readonly generation: number; readonly observedGeneration: number }
-  /** A toleration compares numbers; `isGateOn` is what we were told of TaintTolerationComparisonOperators. */
+  /** A toleration compares numbers. `isGateOn` is the configured state of TaintTolerationComparisonOperators. */
   | { readonly kind: "comparesNumbers"; readonly isGateOn: boolean }
   | { readonly kind: "nodeDeleted" }
   | { readonly kind: "nodeNotReady" }

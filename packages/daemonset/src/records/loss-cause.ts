@@ -1,6 +1,6 @@
-/** What of a node changed so that it wants no pod any more. */
+/** Change of a node after which the node wants no pod any longer. */
 export type LossCause =
-  /** Keys that the template mentions. */
+  /** Label keys that the template mentions. */
   | { readonly kind: "labels"; readonly keys: readonly string[] }
   /** `key=value:Effect`, as kubectl writes it. */
   | { readonly kind: "taint"; readonly taint: string };

@@ -1,12 +1,12 @@
 import type { ConcernDetail } from "./concern-detail.ts";
 
-/** What was done to a DaemonSet or its pods. */
+/** Actions on a DaemonSet or its pods. */
 export type DaemonSetAct = "restarted" | "undone" | "imageSet" | "strategySet" | "edited" | "applied" | "deleted" | "podsDeleted";
 
-/** What was done to nodes. */
+/** Actions on nodes. */
 export type NodeAct = "tainted" | "untainted" | "labelled" | "unlabelled" | "cordoned" | "uncordoned";
 
-/** Something that happened and that a person looks for on a timeline. Times are milliseconds since the epoch. */
+/** A timeline event that users look for. Times are milliseconds since the epoch. */
 export type Mark =
   | { readonly kind: "specChanged"; readonly atMs: number; readonly daemonSet: string; readonly generation: number }
   | { readonly kind: "rolloutStarted"; readonly atMs: number; readonly daemonSet: string; readonly hash: string }
@@ -17,8 +17,9 @@ export type Mark =
   | { readonly kind: "taintsChanged"; readonly atMs: number; readonly node: string }
   | { readonly kind: "labelsChanged"; readonly atMs: number; readonly node: string }
   | { readonly kind: "watchGap"; readonly atMs: number; readonly source: string; readonly fromMs: number }
-  /** Somebody did it with Daemonscope, and the API server took it. Who it was is in the audit alone: logs are handed on. */
+  /** A user ran the action with Daemonscope, and the API server accepted it. Only the audit log names the user,
+   *  because event logs are shared. */
   | { readonly kind: "acted"; readonly atMs: number; readonly act: DaemonSetAct; readonly daemonSet: string }
   | { readonly kind: "actedOnNodes"; readonly atMs: number; readonly act: NodeAct; readonly nodes: readonly string[] }
-  /** Another collector goes on writing the log; `fromMs`: the last tick of the one before. */
+  /** Another collector continues the log. `fromMs`: the last tick of the previous one. */
   | { readonly kind: "handedOver"; readonly atMs: number; readonly fromMs: number };

@@ -1,11 +1,13 @@
-/** Why no node wants a DaemonSet (rule R28). `check` is written as people write it: `disk=ssd`, `zone In [a, b]`, `dedicated=db:NoSchedule`. */
+/** Reason why no node wants a DaemonSet (rule R28). `check` uses the common notation: `disk=ssd`, `zone In [a, b]`,
+ *  `dedicated=db:NoSchedule`. */
 export type Nowhere =
   | { readonly kind: "noNodes" }
-  /** The template names a node, and none has that name. */
+  /** The template names a node, and no node has that name. */
   | { readonly kind: "name"; readonly check: string }
-  /** No node meets this requirement on labels; of several the first. */
+  /** No node meets this label requirement. The first one if there are several. */
   | { readonly kind: "label"; readonly check: string }
-  /** Each requirement is met by some node, all of them by none. */
+  /** Some node meets each requirement, but no node meets all of them. */
   | { readonly kind: "together" }
-  /** Its name, selector and affinity match so many nodes, and taints keep it off all of them; the taint that most have. */
+  /** Name, selector and affinity match this number of nodes, and taints keep the DaemonSet off all of them. `check`
+   *  is the most frequent taint. */
   | { readonly kind: "taint"; readonly check: string; readonly nodes: number };

@@ -1,6 +1,7 @@
 import type { PodTemplateSummary } from "@daemonscope/kube/objects";
 
-/** The fields of a template that placement reads. The one list: whoever compares templates, or hands them to placement, goes by it. */
+/** The fields of a template that placement reads. This is the only list: code that compares templates or passes them
+ *  to placement uses it. */
 export const PLACEMENT_FIELDS = [
   "nodeName",
   "nodeSelector",
@@ -9,5 +10,4 @@ export const PLACEMENT_FIELDS = [
   "hostNetwork",
 ] as const satisfies readonly (keyof PodTemplateSummary)[];
 
-/** What of a template placement reads. */
 export type PlacementTemplate = Pick<PodTemplateSummary, (typeof PLACEMENT_FIELDS)[number]>;

@@ -1,6 +1,6 @@
 import type { NodeRecord } from "./records.ts";
 
-/** A node that is Ready, and nothing else. */
+/** Returns a Ready node without labels and taints. */
 export const readyNode = (name: string, more: Partial<NodeRecord> = {}): NodeRecord => ({
   name,
   uid: name,

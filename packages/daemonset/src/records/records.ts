@@ -8,22 +8,22 @@ import type { PlacementTemplate } from "./placement-template.ts";
 import type { RevisionFate } from "./revision-fate.ts";
 import type { Concern, RolloutState } from "./rollout.ts";
 
-/** A node as the page draws it. Equal facts give an equal record: heartbeats change nothing here. */
+/** A node as the page shows it. Equal facts give an equal record, so a heartbeat changes no record. */
 export interface NodeRecord {
   readonly name: string;
   readonly uid: string;
   readonly labels: StringMap;
   readonly taints: readonly Taint[];
   readonly unschedulable: boolean;
-  /** Status of the Ready condition; "Unknown" also when the condition is absent. */
+  /** Status of the Ready condition. "Unknown" also if the condition is absent. */
   readonly ready: "True" | "False" | "Unknown";
   readonly readySinceMs?: number;
-  /** Of the Ready condition when it is not True: `KubeletNotReady`, `NodeStatusUnknown`… */
+  /** Reason of the Ready condition if it is not True: `KubeletNotReady`, `NodeStatusUnknown`… */
   readonly readyReason?: string;
   readonly createdAtMs: number;
 }
 
-/** Kinds without which our numbers would be guesses. */
+/** Kinds that the model requires. Without one of them, our numbers would be guesses. */
 export const MODEL_SOURCES = ["nodes", "pods", "controllerrevisions"] as const;
 export type ModelSource = (typeof MODEL_SOURCES)[number];
 export const isModelSource = (source: string): source is ModelSource => (MODEL_SOURCES as readonly string[]).includes(source);
@@ -35,7 +35,8 @@ export interface Disagreement {
   readonly field: keyof DaemonSetCounts;
   readonly reported: number;
   readonly derived: number;
-  /** Since when the status stands at this number while ours is another; milliseconds since the epoch. Absent: since before it was watched. */
+  /** Time since which the status has this number while ours differs, in milliseconds since the epoch. Absent if the
+   *  difference is older than the watch. */
   readonly sinceMs?: number;
   /** The likely cause (rule C10). */
   readonly cause: LagCause;
@@ -46,9 +47,9 @@ export interface RevisionSummary {
   readonly revision: number;
   readonly createdAtMs: number;
   readonly current: boolean;
-  /** Nodes whose first pod carries this hash; null where nodes or pods are unread. */
+  /** Nodes whose first pod has this hash. Null if nodes or pods are unread. */
   readonly nodes: number | null;
-  /** How far it came, as far as that was seen. */
+  /** Observed outcome of the revision. */
   readonly fate?: RevisionFate;
 }
 
@@ -59,7 +60,7 @@ export interface Readying {
   readonly availableAtMs: number;
 }
 
-/** A group of nodes that share what is wrong with this DaemonSet on them: the grouped causes of the fleet page. */
+/** Nodes that share the same problem with this DaemonSet: the grouped causes of the fleet page. */
 export interface Cause {
   readonly state: "failing" | "missing" | "unscheduled" | "starting" | "misscheduled" | "terminating" | "nodeUnready";
   readonly cause: CauseFact;
@@ -69,14 +70,14 @@ export interface Cause {
   readonly sinceMs: number | undefined;
 }
 
-/** A container, and what it asks of its node: ports, resources, and what it mounts of the node's files. Absent: nothing. */
+/** A container and its demands on the node: ports, resources and mounted host paths. An absent field means none. */
 export interface RecordContainer {
   readonly name: string;
   readonly image: string;
   readonly ports?: readonly ContainerPort[];
   /** Quantities as written, by resource. */
   readonly requests?: StringMap;
-  /** Of volumes that are host paths. */
+  /** Mounts of host path volumes. */
   readonly hostMounts?: readonly HostMount[];
 }
 
@@ -97,7 +98,7 @@ export interface DaemonSetRecord {
   readonly observedGeneration: number;
   readonly createdAtMs: number;
   readonly deleting: boolean;
-  /** As kubectl's NODE SELECTOR column: `k=v,k=v`, sorted, or `<none>`. */
+  /** Like kubectl's NODE SELECTOR column: `k=v,k=v`, sorted, or `<none>`. */
   readonly nodeSelector: string;
   readonly containers: readonly RecordContainer[];
   readonly hostPorts: readonly number[];
@@ -105,46 +106,46 @@ export interface DaemonSetRecord {
   /** `name: source` of each volume, host paths with their path. */
   readonly volumes: readonly string[];
   readonly selector: string;
-  /** What of its template says where it runs. */
+  /** Fields of the template that decide on which nodes it runs. */
   readonly placement: PlacementTemplate;
   readonly priorityClassName?: string;
   readonly strategy: "RollingUpdate" | "OnDelete";
   readonly minReadySeconds: number;
   readonly templateGeneration: number | undefined;
-  /** The field manager that made the current revision: `kubectl-set`; absent where that is not known. */
+  /** The field manager that made the current revision: `kubectl-set`. Absent if unknown. */
   readonly changedBy?: string;
-  /** Kinds that were not read whole: not yet, or because they may not be. While there is one, nothing is derived: `derived` is null, `budget` unknown,
-   *  and concern, causes, disagreements and readying are empty (rule C13). */
+  /** Kinds that were not read completely: not yet, or not permitted. While there is one, nothing is derived (rule
+   *  C13). Then `derived` is null, `budget` unknown, and concern, causes, disagreements and readying are empty. */
   readonly unread: readonly ModelSource[];
   readonly reported: DaemonSetCounts;
   readonly derived: DaemonSetCounts | null;
   readonly disagreements: readonly Disagreement[];
   readonly budget: Budget;
   readonly rollout: RolloutState;
-  /** Pods are being replaced, or those of a new revision come up for the first time: our inference (rule R21), for kubectl also waits for a pod that went
-   *  down long after. */
+  /** Pods are being replaced, or pods of a new revision start for the first time. This is our inference (rule R21),
+   *  because kubectl also waits for a pod that failed long afterwards. */
   readonly underWay: boolean;
   readonly concern: Concern | null;
   readonly causes: readonly Cause[];
   /** Newest first; the current one has `current`. */
   readonly revisions: readonly RevisionSummary[];
-  /** NotReady nodes with a pod, by the revision of their first pod; absent where there is none. `down`: of the current ones, those whose pod is not
-   *  available. `silent`: of all, those whose kubelet does not respond. */
+  /** NotReady nodes with a pod, by the revision of their first pod. Absent if there is none. `down`: current ones
+   *  whose pod is not available. `silent`: all whose kubelet does not respond. */
   readonly onUnready?: { readonly current: number; readonly old: number; readonly down: number; readonly silent: number };
-  /** Since when the current revision is the current one: when we saw it become that, else when it was made. Undefined after an undo that nobody saw: it is
-   *  older than the moment it became current again. */
+  /** Time since which the current revision is current: when that was observed, otherwise its creation. Undefined
+   *  after an unobserved undo, because the revision is older than its return. */
   readonly revisionSinceMs: number | undefined;
-  /** Why no node wants it, where none does. */
+  /** Reason why no node wants it. Absent if a node does. */
   readonly nowhere?: Nowhere;
   /** At most READYING_LIMIT, soonest first. */
   readonly readying: readonly Readying[];
-  /** How fast its rollout was seen to go: while one is under way, and until ten minutes after; absent while nothing was measured. */
+  /** Observed speed of the rollout: during it and until ten minutes after it. Absent until something was measured. */
   readonly pace?: Pace;
 }
 
 export const READYING_LIMIT = 300;
 
-/** One status of a DaemonSet as the API served it: facts, each kept, in order. */
+/** One status of a DaemonSet as the API served it. Each one is kept, in order. */
 export interface StatusWrite {
   readonly key: DaemonSetKey;
   readonly resourceVersion: string;

@@ -1,17 +1,21 @@
 import type { ConcernDetail } from "./concern-detail.ts";
 
-/** Where a rollout stands, by the rules of `kubectl rollout status` (R1–R6), with its sentence. */
+/** State of a rollout by the rules of `kubectl rollout status` (R1–R6), with its sentence. */
 export interface RolloutState {
   readonly kind: "unobserved" | "updating" | "waitingForAvailable" | "complete" | "onDelete" | "noNodes";
   /** kubectl's own sentence, word for word. */
   readonly message: string;
 }
 
-/** Our inference about a DaemonSet, never a Kubernetes status; it is null when nothing calls for a person. Of several the most urgent (rule R20).
- *  `budgetHeld`: a rollout stands still and every place of its budget is used; not `stuck` where it may only be slow. `stalled`: it stands still though places are free, or the controller does not
- *  observe the spec. `backoffLoop`: pods fail, are deleted and made again, over and over. `desiredDropped`: nodes that are there stopped wanting it without
- *  anybody having changed the template. `revisionBreaksNodes`: nodes went NotReady after they got the new revision, more than chance explains. `surgeImpossible`: two pods cannot be on a node; while nothing is rolled out a
- *  notice about the next rollout. `unavailable`: nodes are without an available pod for longer than is ordinary. */
+/** Our inference about a DaemonSet, never a Kubernetes status. It is the most urgent concern (rule R20), or null if
+ *  no action is needed.
+ *  `budgetHeld`: a rollout does not progress and uses all budget slots; not `stuck` if it may only be slow.
+ *  `stalled`: it does not progress although slots are free, or the controller does not observe the spec.
+ *  `backoffLoop`: pods repeatedly fail, are deleted and are created again. `desiredDropped`: existing nodes stopped
+ *  wanting it without a change of the template.
+ *  `revisionBreaksNodes`: nodes became NotReady after they received the new revision, more than chance explains.
+ *  `surgeImpossible`: two pods cannot be on a node; without a rollout, a notice about the next one.
+ *  `unavailable`: nodes have had no available pod for longer than usual. */
 export interface Concern {
   readonly kind:
     | "budgetHeld"
@@ -25,11 +29,12 @@ export interface Concern {
     | "misscheduled"
     | "nodesUnready"
     | "unavailable";
-  /** What there is to say, with numbers and names: words are made where they are read (describe/concern-text.ts). How long is for `sinceMs`. */
+  /** Numbers and names of the concern. The reader forms the words (describe/concern-text.ts). The duration follows
+   *  from `sinceMs`. */
   readonly detail: ConcernDetail;
   readonly sinceMs: number | undefined;
-  /** Whom it is about: sorted, at most HOLDER_NODES_LIMIT. */
+  /** Affected nodes, sorted; at most HOLDER_NODES_LIMIT. */
   readonly nodes: readonly string[];
-  /** A rollout that waiting alone does not end: what `daemonscope wait` gives up on. */
+  /** A rollout that waiting alone does not end: `daemonscope wait` stops waiting for it. */
   readonly stuck: boolean;
 }
