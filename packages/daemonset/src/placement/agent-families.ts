@@ -1,18 +1,20 @@
 import type { DaemonSetKey } from "../records/records.ts";
 import type { LabelKey } from "./label-coverage.ts";
 
-/** DaemonSets that are one agent in several variants. `users`: those that ask nodes for the label; `prefix`: those whose names begin alike, in one namespace. */
+/** DaemonSets that are variants of one agent. `users`: those that require the label. `prefix`: those in one
+ *  namespace whose names have a common prefix. */
 export interface Family {
   readonly id: string;
   readonly kind: "users" | "prefix";
-  /** The label key, or what the names begin with. */
+  /** The label key, or the common prefix of the names. */
   readonly name: string;
   readonly keys: readonly DaemonSetKey[];
 }
 
 const LAST_PART = /-[^-]+$/;
 
-/** Families of at least two whose names differ only in what follows their last hyphens; the longest beginning that all of them share counts. */
+/** Returns families of at least two DaemonSets whose names differ only after a common hyphenated prefix. Uses the
+ *  longest prefix that all of them share. */
 function prefixFamilies(keys: readonly DaemonSetKey[]): readonly Family[] {
   const byPrefix = new Map<string, DaemonSetKey[]>();
   for (const key of keys) {
@@ -29,7 +31,7 @@ function prefixFamilies(keys: readonly DaemonSetKey[]): readonly Family[] {
     .sort((a, b) => b.keys.length - a.keys.length || (a.id < b.id ? -1 : 1));
 }
 
-/** The families that a label page offers: first those who ask for the label, then names that begin alike. */
+/** Returns the families that a label page offers: first the DaemonSets that require the label, then common prefixes. */
 export function familiesOf({
   daemonSets,
   keys,

@@ -3,9 +3,9 @@ import { TEMPLATE_CHECKS } from "./compile-placement.ts";
 
 const CHECKS = Object.values(TEMPLATE_CHECKS);
 
-/** Keys of the labels that a template asks for. */
+/** Returns the keys of the labels that a template requires. */
 export const labelsAskedBy = (template: PlacementTemplate): ReadonlySet<string> =>
   new Set(CHECKS.flatMap(({ asks }) => asks(template).labels));
 
-/** Whether nodes of equal taints and equal labels may differ for this template. */
+/** Reports whether nodes of equal taints and equal labels may differ for this template. */
 export const readsNames = (template: PlacementTemplate): boolean => CHECKS.some(({ asks }) => asks(template).name);

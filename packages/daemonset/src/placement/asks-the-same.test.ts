@@ -4,7 +4,7 @@ import { emptyTemplate } from "../model/objects.fixture.ts";
 import { PLACEMENT_FIELDS, type PlacementTemplate } from "../records/placement-template.ts";
 import { asksTheSame } from "./asks-the-same.ts";
 
-/** Of each field that placement reads, another value than that of an empty template. */
+/** A value for each field that placement reads, different from that of an empty template. */
 const OTHER: Required<PlacementTemplate> = {
   nodeName: "n1",
   nodeSelector: { disk: "ssd" },

@@ -13,8 +13,8 @@ const ALWAYS: readonly Toleration[] = [
 ];
 const HOST_NETWORK: readonly Toleration[] = [...ALWAYS, exists(TAINTS.networkUnavailable, "NoSchedule")];
 
-/** The tolerations that the DaemonSet controller adds to every pod, when deciding and when creating; in its order. The simulator's
- *  controller has a table of its own, so that each checks the other.
+/** Returns the tolerations that the DaemonSet controller adds to each pod, in its order. It adds them to decisions
+ *  and to new pods. The controller of the simulator has a separate table, so that each checks the other.
  *  Source: pkg/controller/daemon/util/daemonset_util.go, AddOrUpdateDaemonPodTolerations (rule P10). */
 export function automaticTolerations(hostNetwork: boolean): readonly Toleration[] {
   return hostNetwork ? HOST_NETWORK : ALWAYS;
@@ -26,7 +26,8 @@ const sameToleration = (a: Toleration, b: Toleration): boolean =>
   (a.operator ?? "") === (b.operator ?? "") &&
   (a.value ?? "") === (b.value ?? "");
 
-/** Template tolerations first, then the automatic ones; an automatic one replaces each of its equals there (which loses tolerationSeconds). */
+/** Returns the template tolerations, then the automatic ones. An automatic toleration replaces its equals in the
+ *  template, which drops tolerationSeconds. */
 export function effectiveTolerations(template: readonly Toleration[], hostNetwork: boolean): readonly Toleration[] {
   const automatic = automaticTolerations(hostNetwork);
   const equalOf = (given: Toleration) => automatic.find((added) => sameToleration(given, added));

@@ -8,10 +8,10 @@ import { effectiveTolerations } from "./automatic-tolerations.ts";
 import type { CheckKind, Verdict } from "./placement.ts";
 import type { PlacementNode } from "./placement-node.ts";
 
-/** The verdict of one template on any node. */
+/** Returns the verdict of one template on any node. */
 export type CompiledPlacement = (node: PlacementNode) => Verdict;
 
-/** So many kinds of taints are no cluster's; then it begins anew. */
+/** Far above the number of taint kinds in a real cluster. At the limit the cache is cleared. */
 const KINDS_LIMIT = 10_000;
 
 type Test = (node: PlacementNode) => boolean;
@@ -46,14 +46,14 @@ function labelTest({ key, operator, values = [] }: LabelSelectorRequirement): Te
   }
 }
 
-/** Without a name a node has no fields, and they are skipped. */
+/** A node without a name has no fields, so this requirement passes. */
 function fieldTest({ key, operator, values = [] }: LabelSelectorRequirement): Test {
   const isIn = operator === "In";
   const [value] = values;
   return ({ name }) => name === "" || ((key === "metadata.name" ? name : "") === value) === isIn;
 }
 
-/** Undefined for a term that matches no node: an empty one, or one with a requirement that cannot be read. */
+/** Returns undefined for a term that matches no node: an empty one, or one with an invalid requirement. */
 function termTest({ matchExpressions = [], matchFields = [] }: NodeSelectorTerm): Test | undefined {
   if (matchExpressions.length === 0 && matchFields.length === 0) return undefined;
   if (matchExpressions.some((each) => expressionError(each) !== undefined)) return undefined;
@@ -63,7 +63,7 @@ function termTest({ matchExpressions = [], matchFields = [] }: NodeSelectorTerm)
   return tests.length === 1 ? only : (node) => tests.every((test) => test(node));
 }
 
-/** What one kind of check says of any node; undefined where the template does not ask it. */
+/** The verdict of one kind of check on any node. Undefined if the template has no such check. */
 type Compiled = ((node: PlacementNode) => Verdict) | undefined;
 
 function compileSelector({ nodeSelector }: PlacementTemplate): Compiled {
@@ -80,7 +80,7 @@ function compileAffinity({ requiredNodeAffinity }: PlacementTemplate): Compiled 
 
 function compileTaints({ tolerations: own, hostNetwork }: PlacementTemplate, gates: MatchingGates): Compiled {
   const tolerations = effectiveTolerations(own, hostNetwork);
-  // A cluster has few kinds of taints, however many nodes.
+  // A cluster has few kinds of taints, regardless of its number of nodes.
   const known = new Map<string, boolean>();
   const tolerates = (taint: Taint): boolean => {
     const kind = `${taint.effect}\n${taint.key}\n${taint.value ?? ""}`;
@@ -103,9 +103,9 @@ function compileTaints({ tolerations: own, hostNetwork }: PlacementTemplate, gat
   };
 }
 
-/** What a template reads of a node beside its taints, which it always reads. */
+/** Properties of a node that a template reads in addition to its taints, which it always reads. */
 interface Asked {
-  /** Keys; one may come twice. */
+  /** Keys; may contain duplicates. */
   readonly labels: readonly string[];
   readonly name: boolean;
 }
@@ -125,7 +125,7 @@ interface TemplateCheck {
   readonly asks: (template: PlacementTemplate) => Asked;
 }
 
-/** What each kind of check makes of a template. */
+/** Compiles each kind of check, and lists the node properties that it reads. */
 export const TEMPLATE_CHECKS: Readonly<Record<CheckKind, TemplateCheck>> = {
   nodeName: {
     compile: ({ nodeName = "" }) => (nodeName === "" ? undefined : ({ name }) => (name === nodeName ? "run" : "exclude")),
@@ -136,8 +136,9 @@ export const TEMPLATE_CHECKS: Readonly<Record<CheckKind, TemplateCheck>> = {
   taint: { compile: compileTaints, asks: () => NOTHING },
 };
 
-/** Prepares a template for many nodes: what can be read of it is read once, and each kind of taint is held against its tolerations once.
- *  Gives the verdict without its proof, and agrees with explainPlacement always (law M3).
+/** Prepares a template for many nodes: reads the template once, and matches each kind of taint against its
+ *  tolerations once.
+ *  Returns the verdict without its proof. Always agrees with explainPlacement (law M3).
  *  Source: pkg/controller/daemon/daemon_controller.go, NodeShouldRunDaemonPod (rules P1–P10). */
 export function compilePlacement(template: PlacementTemplate, gates: MatchingGates = DEFAULT_GATES): CompiledPlacement {
   const checks = Object.values(TEMPLATE_CHECKS).flatMap(({ compile }) => compile(template, gates) ?? []);

@@ -9,11 +9,11 @@ import { NodeClasses } from "./node-classes.ts";
 import type { Placement, PlacementCheck } from "./placement.ts";
 import type { PlacementNode } from "./placement-node.ts";
 
-/** Whether a node may have a pod of a DaemonSet, and what stands against it: the check that decides. `what`: the taint, the label or the expression, as the API writes
- *  it; empty where there is no single one. */
+/** Eligibility of a node for a pod of a DaemonSet, or the decisive check against it. `what`: the taint, label or
+ *  expression in API notation; empty if there is no single one. */
 export type Eligibility =
   | { readonly kind: "eligible" }
-  /** It has NoSchedule or NoExecute taints, and all are tolerated. */
+  /** The node has NoSchedule or NoExecute taints, and all are tolerated. */
   | { readonly kind: "tolerated" }
   | { readonly kind: "nodeName" | "selector" | "affinity" | "taint"; readonly what: string };
 
@@ -41,14 +41,15 @@ export function eligibilityOf({ checks }: Pick<Placement, "checks">): Eligibilit
   return { kind: checks.some((check) => check.kind === "taint" && check.outcome === "tolerated") ? "tolerated" : "eligible" };
 }
 
-/** Nodes of which the same is true. */
+/** Nodes with the same eligibility. */
 export interface EligibleNodes {
   readonly eligibility: Eligibility;
-  /** In the order that they were given in. */
+  /** In input order. */
   readonly nodes: readonly string[];
 }
 
-/** What is true of each node, the nodes of one answer together, in the order of their first nodes. O(nodes), and a proof for each class of them. */
+/** Groups nodes by their eligibility, in the order of their first nodes. O(nodes), plus one proof for each class of
+ *  nodes. */
 export function eligibleNodes(template: PlacementTemplate, nodes: Iterable<PlacementNode>, gates: MatchingGates): readonly EligibleNodes[] {
   const classes = new NodeClasses();
   classes.mention(template);

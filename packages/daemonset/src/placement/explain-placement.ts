@@ -72,10 +72,11 @@ const CHECKS: { readonly [Kind in CheckKind]: Check<Kind> } = {
   },
 };
 
-/** Says whether the DaemonSet controller wants a pod on this node, and every check that led there, passed or failed.
- *  Order: node name, node selector by key, affinity terms, taints as listed on the node; all untolerated taints are kept, not only the first.
- *  Ignores PreferNoSchedule taints, conditions, cordons and resource requests, as the controller does. Never throws: an unreadable term
- *  becomes a failed check that carries why.
+/** Decides whether the DaemonSet controller wants a pod on this node, and returns each check, passed or failed.
+ *  Order: node name, node selector by key, affinity terms, taints as listed on the node. All untolerated taints are
+ *  kept, not only the first.
+ *  Ignores PreferNoSchedule taints, conditions, cordons and resource requests, as the controller does. Never throws:
+ *  an invalid term becomes a failed check with its reason.
  *  Source: pkg/controller/daemon/daemon_controller.go, NodeShouldRunDaemonPod (rules P1–P10). */
 export function explainPlacement(template: PlacementTemplate, node: PlacementNode, gates: MatchingGates = DEFAULT_GATES): Placement {
   const checks = Object.values(CHECKS).flatMap<PlacementCheck>((check) => check(template, node, gates));

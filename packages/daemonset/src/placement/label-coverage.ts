@@ -5,14 +5,13 @@ import { readsNames } from "./asked-of-nodes.ts";
 import { ClassVerdicts, type NodeClass, NodeClasses } from "./node-classes.ts";
 import type { PlacementNode } from "./placement-node.ts";
 
-/** A label key of the nodes. */
 export interface LabelKey {
   readonly key: string;
-  /** Different values. */
+  /** Number of different values. */
   readonly values: number;
-  /** Nodes that have it. */
+  /** Number of nodes that have it. */
   readonly nodes: number;
-  /** Indexes of the templates whose node selector or affinity asks for it. */
+  /** Indexes of the templates whose node selector or affinity requires it. */
   readonly users: readonly number[];
 }
 
@@ -25,7 +24,7 @@ export interface CoveragePattern {
   readonly names: readonly string[];
 }
 
-/** The nodes that share a value of the key; null: those without the key. */
+/** The nodes that share a value of the key. Null: nodes without the key. */
 export interface LabelPool {
   readonly value: string | null;
   readonly nodes: number;
@@ -33,23 +32,25 @@ export interface LabelPool {
 }
 
 export const NAMES_LIMIT = 50;
-/** A key with more values names nodes rather than pools. */
+/** A key with more values identifies nodes rather than pools. */
 const POOL_VALUES_LIMIT = 60;
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The label keys that a template asks nodes for. */
+/** Returns the label keys that a template requires of nodes. */
 export function askedKeys({ nodeSelector, requiredNodeAffinity }: PodTemplateSummary): ReadonlySet<string> {
   const expressions = (requiredNodeAffinity?.nodeSelectorTerms ?? []).flatMap((term) => term.matchExpressions ?? []);
   return new Set([...Object.keys(nodeSelector), ...expressions.map(({ key }) => key)]);
 }
 
-/** Whether a key parts nodes into pools: not one value for all, not one for each. */
+/** Reports whether a key divides nodes into pools: neither one value for all nodes nor one for each. */
 const partsNodes = ({ values, nodes }: LabelKey, all: number): boolean =>
   nodes > 0 && values <= POOL_VALUES_LIMIT && (values < nodes || nodes <= 2) && (values > 1 || nodes < all);
 
-/** All label keys of the nodes, and those that templates ask for though no node has them. The most useful first: keys that part nodes into pools and that templates ask for, then
- *  other keys that part them, by nodes that have them and by how few values they have. O(nodes × labels). */
+/** Returns all label keys of the nodes, and those that templates require although no node has them. O(nodes ×
+ *  labels).
+ *  The most useful keys are first: keys that divide nodes into pools and that templates require, then other dividing
+ *  keys. Within a rank, more nodes and fewer values are first. */
 export function labelKeys(nodes: readonly PlacementNode[], templates: readonly PodTemplateSummary[]): readonly LabelKey[] {
   const counts = new Map<string, { readonly values: Set<string>; nodes: number }>();
   const countOf = (key: string) => {
@@ -86,8 +87,9 @@ export function labelKeys(nodes: readonly PlacementNode[], templates: readonly P
   );
 }
 
-/** The nodes by their value of a label key, and which templates want which of them: taints count, as for desired (rules P1–P10). Most nodes first, those without the key last.
- *  O(nodes + classes of nodes × templates). */
+/** Groups the nodes by their value of a label key, and by the templates that want them. Taints count, as for desired
+ *  (rules P1–P10).
+ *  Most nodes first; nodes without the key are last. O(nodes + classes of nodes × templates). */
 export function labelPools(
   nodes: readonly PlacementNode[],
   templates: readonly PodTemplateSummary[],

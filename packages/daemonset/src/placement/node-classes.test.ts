@@ -6,7 +6,7 @@ import { type NodeClass, NodeClasses } from "./node-classes.ts";
 import { changedTraits, NODE_TRAITS, type NodeTrait, type PlacementNode } from "./placement-node.ts";
 
 const NODE: PlacementNode = { name: "n1", labels: { disk: "ssd" }, taints: [] };
-/** Of each trait, another value than that of the node. */
+/** A value for each trait, different from that of the node. */
 const OTHER: { readonly [Trait in NodeTrait]: PlacementNode[Trait] } = {
   labels: { disk: "hdd" },
   taints: [{ key: "dedicated", effect: "NoSchedule" }],
@@ -55,7 +55,7 @@ test(`P2 classes that are parted label by label are those of nodes that are clas
       for (const [at, here] of classOf.entries())
         for (const [other, there] of classOf.entries()) expect(here === there).toBe(expected[at] === expected[other]);
       parted += new Set(classOf).size > 1 ? 1 : 0;
-      // Who comes later is of no class of others.
+      // A later node with other values belongs to none of these classes.
       const late = { ...NODE, name: "late", labels: { a: "3", b: "3", c: "3" } };
       if (templates.some(({ nodeSelector }) => Object.keys(nodeSelector).length > 0)) expect(classOf).not.toContain(classes.classOf(late));
     }),

@@ -7,14 +7,15 @@ import { type CompiledPlacement, compilePlacement } from "./compile-placement.ts
 import type { Verdict } from "./placement.ts";
 import type { NodeTrait, PlacementNode } from "./placement-node.ts";
 
-/** Nodes of one class have equal taints and equal values of every label that some template asks for: no template tells them apart but by name.
+/** Nodes of one class have equal taints and equal values of each label that some template requires. No template
+ *  distinguishes them except by name.
  *  A cluster has a class for each kind of machine, and thousands of nodes. */
 export type NodeClass = number;
 
-/** Labels that change all the time would make classes without end. */
+/** Limit for labels that change continuously, because each value makes a new class. */
 const CLASSES_LIMIT = 200_000;
 
-/** Taints as text, with separators that no key, value or effect contains. */
+/** Returns taints as text, with separators that no key, value or effect contains. */
 export function taintsText(taints: readonly Taint[]): string {
   let text = "";
   for (const { key, value, effect } of taints) text += `${key}\u0000${value ?? ""}\u0000${effect}\u0002`;
@@ -22,11 +23,12 @@ export function taintsText(taints: readonly Taint[]): string {
 }
 
 type TextOf = (node: PlacementNode, keys: Iterable<string>, taints: string) => string;
-/** What parts nodes, as text: characters that no name or value can hold stand between. `keys`: of the labels that some template asks for. */
+/** Distinguishing traits of a node as text, with separators that no name or value contains. `keys`: the labels that
+ *  some template requires. */
 const TEXT_OF: Readonly<Record<NodeTrait, TextOf>> = {
   labels: ({ labels }, keys) => {
     let text = "";
-    // A missing label is not an empty one.
+    // A missing label differs from an empty one.
     for (const key of keys) text += `${ownValue(labels, key) ?? "\u0001"}\u0000`;
     return text;
   },
@@ -34,13 +36,15 @@ const TEXT_OF: Readonly<Record<NodeTrait, TextOf>> = {
 };
 const TEXTS = Object.values(TEXT_OF);
 
-/** Gives nodes their class. *Invariant*: nodes that were ever given one number differ in nothing that a template mentioned by then asks for. */
+/** Assigns classes to nodes. *Invariant*: nodes that ever got the same number are equal in all traits that any
+ *  template mentioned by then requires. */
 export class NodeClasses {
   readonly #keys = new Set<string>();
   readonly #classes = new Map<string, NodeClass>();
   #next: NodeClass = 0;
 
-  /** Takes note of the labels that a template asks for. Gives back those that none asked for before: they part classes, of nodes that have one already (`partByLabel`). */
+  /** Records the labels that a template requires. Returns the new ones: they divide the classes of nodes that have
+   *  one already (`partByLabel`). */
   mention(template: PlacementTemplate): readonly string[] {
     const fresh = [...labelsAskedBy(template)].filter((key) => !this.#keys.has(key));
     for (const key of fresh) this.#keys.add(key);
@@ -59,8 +63,11 @@ export class NodeClasses {
     return this.#next++;
   }
 
-  /** Parts classes by a label: gives the class of one node after the other, by its value, undefined where it has no such label, and the class that it had. The first value that is seen of a class keeps its number, for which what was found of it holds still; the others are
-   *  new ones. A look at one label a node, where `classOf` reads all that is asked for. */
+  /** Divides classes by a label. The returned function maps a node's label value (undefined if absent) and class to
+   *  its new class.
+   *  *Invariant*: the first value of a class keeps the number, so that cached results of the class stay valid. Other
+   *  values get new numbers.
+   *  Reads one label per node, whereas `classOf` reads all required ones. */
   partByLabel(): (value: string | undefined, before: NodeClass) => NodeClass {
     const first = new Map<NodeClass, string | undefined>();
     const others = new Map<NodeClass, Map<string | undefined, NodeClass>>();
@@ -84,7 +91,7 @@ export class NodeClasses {
   }
 }
 
-/** The verdicts of one template, found once a class. Agrees with explainPlacement always (law M3). */
+/** Caches the verdicts of one template per class. Always agrees with explainPlacement (law M3). */
 export class ClassVerdicts {
   readonly #verdictOn: CompiledPlacement;
   readonly #readsNames: boolean;
@@ -95,12 +102,13 @@ export class ClassVerdicts {
     this.#readsNames = readsNames(template);
   }
 
-  /** The template may tell nodes of one class apart. */
+  /** The template may distinguish nodes of one class. */
   get readsNames(): boolean {
     return this.#readsNames;
   }
 
-  /** The verdict on a class; undefined until one of it was asked for, and where names are read. */
+  /** Returns the cached verdict of a class. Undefined before the first `on` of the class, and if the template reads
+   *  names. */
   known(nodeClass: NodeClass): Verdict | undefined {
     return this.#byClass[nodeClass];
   }

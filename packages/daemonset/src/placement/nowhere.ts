@@ -6,7 +6,8 @@ import { explainPlacement } from "./explain-placement.ts";
 import type { PlacementNode } from "./placement-node.ts";
 import { selectorMatches } from "./selector-match.ts";
 
-/** Which check keeps a DaemonSet from every node, given that none wants it (rule R28). `countOf`: for how many nodes one stands, where the template cannot tell them apart. O(nodes). */
+/** Returns the check that excludes a DaemonSet from all nodes, given that no node wants it (rule R28). `countOf`:
+ *  the number of equivalent nodes that one node represents. O(nodes). */
 export function nowhereFor(
   template: PodTemplateSummary,
   nodes: readonly PlacementNode[],

@@ -1,23 +1,24 @@
 import type { LabelSelectorRequirement, Taint, Toleration } from "@daemonscope/kube/objects";
 import type { PlacementNode } from "./placement-node.ts";
 
-/** What the DaemonSet controller decides for one node. `run`: it wants a pod there. `keep`: it creates none, one that is there may stay.
- *  `exclude`: it deletes one that is there. These are the three legal pairs of (shouldRun, shouldContinueRunning); see rule P1. */
+/** Decision of the DaemonSet controller for one node. `run`: it wants a pod there. `keep`: it creates none, but an
+ *  existing one may stay. `exclude`: it deletes an existing one.
+ *  These are the three valid pairs of (shouldRun, shouldContinueRunning); see rule P1. */
 export type Verdict = "run" | "keep" | "exclude";
 
 export interface RequirementCheck {
   readonly source: "label" | "field";
   readonly requirement: LabelSelectorRequirement;
-  /** What the node has for the key; undefined when it has nothing. */
+  /** The node's value of the key. Undefined if it has none. */
   readonly have: string | undefined;
   readonly passed: boolean;
-  /** Why the requirement could not be read; such a term never matches (P7). */
+  /** Reason why the requirement is invalid. Such a term never matches (P7). */
   readonly parseError?: string;
 }
 
 export interface AffinityTermCheck {
   readonly passed: boolean;
-  /** True for a term with neither expressions nor fields: legal, and matches nothing. */
+  /** True for a term with neither expressions nor fields. Such a term is valid and matches nothing. */
   readonly empty: boolean;
   readonly requirements: readonly RequirementCheck[];
 }
@@ -41,14 +42,14 @@ export type PlacementCheck =
       readonly passed: boolean;
       readonly taint: Taint;
       readonly outcome: TaintOutcome;
-      /** The first toleration that tolerates it, and who wrote it. */
+      /** The first toleration that tolerates the taint. `tolerationOrigin` names its author. */
       readonly toleration?: Toleration;
       readonly tolerationOrigin?: "template" | "controller";
     };
 
 export type CheckKind = PlacementCheck["kind"];
 
-/** What of a node each kind of check reads: what has changed when it fails where it passed before. */
+/** Property of a node that each kind of check reads. If a check begins to fail, this property has changed. */
 export const READ_BY: Readonly<Record<CheckKind, keyof PlacementNode>> = {
   nodeName: "name",
   nodeSelector: "labels",

@@ -4,29 +4,31 @@ import type { LabelSelectorRequirement, NodeSelectorTerm, StringMap } from "@dae
 import { ownValue } from "@daemonscope/kube/own-value";
 import type { PlacementTemplate } from "../records/placement-template.ts";
 
-/** Terms that can match a node at all. */
+/** Returns the terms that can match a node at all. */
 function termsOf({ requiredNodeAffinity }: PlacementTemplate): readonly NodeSelectorTerm[] {
   return (requiredNodeAffinity?.nodeSelectorTerms ?? []).filter(
     (term) => !isEmptyTerm(term) && (term.matchExpressions ?? []).every((expression) => expressionError(expression) === undefined),
   );
 }
 
-/** The label keys by which a template selects nodes, each once: those of its node selector, then those of its required affinity. */
+/** Returns the distinct label keys that select nodes: keys of the node selector, then of the required affinity. */
 export function selectedKeys(template: PlacementTemplate): readonly string[] {
   const terms = template.requiredNodeAffinity?.nodeSelectorTerms ?? [];
   const expressions = terms.flatMap(({ matchExpressions }) => matchExpressions ?? []);
   return [...new Set([...Object.keys(template.nodeSelector), ...expressions.map(({ key }) => key)])];
 }
 
-/** `app=x` where one value is wanted, as in a node selector. */
+/** Formats a single wanted value as `app=x`, like a node selector. */
 function wantedText(requirement: LabelSelectorRequirement): string {
   const [value, ...others] = requirement.values ?? [];
   if (requirement.operator === "In" && value !== undefined && others.length === 0) return `${requirement.key}=${value}`;
   return requirement.operator === "Exists" ? requirement.key : requirementText(requirement);
 }
 
-/** Returns what a template wants of a label, if the label by itself keeps its pods off the node, and else nothing.
- *  A node selector wants its value (rule P3). Affinity wants the label only if no term can match without it (rule P4). */
+/** Returns a template's requirements on a label if the label alone keeps its pods off the node, otherwise an empty
+ *  list.
+ *  A node selector wants its value (rule P3). Affinity wants the label only if no term can match without it (rule
+ *  P4). */
 export function unmetLabel(template: PlacementTemplate, key: string, labels: StringMap): readonly string[] {
   const selected = ownValue(template.nodeSelector, key);
   if (selected !== undefined && ownValue(labels, key) !== selected) return [`${key}=${selected}`];
@@ -34,7 +36,7 @@ export function unmetLabel(template: PlacementTemplate, key: string, labels: Str
   for (const { matchExpressions } of termsOf(template)) {
     const expressions = (matchExpressions ?? []).filter((expression) => expression.key === key);
     const failed = checkTerm({ matchExpressions: expressions }, { name: "", labels }).filter(({ passed }) => !passed);
-    // This term does not need the label to be another one.
+    // This term matches without a change of the label.
     if (failed.length === 0) return [];
     for (const { requirement } of failed) wanted.add(wantedText(requirement));
   }

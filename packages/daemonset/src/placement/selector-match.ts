@@ -6,21 +6,21 @@ import { compilePlacement } from "./compile-placement.ts";
 import { type NodeClass, NodeClasses } from "./node-classes.ts";
 import type { PlacementNode } from "./placement-node.ts";
 
-/** A requirement on labels that no node meets, and what nodes have instead. */
+/** A label requirement that no node meets, and the values that nodes have instead. */
 export interface UnmetRequirement {
-  /** As people write it: `key=value` of a node selector, `key In [a, b]` of an affinity. */
+  /** In common notation: `key=value` of a node selector, `key In [a, b]` of an affinity. */
   readonly text: string;
   readonly key: string;
   /** Nodes that have the key with another value. */
   readonly nodes: number;
-  /** Their values, most nodes first, at most VALUES_TOLD. */
+  /** Values of these nodes, most nodes first, at most VALUES_TOLD. */
   readonly values: readonly { readonly value: string; readonly nodes: number }[];
 }
 
-/** How a template's node name, selector and affinity match nodes, whatever their taints. */
+/** Match of a template's node name, selector and affinity with nodes, regardless of taints. */
 export interface SelectorMatch {
   readonly nodes: number;
-  /** Where it matches none: each requirement that no node meets; empty where only all of them together do not. */
+  /** If no node matches: each requirement that no node meets. Empty if nodes fail only the combination. */
   readonly unmet: readonly UnmetRequirement[];
 }
 
@@ -49,7 +49,8 @@ function unmetBy(
 const expressionText = ({ key, operator, values = [] }: LabelSelectorRequirement): string =>
   values.length === 0 ? `${key} ${operator}` : `${key} ${operator} [${values.join(", ")}]`;
 
-/** Of an affinity: terms are alternatives, so a requirement is told only where there is one term. */
+/** Returns the unmet requirements of an affinity. Terms are alternatives, so requirements are reported only for a
+ *  single term. */
 function unmetExpressions(nodes: readonly PlacementNode[], { requiredNodeAffinity }: PodTemplateSummary): readonly UnmetRequirement[] {
   const terms = requiredNodeAffinity?.nodeSelectorTerms ?? [];
   const [only] = terms;
@@ -65,8 +66,10 @@ function unmetExpressions(nodes: readonly PlacementNode[], { requiredNodeAffinit
   });
 }
 
-/** Counts the nodes that each template's name, selector and affinity match (rules P3–P7), and says what stands in the way where that is none.
- *  Labels are read once a class of nodes: O(nodes + classes × templates), and O(nodes) more for a template that matches none. */
+/** Counts the nodes that each template's name, selector and affinity match (rules P3–P7). If there are none, returns
+ *  the unmet requirements.
+ *  Reads labels once per class of nodes: O(nodes + classes × templates), plus O(nodes) for each template without a
+ *  match. */
 export function selectorMatches(templates: readonly PodTemplateSummary[], nodes: readonly PlacementNode[]): readonly SelectorMatch[] {
   const bare = nodes.map(({ name, labels }) => ({ name, labels, taints: [] }));
   const classes = new NodeClasses();

@@ -1,7 +1,7 @@
 import type { CoveragePattern, LabelPool } from "./label-coverage.ts";
 import { NAMES_LIMIT } from "./label-coverage.ts";
 
-/** Pools that are not told one by one: what they hold together, so that sums over all pools stay exact. */
+/** Totals of the pools that are not listed, so that sums over all pools stay exact. */
 export interface LeftOutPools {
   readonly pools: number;
   readonly nodes: number;
@@ -10,13 +10,13 @@ export interface LeftOutPools {
 
 export interface SentPools {
   readonly pools: readonly LabelPool[];
-  /** Undefined where every pool is told. */
+  /** Undefined if each pool is listed. */
   readonly leftOut: LeftOutPools | undefined;
-  /** Of pools with a value. */
+  /** Number of pools with a value. */
   readonly poolCount: number;
 }
 
-/** Nodes of all pools that the same templates want, together. */
+/** Merges the nodes of all pools that the same templates want. */
 function mergedPatterns(pools: readonly LabelPool[]): readonly CoveragePattern[] {
   const merged = new Map<string, { readonly wantedBy: readonly number[]; nodes: number; readonly names: string[] }>();
   for (const { wantedBy, nodes, names } of pools.flatMap(({ patterns }) => patterns)) {
@@ -28,8 +28,9 @@ function mergedPatterns(pools: readonly LabelPool[]): readonly CoveragePattern[]
   return [...merged.values()].map(({ wantedBy, nodes, names }) => ({ wantedBy, nodes, names: names.sort().slice(0, NAMES_LIMIT) }));
 }
 
-/** At most `limit` pools with a value, and the one without; the others are summed up. Where some are left out, pools with nodes that a family does not cover come first, those
- *  of the first family before the others. Families are sets of indexes of templates. */
+/** Returns at most `limit` pools with a value, and the one without; the others are summed up. If some are left out,
+ *  pools with nodes that a family does not cover are first, by family.
+ *  Families are sets of template indexes. */
 export function sentPools(pools: readonly LabelPool[], families: readonly ReadonlySet<number>[], limit: number): SentPools {
   const named = pools.filter(({ value }) => value !== null);
   const without = pools.filter(({ value }) => value === null);

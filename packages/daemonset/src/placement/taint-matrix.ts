@@ -7,14 +7,15 @@ import { type NodeClass, NodeClasses } from "./node-classes.ts";
 import type { PlacementNode } from "./placement-node.ts";
 import { isRefusal, type TaintAnswer, taintAnswer } from "./taint-answer.ts";
 
-/** One taint and one DaemonSet, on the nodes that have the taint and that its node name, selector and affinity want. */
+/** One taint and one DaemonSet. Covers the nodes that have the taint and that node name, selector and affinity
+ *  match. */
 export interface TaintCell {
   readonly answer: TaintAnswer;
-  /** Those nodes; never 0. */
+  /** Number of these nodes; never 0. */
   readonly wants: number;
-  /** Of those: where a pod of it is. Counted only where the taint is not tolerated. */
+  /** Those of them with a pod of the DaemonSet. Counted only if the taint is not tolerated. */
   readonly kept: number;
-  /** Of those: where no other taint refuses it, so that it would come without this one. */
+  /** Those of them where no other taint refuses it, so that a pod would run there without this taint. */
   readonly only: number;
 }
 
@@ -22,34 +23,34 @@ export interface TaintCell {
 export interface TaintRow {
   readonly taint: { readonly key: string; readonly value: string; readonly effect: string };
   readonly nodes: number;
-  /** The newest `timeAdded` among the nodes; kubectl writes none for NoSchedule. */
+  /** The newest `timeAdded` of the nodes. kubectl writes none for NoSchedule. */
   readonly addedAtMs: number | undefined;
-  /** One a DaemonSet, in their order; null where it wants none of the nodes. */
+  /** One cell per DaemonSet, in their order. Null if the DaemonSet wants none of the nodes. */
   readonly cells: readonly (TaintCell | null)[];
 }
 
-/** Whether a taint keeps some DaemonSet off a node that it wants and where no pod of it is. */
+/** Reports whether a taint keeps some DaemonSet off a node that it wants and where it has no pod. */
 export const keepsOff = ({ cells }: TaintRow): boolean =>
   cells.some((cell) => cell !== null && isRefusal(cell.answer) && cell.wants > cell.kept);
 
-/** What taints do to one DaemonSet in all, each node counted once. */
+/** Total effect of taints on one DaemonSet, each node counted once. */
 export interface TaintLoss {
   /** Nodes that it wants and that a taint refuses. */
   readonly places: number;
-  /** Of those: where a pod of it is. */
+  /** Those of them with a pod of the DaemonSet. */
   readonly kept: number;
 }
 
 export interface TaintMatrix {
   readonly rows: readonly TaintRow[];
-  /** One a DaemonSet, in their order. */
+  /** One per DaemonSet, in their order. */
   readonly losses: readonly TaintLoss[];
 }
 
 export interface TaintMatrixInput {
   readonly nodes: Iterable<PlacementNode>;
   readonly templates: readonly PodTemplateSummary[];
-  /** Whether a pod of the DaemonSet with this index is on a node. Asked only where a taint refuses it. */
+  /** Reports whether the DaemonSet with this index has a pod on a node. Called only if a taint refuses it. */
   readonly hasPod: (daemonSet: number, node: string) => boolean;
   readonly gates?: MatchingGates;
 }
@@ -84,7 +85,7 @@ function latest(atMs: number | undefined, timeAdded: string | undefined): number
   return addedAtMs === undefined ? atMs : Math.max(atMs ?? addedAtMs, addedAtMs);
 }
 
-/** Which of some nodes of one class a template would want if none had a taint. */
+/** Returns a filter for nodes of one class: the nodes that a template would want if they had no taint. */
 function wantsOf(template: PodTemplateSummary, gates: MatchingGates): (alike: readonly PlacementNode[]) => readonly PlacementNode[] {
   const verdictOn = compilePlacement(template, gates);
   const isWanted = ({ name, labels }: PlacementNode): boolean => verdictOn({ name, labels, taints: [] }) === "run";
@@ -92,7 +93,7 @@ function wantsOf(template: PodTemplateSummary, gates: MatchingGates): (alike: re
   return (alike) => (alike[0] !== undefined && isWanted(alike[0]) ? alike : []);
 }
 
-/** Holds every taint of the nodes against every template: O(classes of tainted nodes × templates).
+/** Matches each taint of the nodes against each template: O(classes of tainted nodes × templates).
  *  On each node it agrees with explainPlacement (rules P1–P10). */
 export function taintMatrix({ nodes, templates, hasPod, gates = DEFAULT_GATES }: TaintMatrixInput): TaintMatrix {
   const classes = new NodeClasses();

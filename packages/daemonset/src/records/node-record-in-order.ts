@@ -6,7 +6,7 @@ type NodeFields = { readonly [Field in keyof NodeRecord]: NodeRecord[Field] | un
   "readySinceMs" | "readyReason"
 >;
 
-/** Returns a record with its fields in a fixed order, because records are sent and hashed unchanged. Records of
+/** Returns a record with its fields in a fixed order, because records are sent and checksummed unchanged. Records of
  *  healthy nodes, the majority, have one shape. */
 export function nodeRecordInOrder(fields: NodeFields): NodeRecord {
   const { name, uid, labels, taints, unschedulable, ready, readySinceMs, readyReason, createdAtMs } = fields;
