@@ -2,32 +2,35 @@ import type { Verdict } from "../placement/placement.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import type { Rejections } from "./rejections.ts";
 
-/** One node × DaemonSet as the rules see it. `pods` in the controller's order, without those that are gone (C2). */
+/** One node × DaemonSet as the rules see it. `pods` is in the controller's order, without deleted pods (C2). */
 export interface Pair {
   readonly node: string;
   readonly verdict: Verdict;
   readonly nodeUnready: boolean;
-  /** The kubelet does not respond: the Ready condition is Unknown. A deletion takes effect only once it responds. */
+  /** The kubelet does not respond: the Ready condition is Unknown. A deletion takes effect only once the kubelet
+   *  responds. */
   readonly nodeSilent?: boolean;
   /** Last transition of the node's Ready condition. */
   readonly nodeReadySinceMs?: number | undefined;
   readonly nodeCreatedAtMs?: number | undefined;
   readonly pods: readonly PodFacts[];
-  /** Pods of it that failed one after the other, as far as it was seen. */
+  /** Observed series of failed pods. */
   readonly rejections?: Rejections | undefined;
-  /** Since when a pod is wanted and none is there, if it was seen. */
+  /** Time since which a wanted pod is missing, if that was observed. */
   readonly missingSinceMs?: number | undefined;
-  /** Since when a pod is there and none is wanted, if it was seen. */
+  /** Time since which an unwanted pod exists, if that was observed. */
   readonly misscheduledSinceMs?: number | undefined;
 }
 
-/** What the rules need of the DaemonSet itself. */
+/** Facts about the DaemonSet itself that the rules need. */
 export interface SetFacts {
   readonly minReadySeconds: number;
   readonly currentHash: string | undefined;
   readonly templateGeneration: number | undefined;
-  /** Since when the current revision is the current one: when we saw it become that, else when the newest of all revisions was made, which is not later. */
+  /** Time since which the current revision is current, if that was observed. Otherwise the creation of the newest of
+   *  all revisions, which is not later. */
   readonly revisionSinceMs?: number | undefined;
-  /** Nobody saw it become that, and it was made before another was: it was undone, some time after `revisionSinceMs`. */
+  /** The revision became current unobserved, and another revision is newer: an undo returned to it some time after
+   *  `revisionSinceMs`. */
   readonly isUndoneUnseen?: boolean;
 }

@@ -1,16 +1,17 @@
-/** A pod that fails, is deleted and comes again: what the controller does with each failed daemon pod of a node. */
+/** A pod that fails, is deleted and is created again. The controller does this with each failed daemon pod of a
+ *  node. */
 export interface Rejections {
-  /** Pods that failed, one after the other. */
+  /** Number of pods that failed, one after the other. */
   readonly count: number;
-  /** Some of them were told by events, of which some get lost: there may have been more. */
+  /** Some failures are known from events only. Events can be lost, so there may have been more failures. */
   readonly atLeast?: true;
-  /** Of the last: `OutOfcpu`, `NodePorts`, `Evicted`… */
+  /** Reason of the last failure: `OutOfcpu`, `NodePorts`, `Evicted`… */
   readonly reason: string;
   readonly firstAtMs: number;
   readonly lastAtMs: number;
-  /** When the controller deletes the next failed pod at the earliest. */
+  /** Earliest time at which the controller deletes the next failed pod. */
   readonly nextTryAtMs: number | undefined;
 }
 
-/** So many failures are a loop, and no accident. */
+/** Number of failures from which they count as a loop. */
 export const LOOP_FROM = 3;

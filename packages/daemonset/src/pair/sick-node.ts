@@ -1,21 +1,24 @@
 import { isUpdated, SETTLED_AFTER_MS } from "../pods/pod-facts.ts";
 import type { Pair, SetFacts } from "./pair.ts";
 
-/** A node that is NotReady for so long is taken not to come back by itself: after as long Kubernetes moves other pods away.
- *  Before that it may have been started anew. */
+/** After this time a NotReady node is assumed not to return by itself. Kubernetes evicts other pods after the same
+ *  time. Before it, the node may be restarting. */
 export const NODE_LOST_AFTER_MS = 300_000;
 
-/** Says whether a node came after the current revision was made: it never had another one to compare with (rule R12). */
+/** Reports whether a node joined after the current revision was made. Such a node never had another revision to
+ *  compare with (rule R12). */
 export function joinedLater({ nodeCreatedAtMs }: Pair, { revisionSinceMs }: SetFacts): boolean {
   return (nodeCreatedAtMs ?? 0) > (revisionSinceMs ?? Number.POSITIVE_INFINITY);
 }
 
-/** Since when a node is NotReady that went so within ten minutes of getting a pod of the current revision; undefined for any other, and for one that joined later. Whether the revision did it is not in one node (rule R12, rollout/suspects.ts). */
+/** Returns the start of NotReady if a node failed within ten minutes after it received a current pod. Undefined for
+ *  other nodes, and for nodes that joined later.
+ *  One node does not show whether the revision is the cause (rule R12, rollout/suspects.ts). */
 export function fellSinceMs(pair: Pair, set: SetFacts): number | undefined {
   const { nodeUnready, nodeReadySinceMs, pods } = pair;
   if (!nodeUnready || nodeReadySinceMs === undefined || joinedLater(pair, set)) return undefined;
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
-  // Times are whole seconds: of one second nobody knows the order, and no pod starts within it.
+  // Times are whole seconds. Within one second the order is unknown, and no pod starts that fast.
   const isAfter = pods.some((pod) => {
     const afterMs = nodeReadySinceMs - pod.createdAtMs;
     return isUpdated(pod, current) && afterMs > 0 && afterMs <= SETTLED_AFTER_MS;
@@ -23,7 +26,8 @@ export function fellSinceMs(pair: Pair, set: SetFacts): number | undefined {
   return isAfter ? nodeReadySinceMs : undefined;
 }
 
-/** Says whether a node that did not fall after it got the revision was NotReady before that, or before it got its pod. */
+/** Reports whether a node was NotReady before the revision or before its pod was created. For nodes that did not
+ *  become NotReady after they received the revision. */
 export function wasSickBefore({ nodeReadySinceMs, pods }: Pair, set: SetFacts): boolean {
   if (nodeReadySinceMs === undefined) return true;
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
@@ -32,7 +36,8 @@ export function wasSickBefore({ nodeReadySinceMs, pods }: Pair, set: SetFacts): 
   );
 }
 
-/** When a node that is NotReady is taken not to come back by itself; undefined when nobody knows since when it is. */
+/** Returns the time from which a NotReady node is assumed not to return by itself. Undefined if the start of
+ *  NotReady is unknown. */
 export function lostAtMs({ nodeReadySinceMs }: Pair): number | undefined {
   return nodeReadySinceMs === undefined ? undefined : nodeReadySinceMs + NODE_LOST_AFTER_MS;
 }
