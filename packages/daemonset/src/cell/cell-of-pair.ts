@@ -8,14 +8,15 @@ function podState(pod: PodFacts, set: SetFacts, nowMs: number): CellState {
   return isFailing(pod, nowMs) ? "failing" : "starting";
 }
 
-/** The cell of a pair: the first pod's state, or the new pod's where an old and a new one both live (rule C12). */
+/** Returns the cell of a pair: the state of the first pod. If an old and a new pod are both live, the state is that
+ *  of the new one (rule C12). */
 export function cellOfPair({ pods, verdict, nodeUnready }: Pair, set: SetFacts, nowMs: number): CellByte {
   const first = pods[0];
   if (first === undefined) {
     const state = verdict === "run" ? "missing" : "excluded";
     return cellByte({ state, oldRevision: false, terminating: false, twoPods: false, nodeUnready });
   }
-  // Without a list or an object between: a first sync comes by here a million times.
+  // Allocates no list or object, because an initial sync calls this a million times.
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
   let newPod: PodFacts | undefined;
   let hasOld = false;

@@ -1,8 +1,12 @@
-/** One byte per node × DaemonSet: low 4 bits the state, high 4 bits flags. The one definition of the wire, the model and the drawing. */
+/** One byte per node × DaemonSet: the low 4 bits are the state, the high 4 bits are flags. The only definition for
+ *  the wire, the model and the drawing. */
 
-/** In the order of their codes. `excluded`: no pod wanted, none there. `missing`: wanted, no pod. `unscheduled`: a pod waits for the scheduler.
- *  `starting`: on its node, not ready. `failing`: not ready, for a reason that does not go away by waiting (pods/failing-reason.ts).
- *  `ready`: ready, not yet available. `misscheduled`: a pod where none is wanted. `unknown`: pods were not read, so that nobody can say.
+/** In the order of their codes. `excluded`: no pod wanted and none exists. `missing`: wanted, no pod. `unscheduled`:
+ *  a pod waits for the scheduler.
+ *  `starting`: on its node, not ready. `failing`: not ready, for a reason that waiting does not remove
+ *  (pods/failing-reason.ts).
+ *  `ready`: ready, not yet available. `misscheduled`: a pod on a node that wants none. `unknown`: pods were not
+ *  read.
  *  A terminating pod keeps its state and has the flag. */
 export const CELL_STATES = [
   "excluded",
@@ -18,8 +22,10 @@ export const CELL_STATES = [
 
 export type CellState = (typeof CELL_STATES)[number];
 
-/** What a state says by itself: all that may be asked of a state besides which it is. `isWanted`: the controller wants a pod on the node. `pod`: how far one is
- *  that is there; `none` where none is, `any` where it does not matter, `unread` where nobody can say. */
+/** Properties of a state. Code reads these instead of a list of states. `isWanted`: the controller wants a pod on
+ *  the node.
+ *  `pod`: progress of the existing pod. `none`: no pod exists; `any`: the progress does not matter; `unread`: pods
+ *  were not read. */
 export interface CellFacts {
   readonly isWanted: boolean;
   readonly pod: "none" | "unscheduled" | "starting" | "failing" | "ready" | "available" | "any" | "unread";
@@ -37,11 +43,12 @@ export const CELL_FACTS: Readonly<Record<CellState, CellFacts>> = {
   unknown: { isWanted: true, pod: "unread" },
 };
 
-/** Says whether a pod is wanted and Ready there, available or not yet. */
+/** Reports whether a pod is wanted and Ready, available or not. */
 export const isReadyThere = (state: CellState): boolean => CELL_FACTS[state].pod === "ready" || CELL_FACTS[state].pod === "available";
 
-/** `oldRevision`: the first pod is not of the current revision. `terminating`: it has a deletionTimestamp. `twoPods`: an old and a new pod that both live (surge);
- *  the state is then the new pod's. `nodeUnready`: the node's Ready condition is not True. */
+/** `oldRevision`: the first pod is not of the current revision. `terminating`: it has a deletionTimestamp.
+ *  `nodeUnready`: the node's Ready condition is not True.
+ *  `twoPods`: an old and a new pod are both live (surge); the state is that of the new pod. */
 export const CELL_FLAGS = { oldRevision: 0x10, terminating: 0x20, twoPods: 0x40, nodeUnready: 0x80 } as const;
 
 export type CellByte = number;
@@ -66,7 +73,7 @@ export function cellByte(cell: Cell): CellByte {
   );
 }
 
-/** The state of a cell byte; a code from a newer server reads as `unknown`. */
+/** Returns the state of a cell byte. An unknown code of a newer server becomes `unknown`. */
 export function cellState(byte: CellByte): CellState {
   return CELL_STATES[byte & 0x0f] ?? "unknown";
 }
