@@ -3,12 +3,12 @@ import type { MatchingGates } from "@daemonscope/kube/toleration";
 import type { LagCause } from "../records/lag-cause.ts";
 import type { Disagreement } from "../records/records.ts";
 
-/** What is known about why the controller's numbers may lag. */
+/** Known signs of why the controller's numbers may lag. */
 export interface LagSigns {
   readonly generation: number;
   readonly observedGeneration: number;
   readonly minReadySeconds: number;
-  /** Nodes where no pod is wanted any more and one stays. */
+  /** Nodes that no longer want a pod and still have one. */
   readonly keptPods: number;
   /** Those of them whose node is NotReady. */
   readonly keptOnUnready: number;
@@ -16,7 +16,7 @@ export interface LagSigns {
   readonly strayPods: number;
   /** A toleration of the template has Gt or Lt. */
   readonly comparesNumbers: boolean;
-  /** As we were told that the cluster has them. */
+  /** Feature gates of the cluster, as configured. */
   readonly gates: MatchingGates;
 }
 
@@ -38,7 +38,7 @@ function causeOf(field: keyof DaemonSetCounts, reported: DaemonSetCounts, derive
     ? reported.desiredNumberScheduled < derived.desiredNumberScheduled
     : reported.desiredNumberScheduled > derived.desiredNumberScheduled;
   if (signs.comparesNumbers && isGateSuspect) return { kind: "comparesNumbers", isGateOn };
-  // A node that is kept leaves desired for misscheduled; one that is gone leaves either for nothing.
+  // A node that keeps its pod moves from desired to misscheduled. A deleted node leaves the number that it was in.
   const gone = reported.desiredNumberScheduled - derived.desiredNumberScheduled;
   const kept = derived.numberMisscheduled - reported.numberMisscheduled;
   if (signs.strayPods > 0 && gone > kept) return { kind: "nodeDeleted" };
@@ -49,7 +49,8 @@ function causeOf(field: keyof DaemonSetCounts, reported: DaemonSetCounts, derive
   return { kind: "notWritten" };
 }
 
-/** The fields where what the API reports differs from what we derive, with the likely cause of each; in COUNT_FIELDS order (rule C10). */
+/** Returns the fields whose reported number differs from the derived one, in COUNT_FIELDS order, with likely causes
+ *  (rule C10). */
 export function disagreementsOf(
   reported: DaemonSetCounts,
   derived: DaemonSetCounts,

@@ -1,10 +1,11 @@
 import type { DaemonSetRecord, Disagreement } from "../records/records.ts";
 
-/** A controller that works has written its status by then, of the largest DaemonSet too. */
+/** A working controller has written its status within this time, even for the largest DaemonSet. */
 const LASTS_FROM_MS = 2000;
 
-/** The disagreements that are no moment's lag: the status stands for two seconds of cluster time, or stood so before it was
- *  watched (rule C10). What is derived is shown beside a number of the status for these alone. */
+/** Returns the disagreements that are more than a short lag (rule C10). The status is unchanged for two seconds of
+ *  cluster time, or since before the watch began.
+ *  The page shows derived numbers next to those of the status only for these. */
 export function lastingDisagreements({ disagreements }: Pick<DaemonSetRecord, "disagreements">, nowMs: number): readonly Disagreement[] {
   const lasting = disagreements.filter(({ sinceMs }) => sinceMs === undefined || nowMs - sinceMs >= LASTS_FROM_MS);
   return lasting.length === disagreements.length ? disagreements : lasting;

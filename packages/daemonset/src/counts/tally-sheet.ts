@@ -1,10 +1,10 @@
 import { TALLY, TALLY_FIELDS, type TallyField, type TallyTotals } from "./tally.ts";
 
-/** Totals of tallies, kept up to date by differences. */
+/** Totals of tallies, maintained by differences. */
 export class TallySheet {
   readonly #totals = Object.fromEntries(TALLY_FIELDS.map((field) => [field, 0])) as Record<TallyField, number>;
 
-  /** Adds what many nodes add. O(nodes + distinct tallies). */
+  /** Adds the tallies of many nodes. O(nodes + distinct tallies). */
   addAll(tallies: ArrayLike<number>): void {
     const nodesByTally = new Map<number, number>();
     for (let at = 0; at < tallies.length; at++) {
@@ -19,7 +19,7 @@ export class TallySheet {
     return this.#totals;
   }
 
-  /** Replaces what one node added before by what it adds now. */
+  /** Replaces the tally of one node. */
   change(before: number, after: number): void {
     let changed = before ^ after;
     if (changed === 0) return;

@@ -2,7 +2,7 @@ import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 import type { Pair, SetFacts } from "../pair/pair.ts";
 import { isAvailable, isUpdated } from "../pods/pod-facts.ts";
 
-/** What one node adds to the numbers of a DaemonSet: a bit for each number that it is in. */
+/** Contribution of one node to the numbers of a DaemonSet: one bit per number. */
 export const TALLY = {
   desired: 1,
   scheduled: 2,
@@ -10,31 +10,32 @@ export const TALLY = {
   available: 8,
   updated: 16,
   misscheduled: 32,
-  /** A pod stays where no new one is wanted. */
+  /** A pod remains on a node that wants no new one. */
   kept: 64,
-  /** A pod is there and the node is gone; such a node is in no other number (C8). */
+  /** A pod of a deleted node. Such a node is in no other number (C8). */
   stray: 128,
-  /** Wanted, and what is there is of an old revision. */
+  /** Wanted, and the existing pod is of an old revision. */
   outdated: 256,
-  /** A pod of the current revision fails or is refused, and was never well for long. */
+  /** A pod of the current revision fails or is refused, and was never healthy for long. */
   unsettled: 512,
   /** Kept on a node that is NotReady. */
   keptUnready: 1024,
-  /** On a node that was NotReady before the current revision, or its pod of it, came. */
+  /** On a node that was NotReady before the current revision, or its pod of that revision, was created. */
   sickBefore: 2048,
-  /** On a node that went NotReady since, and the current revision has no part in that. */
+  /** On a node that became NotReady since then, without a part of the current revision in that. */
   sickWithout: 4096,
-  /** Outdated, and uses no place of the budget: waits for its turn. */
+  /** Outdated, and uses no budget slot: waits for its node update. */
   queued: 8192,
-  /** Wanted, and the pod there is of the current revision and available: what a rollout makes of a node. */
+  /** Wanted, and the existing pod is of the current revision and available: the result of a rollout on a node. */
   done: 16384,
-  /** A pod of the current revision came while its node was Ready, and the node is so still or went NotReady soon after. */
+  /** A pod of the current revision arrived while its node was Ready. The node still is, or became NotReady soon
+   *  afterwards. */
   reached: 32768,
-  /** Has a pod, was not reached so, and was not NotReady before: what nodes are that the current revision leaves alone. */
+  /** Has a pod, is not `reached`, and was not NotReady before: a node that the current revision does not affect. */
   unreached: 65536,
-  /** A pod of the current revision is available here, be it the first or one beside an old one. */
+  /** A pod of the current revision is available here: the first pod, or one next to an old pod. */
   well: 131072,
-  /** A pod of the current revision is here, be it the first or one beside an old one. */
+  /** A pod of the current revision is here: the first pod, or one next to an old pod. */
   current: 262144,
   /** The first pod is of the current revision, and the node is NotReady. */
   unreadyCurrent: 524288,
@@ -50,7 +51,8 @@ export type TallyField = keyof typeof TALLY;
 export const TALLY_FIELDS = Object.keys(TALLY) as readonly TallyField[];
 export type TallyTotals = Readonly<Record<TallyField, number>>;
 
-/** The bits that the controller's status counts; the first pod of a node decides (C3), terminating ones included.
+/** Returns the bits that the controller's status counts. The first pod of a node decides (C3), even a terminating
+ *  one.
  *  Source: daemon_controller.go, updateDaemonSetStatus (rules C6–C9). */
 export function statusTally({ verdict, pods }: Pair, set: SetFacts, nowMs: number): number {
   const first = pods[0];
@@ -66,7 +68,7 @@ export function statusTally({ verdict, pods }: Pair, set: SetFacts, nowMs: numbe
   return tally;
 }
 
-/** The DaemonSetStatus numbers of totals over all nodes. */
+/** Returns the DaemonSetStatus numbers of totals over all nodes. */
 export function countsOf(totals: TallyTotals): DaemonSetCounts {
   return {
     desiredNumberScheduled: totals.desired,
