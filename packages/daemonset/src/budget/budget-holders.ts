@@ -1,18 +1,18 @@
 import type { CauseFact } from "../records/cause-fact.ts";
 import type { BudgetUnit } from "./budget-unit.ts";
 
-/** One used place of the budget, by name. */
+/** One used budget slot, with its node and pod. */
 export interface BudgetHolder {
   readonly node: string;
-  /** Null where the place is used because no pod is there. */
+  /** Null if the slot is used because a pod is missing. */
   readonly pod: string | null;
-  /** As of its HolderGroup. */
+  /** The cause of its HolderGroup. */
   readonly cause: CauseFact;
 }
 
 const byNode = (a: BudgetHolder, b: BudgetHolder): number => (a.node < b.node ? -1 : a.node > b.node ? 1 : 0);
 
-/** Who uses each place, sorted by node (rule B7). Under OnDelete there are no places (B6). */
+/** Lists the users of the budget slots, sorted by node (rule B7). Under OnDelete there are no slots (B6). */
 export function budgetHolders(units: Iterable<readonly [node: string, unit: BudgetUnit]>): readonly BudgetHolder[] {
   return Array.from(units, ([node, unit]) => ({ node, pod: unit.pod ?? null, cause: unit.cause })).sort(byNode);
 }

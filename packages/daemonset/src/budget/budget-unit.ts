@@ -5,21 +5,21 @@ import { availableAtMs, isAvailable, isHeldForGood, isUpdated, type PodFacts, un
 import type { HolderReason } from "../records/budget.ts";
 import type { CauseFact } from "../records/cause-fact.ts";
 
-/** One place of the budget that a node uses, and why. */
+/** One budget slot that a node uses, and the reason. */
 export interface BudgetUnit {
   readonly reason: HolderReason;
   readonly cause: CauseFact;
-  /** The pod that uses it; absent when none is there, or too many are. */
+  /** The pod that uses it. Absent if no pod exists, or more than one of a revision. */
   readonly pod?: string;
   readonly sinceMs: number | undefined;
   readonly endsAtMs?: number;
   /** Waiting alone does not end it. */
   readonly lasting: boolean;
-  /** When it is taken to last, if nothing happens before; absent where time does not tell. */
+  /** Time from which it counts as lasting if nothing happens before. Absent if time does not decide that. */
   readonly lastsFromMs?: number;
 }
 
-/** Why a pod that lives is not available. */
+/** Returns the reason why a live pod is not available. */
 export function unavailableCause(pod: PodFacts, pair: Pair): CauseFact {
   if (pod.reason !== undefined) return pod.reason;
   if (!pod.scheduled) return { kind: "awaitsScheduler" };
@@ -28,7 +28,7 @@ export function unavailableCause(pod: PodFacts, pair: Pair): CauseFact {
   return { kind: pod.phase === "Running" ? "runningNotReady" : "starting" };
 }
 
-/** What a NotReady node holds lasts when it is taken not to come back. */
+/** A slot of a NotReady node counts as lasting once the node is assumed not to return. */
 function sickNodeLasts(pair: Pair, nowMs: number): Pick<BudgetUnit, "lasting" | "lastsFromMs"> {
   const at = lostAtMs(pair);
   if (at === undefined) return { lasting: false };
@@ -36,7 +36,7 @@ function sickNodeLasts(pair: Pair, nowMs: number): Pick<BudgetUnit, "lasting" | 
 }
 
 function unavailableUnit(reason: HolderReason, pod: PodFacts, pair: Pair, set: SetFacts, nowMs: number): BudgetUnit {
-  // The controller deletes an old pod that is not available: it does not wait for minReadySeconds.
+  // The controller deletes an unavailable old pod without waiting for minReadySeconds.
   const endsAtMs = reason === "oldUnavailable" ? undefined : availableAtMs(pod, set.minReadySeconds);
   const bySickNode = pod.reason === undefined && pod.scheduled && pair.nodeUnready;
   const unit: BudgetUnit = {
@@ -51,14 +51,15 @@ function unavailableUnit(reason: HolderReason, pod: PodFacts, pair: Pair, set: S
 
 const NO_PODS: readonly PodFacts[] = [];
 
-/** *Invariant* of both branches: only pods without a deletionTimestamp are new or old; two of a kind make the node "not ok". */
+/** Sorts the pods of a node into new, old and terminating. *Invariant* of both branches: only pods without a
+ *  deletionTimestamp are new or old. Two of one kind make the node "not ok". */
 function livePods(
   pair: Pair,
   set: SetFacts,
 ): { readonly fresh: readonly PodFacts[]; readonly old: readonly PodFacts[]; readonly terminating: PodFacts | undefined } {
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
   const [only] = pair.pods;
-  // Nearly all nodes have one pod that stays: nothing is listed anew for them.
+  // Nearly all nodes have one pod, not being deleted: no list is built for them.
   if (only !== undefined && pair.pods.length === 1 && only.deletingSinceMs === undefined) {
     const isFresh = isUpdated(only, current);
     return { fresh: isFresh ? pair.pods : NO_PODS, old: isFresh ? NO_PODS : pair.pods, terminating: undefined };
@@ -105,8 +106,10 @@ function surgeUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetUnit | und
   return unavailableUnit("twoPods", newPod, pair, set, nowMs);
 }
 
-/** Since when the old pod of a surge may go and does not: its new one is available, and nobody deletes it (rule R26). Undefined otherwise.
- *  Source: pkg/controller/daemon/update.go, rollingUpdate, branch maxSurge > 0: "we're available, delete the old pod". */
+/** Returns the time since which a surge has an available new pod and still its old one (rule R26). Undefined
+ *  otherwise.
+ *  Source: pkg/controller/daemon/update.go, rollingUpdate, branch maxSurge > 0: "we're available, delete the old
+ *  pod". */
 export function passedOverSinceMs(pair: Pair, set: SetFacts, surging: boolean, nowMs: number): number | undefined {
   if (!surging || set.minReadySeconds === 0) return undefined;
   const { fresh, old } = livePods(pair, set);
@@ -115,19 +118,20 @@ export function passedOverSinceMs(pair: Pair, set: SetFacts, surging: boolean, n
   return availableAtMs(newPod, set.minReadySeconds);
 }
 
-/** The place that a node uses, or undefined; a node where no pod is wanted and none is has none.
- *  A node that is gone and still has claimed pods uses one like any other: the controller counts it (B3). */
+/** Returns the budget slot that a node uses, or undefined. A node that wants no pod and has none uses no slot.
+ *  A deleted node that still has claimed pods uses one like any other, because the controller counts it (B3). */
 export function budgetUnitOf(pair: Pair, set: SetFacts, surging: boolean, nowMs: number): BudgetUnit | undefined {
   if (pair.verdict !== "run" && pair.pods.length === 0) return undefined;
   const unit = surging ? surgeUnitOf(pair, set, nowMs) : unavailableUnitOf(pair, set, nowMs);
   const { rejections } = pair;
-  // A pod that is rejected, deleted and made again is at times not there, at times starting: what holds the place is the loop.
+  // A pod that is rejected, deleted and created again is at times missing, at times starting. The loop is what uses the
+  // slot.
   if (unit === undefined || rejections === undefined || rejections.count < LOOP_FROM) return unit;
   const { endsAtMs: _, lastsFromMs: __, ...rest } = unit;
   return { ...rest, cause: { kind: "loop", reason: rejections.reason }, sinceMs: rejections.firstAtMs, lasting: true };
 }
 
-/** The place as it is where the new revision may have broken the node: that is not waited out (rule B7). */
+/** Returns the slot for a node that the new revision may have broken. It counts as lasting at once (rule B7). */
 export function brokenUnit(unit: BudgetUnit): BudgetUnit {
   const { lastsFromMs, ...rest } = unit;
   return lastsFromMs === undefined ? unit : { ...rest, lasting: true };

@@ -10,8 +10,8 @@ export type BudgetLimits = Pick<Budget, "kind" | "spec" | "allowed">;
 
 const positive = (value: IntOrString | undefined, desired: number): number => Math.max(0, scaleRoundUp(value ?? 0, desired) ?? 0);
 
-/** What the strategy allows for so many desired nodes. With desired > 0 and both limits 0 the controller allows 1;
- *  with desired 0 a percentage of surge is 0 and the other branch runs. Text that cannot be read allows nothing, and never a negative number.
+/** Returns the limits of the strategy. If desired > 0 and both limits are 0, the controller allows 1. If desired is
+ *  0, a percentage of surge is 0 and the other branch runs; invalid text allows 0, never less.
  *  Source: pkg/controller/daemon/update.go, updatedDesiredNodeCounts (rules B1, B2, B6). */
 export function budgetLimits(strategy: DaemonSetUpdateStrategy, desired: number): BudgetLimits {
   if (strategy.type !== "RollingUpdate") return { kind: "none", spec: "", allowed: 0 };
@@ -31,14 +31,14 @@ export const BY_HOLDER: Grouping<BudgetUnit> = {
   isOne: (a, b) => a.reason === b.reason && a.lasting === b.lasting && isOneCauseOfSet(a.cause, b.cause),
 };
 
-/** The budget of limits and the places that nodes use; holders grouped by cause. O(units). */
+/** Returns the budget from limits and the slots that nodes use, with holders grouped by cause. O(units). */
 export function budgetOf(limits: BudgetLimits, units: Iterable<readonly [node: string, unit: BudgetUnit]>): Budget {
   const groups = new NodeGroups(BY_HOLDER);
   for (const [node, unit] of units) groups.add(unit, node, unit.sinceMs, unit.endsAtMs);
   return budgetOfGroups(limits, groups.list());
 }
 
-/** The same of places that are in groups already. */
+/** Returns the budget from slots that are already grouped. */
 export function budgetOfGroups(limits: BudgetLimits, groups: readonly NodeGroup<BudgetUnit>[]): Budget {
   if (limits.kind === "none") return { ...limits, used: 0, holders: [] };
   const holders = groups.map(({ value, count, nodes, sinceMs, endsAtMs }) => ({
@@ -53,8 +53,8 @@ export function budgetOfGroups(limits: BudgetLimits, groups: readonly NodeGroup<
   return { ...limits, used: groups.reduce((used, { count }) => used + count, 0), holders };
 }
 
-/** What the strategy allows and who uses it, from pairs. `pairs` must include nodes that are gone but still have claimed pods (B3). O(pairs).
- *  The model keeps the same units by differences; both are made of budgetUnitOf. */
+/** Returns the budget of the strategy from pairs, which must include deleted nodes with claimed pods (B3). O(pairs).
+ *  The model maintains the same slots by differences. Both use budgetUnitOf. */
 export function deriveBudget(
   strategy: DaemonSetUpdateStrategy,
   pairs: Iterable<Pair>,

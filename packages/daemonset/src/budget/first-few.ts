@@ -1,16 +1,18 @@
-/** So many more than are asked for are kept in order, beside a few for each doubling of how many there are: only when all of these went are the others looked through. */
+/** Values kept in order in addition to the requested ones: SPARE, plus SPARE_A_ROOT times the square root of the
+ *  count. Only if all of these were removed, the others are searched. */
 const SPARE = 50;
 const SPARE_A_ROOT = 4;
 
-/** The first of many values in order, kept while values come and go: one costs some comparisons, however many there are.
- *  *Invariant*: `#first` is in order, and what is not in it comes after its last. */
+/** The first of many values in order, maintained while values are added and removed. Each change costs some
+ *  comparisons, regardless of the count.
+ *  *Invariant*: `#first` is in order, and each value outside it comes after its last. */
 export class FirstFew<T> {
   readonly #most: number;
   readonly #compare: (a: T, b: T) => number;
   #first: T[] = [];
   #count = 0;
 
-  /** `most`: so many are told. Values that compare as equal are one as good as the other. */
+  /** `most`: number of values that `list` returns. Values that compare as equal are interchangeable. */
   constructor(most: number, compare: (a: T, b: T) => number) {
     this.#most = most;
     this.#compare = compare;
@@ -30,7 +32,7 @@ export class FirstFew<T> {
     if (first.length > this.#room) first.pop();
   }
 
-  /** Takes out a value that was added. */
+  /** Removes a value that was added. */
   drop(value: T): void {
     this.#count--;
     const first = this.#first;
@@ -39,7 +41,8 @@ export class FirstFew<T> {
     if (there !== undefined && this.#compare(there, value) === 0) first.splice(place, 1);
   }
 
-  /** The first in order, `most` at most. `all`: every value that is there, asked for only where too few of the first are left. */
+  /** Returns the first values in order, at most `most`. `all`: returns every current value; called only if too few
+   *  of the first remain. */
   list(all: () => Iterable<T>): readonly T[] {
     if (this.#first.length < Math.min(this.#most, this.#count)) this.#refill(all());
     return this.#first.slice(0, this.#most);
@@ -61,7 +64,7 @@ export class FirstFew<T> {
     }
   }
 
-  /** Of the first that does not come before it. */
+  /** Index of the first value that does not come before the given one. */
   #placeOf(value: T): number {
     const first = this.#first;
     let low = 0;
@@ -75,5 +78,5 @@ export class FirstFew<T> {
   }
 }
 
-/** Names by UTF-16 code units. */
+/** Compares names by UTF-16 code units. */
 export const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

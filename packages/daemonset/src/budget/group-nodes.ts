@@ -9,7 +9,8 @@ interface Group<T> {
   endsAtMs: number | undefined;
 }
 
-/** *Invariant*: `nodes` is sorted and never longer than the limit, so that thousands of nodes cost a comparison each. */
+/** *Invariant*: `nodes` is sorted and never longer than the limit, so that each of thousands of nodes costs one
+ *  comparison. */
 function keepFirst(nodes: string[], name: string): void {
   const last = nodes.at(-1);
   if (nodes.length >= HOLDER_NODES_LIMIT && last !== undefined && name >= last) return;
@@ -24,14 +25,14 @@ function keepFirst(nodes: string[], name: string): void {
   if (nodes.length > HOLDER_NODES_LIMIT) nodes.pop();
 }
 
-/** What puts nodes into one group. */
+/** Rule that assigns nodes to groups. */
 export interface Grouping<T> {
   readonly keyOf: (value: T) => string;
-  /** Whether two values have one key; cheaper than to spell both. */
+  /** Reports whether two values have one key. Cheaper than building both keys. */
   readonly isOne: (a: T, b: T) => boolean;
 }
 
-/** Most nodes are of as few groups as this: those are found without a key. */
+/** Most nodes belong to the first few groups. Up to this number, groups are found without a key. */
 export const GLANCED_AT = 4;
 
 /** Nodes under one key, with the earliest time. */
@@ -42,14 +43,15 @@ export interface NodeGroup<T> {
   /** The first names in order, at most HOLDER_NODES_LIMIT. */
   readonly nodes: readonly string[];
   readonly sinceMs: number | undefined;
-  /** When the last of them ends; undefined where one does not end by itself. */
+  /** End of the last of them. Undefined if one does not end by itself. */
   readonly endsAtMs: number | undefined;
 }
 
-/** Groups as they are listed: largest first, then by key. */
+/** Order of groups in lists: largest first, then by key. */
 export const largestFirst = (a: NodeGroup<unknown>, b: NodeGroup<unknown>): number => b.count - a.count || (a.key < b.key ? -1 : 1);
 
-/** Gathers nodes under a key, with the earliest time; groups come out largest first, then by key; node names sorted and bounded.
+/** Groups nodes under a key, with the earliest time. Lists groups largest first, then by key; node names are sorted
+ *  and limited.
  *  The result does not depend on the order of adding. */
 export class NodeGroups<T> {
   readonly #groups = new Map<string, Group<T>>();
@@ -71,7 +73,7 @@ export class NodeGroups<T> {
     group.count++;
     keepFirst(group.nodes, node);
     if (sinceMs !== undefined && (group.sinceMs === undefined || sinceMs < group.sinceMs)) group.sinceMs = sinceMs;
-    // One that does not end by itself keeps the whole group from ending.
+    // A node that does not end by itself keeps the whole group from ending.
     group.endsAtMs = endsAtMs === undefined || group.endsAtMs === undefined ? undefined : Math.max(endsAtMs, group.endsAtMs);
   }
 

@@ -20,7 +20,7 @@ const found = fc.record({
   sinceMs: fc.option(fc.nat(5), { nil: undefined }),
   endsAtMs: fc.option(fc.nat(5), { nil: undefined }),
 });
-/** Nodes that are of another kind from then on, or of none; many at once, so that more come and go than are kept in order. */
+/** Moves nodes to another kind or removes them. Many at once, so that more of them change than are kept in order. */
 const step = fc.record({
   from: fc.nat(nodes.length - 1),
   count: fc.integer({ min: 1, max: 250 }),
@@ -108,7 +108,7 @@ describe("the first few", () => {
       if (at % 1000 === 999) expect(few.list(all)).toEqual([...there].sort().slice(0, HOLDER_NODES_LIMIT));
       else few.list(all);
     }
-    // 5,000 and more are there most of the time: to look through all of them each time would be 500 million.
+    // Mostly 5,000 or more exist: a search of all of them on each change would be 500 million comparisons.
     expect(looked).toBeLessThan(changes * 10);
   });
 });

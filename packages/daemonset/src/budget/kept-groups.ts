@@ -3,14 +3,14 @@ import { byName, FirstFew } from "./first-few.ts";
 import { GLANCED_AT, type Grouping, largestFirst, type NodeGroup } from "./group-nodes.ts";
 import { TimeBag } from "./time-bag.ts";
 
-/** A group while nodes come and go. */
+/** A group that is maintained while nodes are added and removed. */
 class KeptGroup<T> {
   readonly names = new FirstFew<string>(HOLDER_NODES_LIMIT, byName);
   readonly since = new TimeBag();
   readonly ends = new TimeBag();
   readonly key: string;
   readonly value: T;
-  /** As it was told last; undefined since it is another. */
+  /** Last listed result. Undefined after a change. */
   told: NodeGroup<T> | undefined;
 
   constructor(key: string, value: T) {
@@ -32,12 +32,13 @@ class KeptGroup<T> {
   }
 }
 
-/** The groups of NodeGroups, kept while nodes come and go: what a list of them costs goes by how many groups there are, and by what changed, and not by how many nodes are in them.
- *  Groups that are as they were are the same objects. */
+/** The groups of NodeGroups, maintained while nodes are added and removed. The cost of a list depends on the number
+ *  of groups and changes, not on the number of nodes.
+ *  Unchanged groups keep their objects. */
 export class KeptGroups<T> {
   readonly #by: Grouping<T>;
   readonly #groups = new Map<string, KeptGroup<T>>();
-  /** Those that are looked at before a key is spelled. */
+  /** Groups that are compared directly before a key is built. */
   #glanced: KeptGroup<T>[] = [];
   #list: readonly NodeGroup<T>[] | undefined;
 
@@ -49,7 +50,7 @@ export class KeptGroups<T> {
     return this.#groups.size === 0;
   }
 
-  /** A node comes that is not there. */
+  /** Adds a node that is not present. */
   put(node: string, value: T, sinceMs: number | undefined, endsAtMs?: number): void {
     const group = this.#found(value) ?? this.#made(value);
     group.names.add(node);
@@ -58,7 +59,7 @@ export class KeptGroups<T> {
     this.#changed(group);
   }
 
-  /** A node goes, as it was put. */
+  /** Removes a node, with the values that it was added with. */
   drop(node: string, value: T, sinceMs: number | undefined, endsAtMs?: number): void {
     const group = this.#found(value);
     if (group === undefined) throw new Error(`a node is dropped that was not put: ${node}`);
@@ -71,7 +72,8 @@ export class KeptGroups<T> {
     this.#glanced = this.#glanced.filter((each) => each !== group);
   }
 
-  /** The groups, largest first, then by key. `all`: every node that is there, looked through for a group of which too few of the first names are left. */
+  /** Returns the groups, largest first, then by key. `all`: returns each present node; called for a group that has
+   *  too few of its first names left. */
   list(all: () => Iterable<readonly [node: string, value: T]>): readonly NodeGroup<T>[] {
     this.#list ??= Array.from(this.#groups.values(), (group) => group.listed(() => this.#namesOf(group, all()))).sort(largestFirst);
     return this.#list;
@@ -99,7 +101,7 @@ export class KeptGroups<T> {
   }
 }
 
-/** Groups of two lists as one: those of one key together. */
+/** Merges the groups of two lists by key. */
 export function mergedGroups<T>(some: readonly NodeGroup<T>[], others: readonly NodeGroup<T>[]): readonly NodeGroup<T>[] {
   if (others.length === 0) return some;
   const groups = new Map(some.map((group) => [group.key, group]));

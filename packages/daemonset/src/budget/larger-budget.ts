@@ -4,7 +4,8 @@ import type { Budget } from "../records/budget.ts";
 
 const PERCENT = /^(\d+)%$/;
 
-/** About twice the budget, and at least one place free in it, written as the field is; undefined while places are free, or where each desired node has one already. */
+/** Returns about twice the budget, with at least one free slot, in the format of the field. Undefined while slots
+ *  are free, or if each desired node has one already. */
 export function largerBudget({ spec, allowed, used }: Budget, desired: number | undefined): IntOrString | undefined {
   if (used < allowed) return undefined;
   const percent = PERCENT.exec(spec)?.[1];

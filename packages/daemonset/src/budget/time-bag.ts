@@ -1,8 +1,9 @@
-/** Times, of which each may be there several times, with the earliest and the latest. O(1), and O(different times) to find an end again after it went. */
+/** A multiset of times with the earliest and the latest. O(1), plus O(different times) to find an end again after
+ *  its removal. */
 export class TimeBag {
   readonly #counts = new Map<number, number>();
   #size = 0;
-  /** Undefined where they must be looked for. */
+  /** Undefined until it is searched again. */
   #earliestMs: number | undefined;
   #latestMs: number | undefined;
 
@@ -18,7 +19,7 @@ export class TimeBag {
     if (isOnly || (this.#latestMs !== undefined && ms > this.#latestMs)) this.#latestMs = ms;
   }
 
-  /** Takes out a time that was added, once. */
+  /** Removes one occurrence of a time that was added. */
   drop(ms: number): void {
     this.#size--;
     const left = (this.#counts.get(ms) ?? 0) - 1;
