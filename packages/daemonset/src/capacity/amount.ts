@@ -1,6 +1,6 @@
 import { exactQuantity } from "@daemonscope/kube/quantity";
 
-/** Billionths, the finest that the API keeps: sums are exact at any size. */
+/** Billionths, the finest unit that the API keeps. Sums are exact at any size. */
 export type Amount = bigint;
 export type Amounts = ReadonlyMap<string, Amount>;
 
@@ -8,7 +8,7 @@ const ONE = 1_000_000_000n;
 const DECIMAL = ["n", "u", "m", "", "k", "M", "G", "T", "P", "E"] as const;
 const BINARY = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"] as const;
 
-/** A quantity as an amount, rounded up as the API does; 0 for what cannot be read. */
+/** Returns a quantity as an amount, rounded up as the API does. Returns 0 for invalid text. */
 export function amountOf(text: string): Amount {
   const fraction = exactQuantity(text);
   if (fraction === undefined) return 0n;
@@ -26,11 +26,11 @@ function scaledText(value: bigint, base: bigint, suffixes: readonly string[]): s
   return `${rest}${suffixes[step]}`;
 }
 
-/** True for what is counted in bytes, which kubectl writes with binary suffixes. */
+/** Reports whether a resource is counted in bytes, for which kubectl uses binary suffixes. */
 const isBytes = (resource: string): boolean =>
   resource === "memory" || resource === "ephemeral-storage" || resource.startsWith("hugepages-");
 
-/** An amount as kubectl writes it: the largest suffix that leaves a whole number (`1500m`, `2`, `3900Mi`).
+/** Formats an amount like kubectl: the largest suffix that leaves a whole number (`1500m`, `2`, `3900Mi`).
  *  Source: apimachinery pkg/api/resource/quantity.go, CanonicalizeBytes. */
 export function amountText(resource: string, amount: Amount): string {
   if (amount === 0n) return "0";
@@ -38,8 +38,8 @@ export function amountText(resource: string, amount: Amount): string {
   return scaledText(amount, 1000n, DECIMAL);
 }
 
-/** A quantity as the API server writes it back, whoever wrote it: the largest suffix of its kind that leaves a whole number (`0.1` is `100m`, `1024Mi` is `1Gi`). One that cannot be
- *  read, or is written with an exponent, is left as it is.
+/** Returns a quantity in the API server's format: the largest suffix of its kind that leaves a whole number.
+ *  Examples: `0.1` is `100m`, `1024Mi` is `1Gi`. An invalid quantity, or one with an exponent, is unchanged.
  *  Source: apimachinery pkg/api/resource/quantity.go, CanonicalizeBytes. */
 export function canonicalText(text: string): string {
   if (exactQuantity(text) === undefined || /[eE][+-]?\d/.test(text)) return text;

@@ -9,8 +9,8 @@ export interface HostPort {
 
 const EVERY_ADDRESS = "0.0.0.0";
 
-/** The ports of the node that a pod of this template holds. With `hostNetwork` every port that a container names is one: the API server writes that
- *  into pods, and since 1.28 no longer into templates.
+/** Returns the node ports that a pod of this template holds. With `hostNetwork` each container port is a host port.
+ *  The API server writes that into pods, and since 1.28 no longer into templates.
  *  Source: pkg/apis/core/v1/defaults.go, SetDefaults_Pod; pkg/scheduler/util/utils.go, GetHostPorts (rule R9). */
 export function hostPortsOf({ containers, sidecars, hostNetwork }: PortsOfTemplate): readonly HostPort[] {
   return [...containers, ...sidecars].flatMap(({ ports }) =>
@@ -21,7 +21,7 @@ export function hostPortsOf({ containers, sidecars, hostNetwork }: PortsOfTempla
   );
 }
 
-/** As numbers: each once, rising. */
+/** Returns the distinct port numbers in ascending order. */
 export function portNumbers(ports: readonly HostPort[]): readonly number[] {
   return [...new Set(ports.map(({ port }) => port))].sort((a, b) => a - b);
 }
@@ -31,7 +31,7 @@ function clash(a: HostPort, b: HostPort): boolean {
   return a.port === b.port && a.protocol === b.protocol && sameAddress;
 }
 
-/** The ports of one list that cannot be held beside those of another, as numbers.
+/** Returns the wanted port numbers that conflict with held ports.
  *  Source: kube-scheduler framework, HostPortInfo.CheckConflict (rule R9). */
 export function clashingPorts(wanted: readonly HostPort[], held: readonly HostPort[]): readonly number[] {
   return portNumbers(wanted.filter((port) => held.some((other) => clash(port, other))));

@@ -1,7 +1,7 @@
 import { type Amounts, amountText } from "./amount.ts";
 import { clashingPorts, type HostPort } from "./host-ports.ts";
 
-/** A pod with what it requests of its node. */
+/** A pod with its requests to its node. */
 export interface RequestingPod {
   readonly uid: string;
   readonly namespace: string;
@@ -11,13 +11,13 @@ export interface RequestingPod {
   readonly phase: string;
   readonly terminating: boolean;
   readonly priority: number;
-  /** `preemptionPolicy: Never`: it waits rather than push others out. */
+  /** `preemptionPolicy: Never`: it waits instead of preempting other pods. */
   readonly neverPreempts: boolean;
   readonly requests: Amounts;
   readonly hostPorts: readonly HostPort[];
 }
 
-/** Who has some of what the pod lacks. `amount` is as kubectl writes it. */
+/** A pod that uses some of the missing resource. `amount` is in kubectl's format. */
 export interface Taker {
   readonly namespace: string;
   readonly name: string;
@@ -27,44 +27,45 @@ export interface Taker {
   readonly amount: string;
 }
 
-/** A resource that the node has too little of, in quantities as kubectl writes them. */
+/** A resource with too little free capacity on the node, in quantities in kubectl's format. */
 export interface Shortage {
   readonly resource: string;
   readonly needs: string;
-  /** Below 0 where more is requested than the node has. */
+  /** Below 0 if more is requested than the node has. */
   readonly free: string;
   readonly allocatable: string;
-  /** Not even the empty node has as much. */
+  /** Even the empty node has less. */
   readonly neverFits: boolean;
-  /** The largest first, at most 5; none for `pods`, of which each pod is one. */
+  /** The largest first, at most 5. Empty for `pods`, because each pod uses one. */
   readonly takers: readonly Taker[];
   readonly takerCount: number;
 }
 
-/** A port of the node that is held, by whom. */
+/** A port of the node in use, with its holders. */
 export interface HeldPort {
   readonly port: number;
   readonly protocol: string;
   readonly holders: readonly Omit<Taker, "amount">[];
 }
 
-/** What a pod needs of its node and does not get. */
+/** Demands of a pod that its node does not meet. */
 export interface NodeFit {
   readonly shortages: readonly Shortage[];
   readonly ports: readonly HeldPort[];
   readonly priority: number;
   readonly neverPreempts: boolean;
-  /** Pods of lower priority that have some of what it lacks, the lowest first, at most 5: whom preemption could push out. */
+  /** Candidates for preemption: pods of lower priority that use some of what it lacks, the lowest first, at most 5. */
   readonly lower: readonly Omit<Taker, "amount">[];
   readonly lowerCount: number;
 }
 
 const MOST = 5;
-/** The resource of which every pod takes one. */
+/** Resource that counts pods: each pod uses one. */
 export const PODS = "pods";
 const ONE = 1_000_000_000n;
 
-/** True while a pod takes of its node. Source: pkg/scheduler/backend/cache; kubectl describe, getNonTerminatedPods. */
+/** Reports whether a pod still uses resources of its node. Source: pkg/scheduler/backend/cache; kubectl describe,
+ *  getNonTerminatedPods. */
 export const isUnfinished = ({ phase }: RequestingPod): boolean => phase !== "Succeeded" && phase !== "Failed";
 const whoIs = ({ namespace, name, daemonSet, priority, terminating }: RequestingPod) => ({
   namespace,
@@ -79,7 +80,7 @@ const byName = (a: RequestingPod, b: RequestingPod): number => {
 };
 export const requestOf = (pod: RequestingPod, resource: string): bigint => (resource === PODS ? ONE : (pod.requests.get(resource) ?? 0n));
 
-/** The sum of what pods request, over those that have not ended. */
+/** Returns the sum of the requests of pods that have not ended. */
 export function requestedOf(pods: readonly RequestingPod[], resource: string): bigint {
   let sum = 0n;
   for (const pod of pods) if (isUnfinished(pod)) sum += requestOf(pod, resource);
@@ -105,8 +106,9 @@ function shortageOf(resource: string, need: bigint, has: bigint, others: readonl
   };
 }
 
-/** Sets what a pod needs against what is free on a node, and says who has the rest. `bound` are the pods bound to the node, in any order.
- *  Pods on their way out count until they are gone; room that is promised to another pod is not seen.
+/** Compares a pod's demands with the free capacity of a node, and lists the pods that use the rest. `bound`: the
+ *  pods bound to the node, in any order.
+ *  Terminating pods count until they are deleted. Capacity that is reserved for another pod is not considered.
  *  Source: pkg/scheduler/framework/plugins/noderesources/fit.go, fitsRequest; nodeports (rule W4). O(pods). */
 export function nodeFit(pod: RequestingPod, allocatable: Amounts, bound: readonly RequestingPod[]): NodeFit {
   const others = bound.filter((other) => other.uid !== pod.uid && isUnfinished(other));

@@ -1,43 +1,43 @@
 import { type Amount, type Amounts, amountText } from "./amount.ts";
 import { isUnfinished, PODS, type RequestingPod, requestedOf, requestOf } from "./node-fit.ts";
 
-/** Part of what a node has of a resource, as kubectl writes it. */
+/** Part of a node's amount of a resource, in kubectl's format. */
 export interface Share {
   readonly amount: string;
-  /** As `kubectl describe node` reckons it: cut off, not rounded; 0 of nothing. */
+  /** As `kubectl describe node` computes it: truncated, not rounded. 0 if the node has none. */
   readonly percent: number;
 }
 
-/** How much of a resource is requested on a node, and how much of that by daemon pods. */
+/** Requested amount of a resource on a node, and the part of daemon pods. */
 export interface ResourceLoad {
   readonly resource: string;
   readonly allocatable: string;
   readonly requested: Share;
   readonly daemons: Share;
-  /** Below 0 where more is requested than the node has. */
+  /** Below 0 if more is requested than the node has. */
   readonly free: string;
 }
 
-/** What the pods of one DaemonSet request on a node. */
+/** Overhead of one DaemonSet on a node: the requests of its pods. */
 export interface DaemonTax {
   /** `namespace/name`. */
   readonly daemonSet: string;
   readonly pods: number;
-  /** By resource, as kubectl writes it; only what is requested. */
+  /** By resource, in kubectl's format. Only requested resources. */
   readonly requests: Readonly<Record<string, string>>;
 }
 
-/** What is requested on a node against what it has for pods. */
+/** Requests on a node compared with its allocatable resources. */
 export interface NodeLoad {
   readonly resources: readonly ResourceLoad[];
-  /** That have not ended. */
+  /** Pods that have not ended. */
   readonly pods: number;
   readonly daemonPods: number;
-  /** Who asks for most cpu first. */
+  /** Largest cpu request first. */
   readonly taxes: readonly DaemonTax[];
 }
 
-/** In kubectl's order; the others follow by name. */
+/** kubectl's order. Other resources follow by name. */
 const FIRST = ["cpu", "memory", "ephemeral-storage", PODS];
 const MILLIONTH = 1_000_000n;
 const ONE = 1_000_000_000n;
@@ -45,13 +45,13 @@ const ONE = 1_000_000_000n;
 const rankOf = (resource: string): number => (FIRST.includes(resource) ? FIRST.indexOf(resource) : FIRST.length);
 const compareNames = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Whole thousandths of cpu, whole units of all else, rounded up: what kubectl divides. */
+/** Returns the units that kubectl divides: whole thousandths of cpu, whole units of other resources, rounded up. */
 function unitsOf(resource: string, amount: Amount): number {
   const unit = resource === "cpu" ? MILLIONTH : ONE;
   return Number(amount / unit + (amount % unit > 0n ? 1n : 0n));
 }
 
-/** Source: kubectl pkg/describe, describeNodeResource: a fraction of float64, cut off. */
+/** Source: kubectl pkg/describe, describeNodeResource: a fraction of float64, truncated. */
 function shareOf(resource: string, part: Amount, whole: Amount): Share {
   const units = unitsOf(resource, whole);
   return { amount: amountText(resource, part), percent: units === 0 ? 0 : Math.trunc((unitsOf(resource, part) / units) * 100) };
@@ -79,8 +79,10 @@ function taxesOf(daemons: readonly RequestingPod[]): readonly DaemonTax[] {
     }));
 }
 
-/** What the pods that are bound to a node request, against what the node has for pods, and the part of it that daemon pods take. Pods that have ended take
- *  nothing; pods on their way out do until they are gone (rule W4). Resources of which there is nothing and nothing is requested are left out. */
+/** Compares the requests of the pods bound to a node with its allocatable resources. Also returns the part of daemon
+ *  pods.
+ *  Ended pods count nothing; terminating pods count until they are deleted (rule W4). Resources with neither
+ *  capacity nor requests are omitted. */
 export function nodeLoad(allocatable: Amounts, bound: readonly RequestingPod[]): NodeLoad {
   const pods = bound.filter(isUnfinished);
   const daemons = pods.filter(({ daemonSet }) => daemonSet !== undefined);

@@ -1,7 +1,7 @@
 import type { StringMap } from "@daemonscope/kube/objects";
 import { type Amounts, amountOf } from "./amount.ts";
 
-/** The quantities that a pod names, as its spec has them. */
+/** Quantities in the spec of a pod. */
 export interface PodAsks {
   readonly containers: readonly StringMap[];
   /** In order. A sidecar is one with `restartPolicy: Always`. */
@@ -25,8 +25,9 @@ const mostOf = (a: Amounts, b: Amounts): Amounts => merged(a, b, larger);
 
 const isPodLevel = (resource: string): boolean => resource === "cpu" || resource === "memory" || resource.startsWith("hugepages-");
 
-/** What the scheduler sets aside for a pod at its hungriest: all containers with the sidecars, or one init container with the sidecars before it.
- *  What the pod asks for as a whole stands in place of that, and the overhead comes on top. Resizes in place are not looked at.
+/** Returns the amounts that the scheduler reserves for a pod. Its peak is all containers with the sidecars, or one
+ *  init container with the sidecars before it.
+ *  Pod-level requests replace that sum, the overhead is added, and in-place resizes are ignored.
  *  Source: k8s.io/component-helpers/resource/helpers.go, PodRequests (rule W4). */
 export function podRequests({ containers, initContainers, podLevel, overhead }: PodAsks): Amounts {
   let sidecars: Amounts = new Map();
