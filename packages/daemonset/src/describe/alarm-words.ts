@@ -2,18 +2,19 @@ import type { Need } from "../rollout/need.ts";
 
 export type Severity = "critical" | "warning" | "info";
 
-/** Words of the page for which nobody is needed, or not yet: what is refused is stuck soon, or has room. */
+/** Page verdicts that need no action, or not yet: `refused` soon becomes stuck or finds free capacity. */
 export const QUIET_NEEDS = ["refused", "slow", "rolling", "waitsForYou", "partly", "unknown", "fine"] as const satisfies readonly Need[];
 export type AlarmingNeed = Exclude<Need, (typeof QUIET_NEEDS)[number]>;
 
-/** How an alarm is called, how bad it is, and what it says of `namespace/name`. */
+/** Name and severity of an alarm, and its summary for `namespace/name`. */
 export interface AlarmWords {
   readonly alert: string;
   readonly severity: Severity;
   readonly summary: (daemonSet: string) => string;
 }
 
-/** The one table of alarms: the webhook sends them, and the rules of deploy/prometheus are held to it by a test. An alarm begins as soon as the page has its word, which has waited already. */
+/** The only table of alarms: the webhook sends them, and a test compares the rules of deploy/prometheus with it. An
+ *  alarm begins as soon as the page shows the verdict, which already includes a delay. */
 export const ALARM_WORDS: Readonly<Record<AlarmingNeed, AlarmWords>> = {
   stuck: {
     alert: "DaemonSetRolloutStuck",

@@ -3,7 +3,7 @@ import type { CauseFact } from "../records/cause-fact.ts";
 import { causeText } from "./cause-text.ts";
 import { plural } from "./plural.ts";
 
-/** What is left of an image without where it comes from: `fluentd:v9`; a digest is cut to what tells it from others. */
+/** Returns an image without its registry and path: `fluentd:v9`. A digest is cut to its first 12 digits. */
 export function shortImage(image: string): string {
   const name = image.slice(image.lastIndexOf("/") + 1);
   return name.replace(/@sha256:([0-9a-f]{12})[0-9a-f]*$/, "@$1");
@@ -19,7 +19,8 @@ function whatOf(cause: CauseFact, hostPorts: readonly number[]): string {
   return cause.kind === "reason" && cause.image !== undefined ? `image ${shortImage(cause.image)} cannot be pulled` : causeText(cause);
 }
 
-/** A cause, and on how many nodes: `image agent:2 cannot be pulled on 3 nodes`, `CrashLoopBackOff on 1 node`. `hostPorts`: of its template, one of which may be what is taken. */
+/** Formats a cause with its number of nodes: `image agent:2 cannot be pulled on 3 nodes`, `CrashLoopBackOff on 1
+ *  node`. `hostPorts`: those of its template; one of them may be the taken port. */
 export function causeOnNodes(cause: CauseFact, count: number, hostPorts: readonly number[] = []): string {
   if (cause.kind === "nodeNotReady") return `${plural(count, "node")} NotReady`;
   return `${whatOf(cause, hostPorts)} on ${plural(count, "node")}`;

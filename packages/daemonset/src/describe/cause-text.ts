@@ -1,7 +1,7 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { CauseFact } from "../records/cause-fact.ts";
 
-/** A cause in a few words: `ImagePullBackOff`, `Node NotReady`. */
+/** Formats a cause in a few words: `ImagePullBackOff`, `Node NotReady`. */
 export function causeText(cause: CauseFact): string {
   switch (cause.kind) {
     case "reason":

@@ -24,7 +24,7 @@ function affinityFailure(terms: readonly AffinityTermCheck[]): string {
     : `none of the ${terms.length} terms of the required node affinity matches`;
 }
 
-/** A failed check in one sentence without a full stop. */
+/** Formats a failed check as one sentence without a full stop. */
 export function failureText(check: PlacementCheck): string {
   switch (check.kind) {
     case "nodeName":
@@ -60,7 +60,8 @@ function taintCheckText(check: Extract<PlacementCheck, { kind: "taint" }>): stri
   }
 }
 
-/** One step of the proof in one sentence without a full stop, passed or failed: why yes is half of an explanation. */
+/** Formats one step of the proof as one sentence without a full stop. Includes passed steps, because they are half
+ *  of an explanation. */
 export function describeCheck(check: PlacementCheck): string {
   if (check.kind === "taint") return taintCheckText(check);
   if (!check.passed) return failureText(check);
@@ -79,7 +80,7 @@ export function describeCheck(check: PlacementCheck): string {
   }
 }
 
-/** Why a node is not wanted, in one sentence: the check that decides; undefined when it is wanted. */
+/** Returns the decisive check against a node in one sentence, or undefined if the node is wanted. */
 export function whyNot(placement: Placement): string | undefined {
   if (placement.verdict === "run") return undefined;
   const decisive = decisiveCheck(placement.checks);

@@ -6,7 +6,7 @@ import { causeText } from "./cause-text.ts";
 import { plural } from "./plural.ts";
 import { utcTime } from "./utc-time.ts";
 
-/** What of a node changed so that it wants no pod any more. */
+/** Formats the change of a node after which it wants no pod any longer. */
 export function lossText(what: LossCause): string {
   switch (what.kind) {
     case "labels":
@@ -61,8 +61,10 @@ function heldText({ count, cause, behind }: Extract<ConcernDetail, { kind: "held
   return behind === undefined ? causeOnNodes(cause, count, hostPorts) : behindText(behind);
 }
 
-/** What a concern says in one sentence without a full stop, the cause first: `image agent:2 cannot be pulled on 3 nodes`.
- *  How long is for `sinceMs`: a sentence would grow old. `hostPorts`: those of its template. */
+/** Formats a concern as one sentence without a full stop. The cause is first: `image agent:2 cannot be pulled on 3
+ *  nodes`.
+ *  The duration follows from `sinceMs`, because a sentence would become outdated. `hostPorts`: those of its
+ *  template. */
 export function concernText(detail: ConcernDetail, hostPorts: readonly number[] = []): string {
   switch (detail.kind) {
     case "held":

@@ -1,6 +1,7 @@
 import type { Placement, PlacementCheck, Verdict } from "../placement/placement.ts";
 
-/** One node × DaemonSet as `daemonscope explain -o json` prints it; its schema is apps/server/src/commands/explain.schema.json. */
+/** One node × DaemonSet as `daemonscope explain -o json` prints it. Its schema is
+ *  apps/server/src/commands/explain.schema.json. */
 export interface ExplainEntry {
   readonly node: string;
   readonly namespace: string;
@@ -9,11 +10,11 @@ export interface ExplainEntry {
   readonly shouldRun: boolean;
   readonly shouldContinueRunning: boolean;
   readonly checks: readonly PlacementCheck[];
-  /** The moment that it is of, where that was recorded; RFC 3339. */
+  /** Time of the recorded state, in RFC 3339. Absent for live data. */
   readonly asOf?: string;
 }
 
-/** The proof of one pair under the names that the DaemonSet controller gives its answers (rule P1). */
+/** Returns the proof of one pair, with the names that the DaemonSet controller uses (rule P1). */
 export function explainEntry(
   daemonSet: { readonly namespace: string; readonly name: string },
   node: string,

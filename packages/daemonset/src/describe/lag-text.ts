@@ -1,7 +1,7 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { LagCause } from "../records/lag-cause.ts";
 
-/** Why the controller's numbers likely lag, in one sentence without a full stop. */
+/** Formats the likely cause of a lag of the controller's numbers as one sentence without a full stop. */
 export function lagText(cause: LagCause): string {
   switch (cause.kind) {
     case "notObserved":

@@ -2,7 +2,8 @@ import type { Taint, Toleration } from "@daemonscope/kube/objects";
 import { type MatchingGates, toleratesTaint } from "@daemonscope/kube/toleration";
 import { automaticTolerations } from "../placement/automatic-tolerations.ts";
 
-/** A toleration held against a taint. `differsIn`: what keeps one of the same key from tolerating it; undefined for another key, or where it tolerates. */
+/** A toleration compared with a taint. `differsIn`: the difference that keeps a toleration of the same key from
+ *  tolerating it. Undefined for another key, or if it tolerates. */
 export interface HeldToleration {
   readonly toleration: Toleration;
   readonly tolerates: boolean;
@@ -21,12 +22,13 @@ function held(toleration: Toleration, taint: Taint, gates: MatchingGates): HeldT
 const rank = ({ tolerates, differsIn }: HeldToleration): number =>
   tolerates ? 0 : differsIn === undefined ? 3 : differsIn === "both" ? 2 : 1;
 
-/** The tolerations of a template held against a taint, the nearest first: those that tolerate it, those that differ in one thing, in two, the others as written (rule P9). */
+/** Compares the tolerations of a template with a taint (rule P9). The order: those that tolerate it, those with one
+ *  difference, those with two, then the others in template order. */
 export function nearestTolerations(tolerations: readonly Toleration[], taint: Taint, gates: MatchingGates): readonly HeldToleration[] {
   return tolerations.map((toleration) => held(toleration, taint, gates)).sort((a, b) => rank(a) - rank(b));
 }
 
-/** The same for those that the controller adds (rule P10). */
+/** Compares the tolerations that the controller adds with a taint (rule P10). */
 export function nearestAdded(hostNetwork: boolean, taint: Taint, gates: MatchingGates): readonly HeldToleration[] {
   return nearestTolerations(automaticTolerations(hostNetwork), taint, gates);
 }

@@ -2,7 +2,7 @@ import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Nowhere } from "../records/nowhere.ts";
 import { plural } from "./plural.ts";
 
-/** Why no node wants a DaemonSet: `no node matches hw-rng=true`. */
+/** Formats the reason why no node wants a DaemonSet: `no node matches hw-rng=true`. */
 export function nowhereText(nowhere: Nowhere): string {
   switch (nowhere.kind) {
     case "noNodes":

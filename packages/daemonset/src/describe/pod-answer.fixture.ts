@@ -2,7 +2,7 @@ import type { PodAnswer } from "./pod-answer.ts";
 
 export const NOW_MS = 1_000_000;
 
-/** A pod that was made three minutes ago, and is not ready. */
+/** A pod that is not ready. Created three minutes ago. */
 export const STARTING_POD: PodAnswer = {
   name: "agent-x7f",
   uid: "u",

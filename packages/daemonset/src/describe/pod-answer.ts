@@ -8,42 +8,44 @@ import type { PodReason } from "../records/pod-reason.ts";
 import { causeText } from "./cause-text.ts";
 import { startStepText } from "./start-step-text.ts";
 
-/** A daemon pod as plates and drawers show it: English words for people who ask the server, and the same as facts for words in any language. */
+/** A daemon pod as large cells and drawers show it. Has English words for clients of the server, and the same as
+ *  facts for words in any language. */
 export interface PodAnswer {
   readonly name: string;
   readonly uid: string;
   readonly hash: string | undefined;
   readonly templateGeneration: string | undefined;
-  /** Of the current revision; undefined where revisions were not read. */
+  /** Of the current revision. Undefined if revisions were not read. */
   readonly updated: boolean | undefined;
   readonly phase: string;
   readonly scheduled: boolean;
   readonly ready: boolean;
   readonly readySinceMs: number | undefined;
-  /** When it is or becomes available; absent while it is not ready. */
+  /** Time at which it is or becomes available. Absent while it is not ready. */
   readonly availableAtMs: number | undefined;
   readonly available: boolean;
-  /** Since when it is not available; absent while it is. */
+  /** Time since which it is not available. Absent while it is. */
   readonly unavailableSinceMs: number | undefined;
   readonly terminatingSinceMs: number | undefined;
   /** End of the grace period. */
   readonly goneByMs: number | undefined;
   readonly restarts: number;
-  /** `ImagePullBackOff`, `Insufficient cpu`…; absent when nothing is wrong. */
+  /** `ImagePullBackOff`, `Insufficient cpu`… Absent if the pod has no problem. */
   readonly reason: string | undefined;
   readonly trouble: PodReason | undefined;
-  /** What its start waits for; absent when something is wrong, or it is ready. */
+  /** Next step of its start. Absent if the pod has a problem or is ready. */
   readonly step: string | undefined;
   readonly startStep: StartStep | undefined;
-  /** The full sentence behind the reason: the API's, or, where `lastExit` is there, ours. */
+  /** The full sentence behind the reason: the API's, or ours if `lastExit` is present. */
   readonly message: string | undefined;
   readonly lastExit: LastExit | undefined;
   readonly createdAtMs: number;
-  /** Images that are not its template's (rule C14). */
+  /** Images that differ from its template (rule C14). */
   readonly imageChanges: readonly ImageChange[];
 }
 
-/** `template`: the containers of the template that the pod was made from; undefined where that is not known. */
+/** Builds the answer for a pod. `template`: the containers of the template that the pod was made from. Undefined if
+ *  unknown. */
 export function podAnswer(
   pod: PodFacts,
   set: SetFacts,
@@ -62,7 +64,7 @@ export function podAnswer(
     scheduled: pod.scheduled,
     ready: pod.ready,
     readySinceMs: pod.readySinceMs,
-    // Available at once, it is not known since when.
+    // Without `readySinceMs` the pod may be available since an unknown time.
     availableAtMs: pod.readySinceMs === undefined ? undefined : availableAtMs(pod, set.minReadySeconds),
     available,
     unavailableSinceMs: available ? undefined : unavailableSinceMs(pod),

@@ -1,7 +1,7 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { PodAnswer } from "./pod-answer.ts";
 
-/** What a pod is doing, in one phrase at a cluster time. */
+/** Formats the state of a pod in one phrase, at a cluster time. */
 export function podPhrase(pod: PodAnswer, nowMs: number): string {
   const old = pod.updated === false ? ", old revision" : "";
   if (pod.terminatingSinceMs !== undefined)

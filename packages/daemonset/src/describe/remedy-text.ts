@@ -3,7 +3,7 @@ import type { PlacementAct } from "../actions/action.ts";
 import type { PlacementOutcome } from "../actions/outcome.ts";
 import { plural } from "./plural.ts";
 
-/** What a remedy does, as its title. */
+/** Formats the title of a remedy. */
 export function remedyTitle(act: PlacementAct): string {
   switch (act.kind) {
     case "takeTaintsOff":
@@ -21,7 +21,7 @@ export function remedyTitle(act: PlacementAct): string {
   }
 }
 
-/** A label makes nothing be there that it speaks of. */
+/** A label does not create the device that it names. */
 const ONLY_WHERE_TRUE = "Only where the node has what the label stands for, such as a device.";
 const NOT_ENOUGH = "Not enough by itself: another check fails too.";
 
@@ -38,7 +38,7 @@ function newRevisionText({ isEnough, before, after, replaces }: Extract<Placemen
   return `${comes}${isEnough ? "" : ` ${NOT_ENOUGH}`} Creates a revision${words[replaces]}.`;
 }
 
-/** What comes of a remedy: to the node, to desired, to the pods that run. */
+/** Formats the effect of a remedy on the node, on desired and on the running pods. */
 export function remedyEffect(outcome: PlacementOutcome): string {
   switch (outcome.kind) {
     case "nodeOpens":

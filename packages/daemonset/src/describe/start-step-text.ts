@@ -1,7 +1,7 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { StartStep } from "../pods/start-step.ts";
 
-/** What a pod's start waits for, in words. */
+/** Formats the next step of a pod's start. */
 export function startStepText(step: StartStep): string {
   switch (step) {
     case "sandbox":

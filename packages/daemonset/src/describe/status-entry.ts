@@ -7,7 +7,7 @@ import { causeText } from "./cause-text.ts";
 import { concernText } from "./concern-text.ts";
 import { lagText } from "./lag-text.ts";
 
-/** One used place of the budget; `reason` is its cause in English: `ImagePullBackOff`, `Terminating`… */
+/** One used budget slot. `reason` is its cause in English: `ImagePullBackOff`, `Terminating`… */
 export type StatusHolder = Omit<BudgetHolder, "cause"> & { readonly reason: string };
 
 /** One DaemonSet as `daemonscope status -o json` prints it. */
@@ -19,7 +19,7 @@ export interface StatusEntry {
   readonly resourceVersion: string;
   /** As the API serves them; zeros are written. */
   readonly reported: DaemonSetCounts;
-  /** Null while objects that it is counted from were not read. */
+  /** Null until all objects that it is counted from were read. */
   readonly derived: DaemonSetCounts | null;
   readonly disagreements: readonly (Omit<Disagreement, "cause" | "sinceMs"> & { readonly cause: string })[];
   readonly budget: Pick<Budget, "kind" | "allowed" | "used"> & { readonly holders: readonly StatusHolder[] };
@@ -30,7 +30,7 @@ export interface StatusEntry {
 
 const statusHolder = ({ node, pod, cause }: BudgetHolder): StatusHolder => ({ node, pod, reason: causeText(cause) });
 
-/** A record for machines: every used place of the budget by its node and pod, not grouped. */
+/** Returns a record for programs: each used budget slot with its node and pod, not grouped. */
 export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHolder[]): StatusEntry {
   const { namespace, name, generation, observedGeneration, resourceVersion, reported, derived, disagreements, budget, rollout, concern } =
     record;

@@ -1,6 +1,6 @@
 import type { StepDoubt } from "../imagine/imagine-tools.ts";
 
-/** One sentence each, for commands and for the English page: what could not be known, what was taken to be so, and what it would mean. */
+/** Texts of the commands and of the English page: the unknown value, the assumption, and its consequence. */
 export const STEP_DOUBT_TEXTS: Readonly<Record<StepDoubt, string>> = {
   hiddenValues:
     "Values of env, args and commands are hidden here and could not be compared: they are taken to be as they are now, and where one is not, all pods are replaced.",

@@ -23,7 +23,7 @@ const TOLERATION_PART = {
 const orNearest = (nearest: string): string => (nearest === "" ? "" : ` The nearest is ${nearest.replaceAll(", ", " or ")}.`);
 const among = (names: string): string => (names === "" ? "none" : names);
 
-/** One sentence: the thing, the cause, the way out. */
+/** Formats a problem in one sentence: the thing, the cause, the remedy. */
 export function stepProblemText(problem: StepProblem): string {
   switch (problem.code) {
     case "unknownNode":
@@ -75,7 +75,7 @@ export function stepProblemText(problem: StepProblem): string {
   }
 }
 
-/** Of a text that is no step. */
+/** Formats the problem of a text that is not a step. */
 export function unreadableStepText({ text, word, needs }: UnreadableStep): string {
   const where = text === "" || text === word ? "" : ` in "${text}"`;
   return word === "" ? `Something is missing${where}: ${needs}.` : `"${word}" is not understood${where}: ${needs}.`;

@@ -29,7 +29,7 @@ const STEPS: Readonly<Record<Exclude<TrailName, "wanted">, string>> = {
   gone: "gone",
 };
 
-/** What a step is called; the first of all by what made the pod wanted. */
+/** Formats the name of a step. The first step is named after what made the pod wanted. */
 export function trailStepText(
   name: TrailName,
   wanted: { readonly by: WantedBy; readonly revision?: number | undefined } | undefined,
@@ -39,7 +39,7 @@ export function trailStepText(
   return by === "revision" && revision !== undefined ? `revision ${revision}` : WANTED[by];
 }
 
-/** What a step that did not come waits for. */
+/** Formats what an outstanding step waits for. */
 export function trailNeedText(need: TrailNeed, nowMs: number): string {
   switch (need.kind) {
     case "scheduler":

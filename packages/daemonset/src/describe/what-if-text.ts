@@ -5,10 +5,10 @@ import type { DaemonSetThen, GhostNodes, RolloutThen } from "../imagine/effect.t
 import { failureText } from "./check-words.ts";
 import { plural } from "./plural.ts";
 
-/** More names are a number. */
+/** Number of names that are listed. The others are counted. */
 const NAMED = 5;
 
-/** `n1, n2 and 7 more`. */
+/** Formats a list of names: `n1, n2 and 7 more`. */
 function namesText(names: readonly string[]): string {
   const shown = names.slice(0, NAMED).join(", ");
   return names.length > NAMED ? `${shown} and ${names.length - NAMED} more` : shown;
@@ -56,7 +56,8 @@ function rolloutLines(then: RolloutThen, desired: number): readonly string[] {
   return [rollout, `it would not end by itself: ${why} would hold the budget, with at most ${stands.endsAt} of ${desired} updated`];
 }
 
-/** What steps would do to one DaemonSet, a line each: what its nodes lose first. */
+/** Formats the effect of steps on one DaemonSet, one line each. Lost nodes are first, after its creation or
+ *  deletion. */
 export function effectLines({
   life,
   lost,

@@ -5,7 +5,8 @@ import type { PlanFacts } from "../actions/plan-facts.ts";
 import { type RemediedPair, remediesFor } from "../actions/remedies.ts";
 import { remedyEffect, remedyTitle } from "./remedy-text.ts";
 
-/** A way to change an exclusion, with its effect before its command: in English for people who ask the server, and as facts for words in any language. */
+/** A way to change an exclusion, with its effect and its command. Has English words for clients of the server, and
+ *  facts for words in any language. */
 export interface Remedy {
   readonly act: PlacementAct;
   readonly outcome: PlacementOutcome;
@@ -14,7 +15,7 @@ export interface Remedy {
   readonly command: string;
 }
 
-/** The plans of what would bring a pod to this node, or a misscheduled one away, worded. O(nodes). */
+/** Returns the worded plans that would bring a pod to this node, or remove a misscheduled one. O(nodes). */
 export function wordedRemedies(facts: PlanFacts, pair: RemediedPair): readonly Remedy[] {
   return remediesFor(facts, pair).flatMap((action): readonly Remedy[] => {
     const { act, outcome, kubectl } = planOf(facts, action);

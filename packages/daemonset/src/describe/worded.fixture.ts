@@ -7,7 +7,7 @@ import { lagText } from "./lag-text.ts";
 
 export type WordedConcern = Omit<Concern, "detail"> & { readonly message: string };
 type Worded<T extends { readonly cause: unknown }> = Omit<T, "cause"> & { readonly cause: string };
-/** A record with English words in place of facts. */
+/** A record with English words instead of facts. */
 export type WordedRecord = Omit<DaemonSetRecord, "concern" | "causes" | "disagreements" | "budget"> & {
   readonly concern: WordedConcern | null;
   readonly causes: readonly Worded<Cause>[];
