@@ -1,14 +1,15 @@
-/** What a container waits for in a start, or a restart of the whole pod, that goes well. */
+/** Waiting reasons of a normal start, or of a normal restart of the whole pod. */
 const STEPS_OF_A_START: ReadonlySet<string> = new Set(["", "ContainerCreating", "PodInitializing", "RestartingAllContainers"]);
 
-/** Says whether a container that waits for this reason does not go on by itself: `ImagePullBackOff`, `CrashLoopBackOff`, `CreateContainerConfigError`…
- *  Asked the other way round, so that a reason of a newer kubelet is shown and not taken for a normal start.
+/** Reports whether a container with this waiting reason does not recover by itself: `ImagePullBackOff`,
+ *  `CrashLoopBackOff`, `CreateContainerConfigError`…
+ *  The list has the normal steps instead, so that an unknown reason of a newer kubelet counts as failing.
  *  Source: pkg/kubelet/kubelet_pods.go, convertToAPIContainerStatuses (rule C11). */
 export function isFailingReason(reason: string): boolean {
   return !STEPS_OF_A_START.has(reason);
 }
 
-/** Says whether a container that ended so is to blame: with an error, and not because another one had the whole pod start again. */
+/** Reports whether a container ended with its own error, and not because another container restarted the whole pod. */
 export function isFailedEnd(reason: string, exitCode: number | undefined): boolean {
   return exitCode !== 0 && !STEPS_OF_A_START.has(reason || "Error");
 }
@@ -23,13 +24,14 @@ const IMAGE_REASONS: ReadonlySet<string> = new Set([
   "SignatureValidationFailed",
 ]);
 
-/** Says whether a container waits for its image, as the kubelet and the runtime name that.
+/** Reports whether a container waits for its image, by the reasons of the kubelet and the runtime.
  *  Source: pkg/kubelet/images/types.go, cri-api/pkg/errors. */
 export function isImageReason(reason: string): boolean {
   return IMAGE_REASONS.has(reason);
 }
 
-/** Says whether a kubelet turned the pod away because the node had no room for it (`OutOfcpu`, `OutOfpods`…), or its host port was taken.
+/** Reports whether a kubelet rejected the pod because the node lacked capacity (`OutOfcpu`, `OutOfpods`…) or its
+ *  host port was taken.
  *  Source: pkg/kubelet/lifecycle/predicate.go, HandlePodAdmit. */
 export function isAdmissionRefusal(reason: string): boolean {
   return reason.startsWith("OutOf") || reason === "NodePorts";

@@ -2,15 +2,16 @@ import type { ContainerSummary } from "@daemonscope/kube/objects";
 import type { PodFacts } from "./pod-facts.ts";
 import { imagesIn } from "./pod-images.ts";
 
-/** A container of a pod that runs another image than its template says: edited by hand, or changed as it was admitted. */
+/** A container of a pod whose image differs from its template: edited by hand, or changed at admission. */
 export interface ImageChange {
   readonly container: string;
   readonly image: string;
   readonly templateImage: string;
 }
 
-/** Where a pod's images differ from those of the template that it was made from (rule C14), in the pod's order. Containers that the template does not have were
- *  put in as the pod was admitted, and say nothing. Of a pod's containers the API lets only the image be changed. */
+/** Returns the pod's images that differ from the template that it was made from, in the pod's order (rule C14).
+ *  Containers that the template lacks were added at admission and are ignored. The image is the only field of a
+ *  pod's containers that the API allows to change. */
 export function imageChanges(
   { images }: Pick<PodFacts, "images">,
   template: readonly Pick<ContainerSummary, "name" | "image">[],

@@ -8,13 +8,13 @@ import type { PodReason } from "../records/pod-reason.ts";
 import { type LastExit, podTrouble } from "./pod-trouble.ts";
 import { type StartStep, startStep } from "./start-step.ts";
 
-/** What the domain keeps of a daemon pod: about a thirtieth of the object. */
+/** Facts of a daemon pod that the domain keeps: about a thirtieth of the object. */
 export interface PodFacts {
   readonly uid: string;
   readonly namespace: string;
   readonly name: string;
   readonly ownerUid: string;
-  /** The node it is bound to, else the one its affinity pins it to (rule C1). */
+  /** The node to which it is bound, otherwise the node to which its affinity pins it (rule C1). */
   readonly node: string;
   readonly scheduled: boolean;
   readonly createdAtMs: number;
@@ -22,30 +22,30 @@ export interface PodFacts {
   readonly templateGeneration: string | undefined;
   readonly phase: string;
   readonly ready: boolean;
-  /** lastTransitionTime of the Ready condition when ready. */
+  /** lastTransitionTime of the Ready condition, if ready. */
   readonly readySinceMs: number | undefined;
-  /** lastTransitionTime of the Ready condition when it is there and not ready. */
+  /** lastTransitionTime of the Ready condition, if the condition exists and is not True. */
   readonly unreadySinceMs: number | undefined;
   readonly deletingSinceMs: number | undefined;
   readonly goneByMs: number | undefined;
   readonly restarts: number;
   readonly reason: PodReason | undefined;
-  /** The full sentence behind the reason, as the API has it. */
+  /** The full API sentence behind the reason. */
   readonly message: string | undefined;
-  /** Of the container that ended last, where that is all there is to say behind the reason. */
+  /** Exit of the container that ended last, if the reason has no other explanation. */
   readonly lastExit?: LastExit;
   readonly failing: boolean;
-  /** From when it is not failing any more, by time alone (rule C11). */
+  /** Time from which it no longer fails, if nothing else happens (rule C11). */
   readonly overcomeAtMs?: number;
-  /** Its trouble may end by itself. */
+  /** The problem may end by itself. */
   readonly passing: boolean;
-  /** What its start waits for, when nothing is wrong. */
+  /** Next step of its start, if it has no problem. */
   readonly step: StartStep | undefined;
-  /** Of its containers, as in KubePod. */
+  /** Images of its containers, as in KubePod. */
   readonly images?: string;
 }
 
-/** The facts of a pod that a DaemonSet controls; undefined for any other pod, and for one that no node is named for. */
+/** Returns the facts of a pod that a DaemonSet controls. Undefined for any other pod, and for a pod without a node. */
 export function podFactsOf(pod: KubePod): PodFacts | undefined {
   const owner = controllerOf(pod.metadata);
   if (owner?.kind !== "DaemonSet") return undefined;
@@ -90,7 +90,8 @@ function restartsOf({ status }: KubePod): number {
   return restarts;
 }
 
-/** Says whether two pods are the same, by every fact: `isEqualJson`, without looking for the names of the facts each time. */
+/** Reports whether two pods are equal in each fact, like `isEqualJson`, but without listing the field names on each
+ *  call. */
 export function isSamePod(a: PodFacts, b: PodFacts): boolean {
   return (
     a.uid === b.uid &&
@@ -120,10 +121,10 @@ export function isSamePod(a: PodFacts, b: PodFacts): boolean {
   );
 }
 
-/** Whether two pods are of one DaemonSet and on one node. */
+/** Reports whether two pods belong to one DaemonSet and one node. */
 export const isOfSamePair = (a: PodFacts, b: PodFacts): boolean => a.node === b.node && a.ownerUid === b.ownerUid;
 
-/** True for a pod that has ended and is being deleted: the controller no longer sees it (rule C2). */
+/** Reports whether a pod has ended and is being deleted. The controller no longer sees it (rule C2). */
 export function isGone(pod: PodFacts): boolean {
   return pod.deletingSinceMs !== undefined && (pod.phase === "Succeeded" || pod.phase === "Failed");
 }
@@ -135,7 +136,8 @@ export function comparePods(a: PodFacts, b: PodFacts): number {
   return a.createdAtMs - b.createdAtMs || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 }
 
-/** When a ready pod is available; undefined while it is not ready, or when the API does not say since when it is (rule C4).
+/** Returns the time at which a ready pod is available. Undefined if it is not ready, or if the API has no time of
+ *  that (rule C4).
  *  Source: pkg/api/v1/pod, IsPodAvailable. */
 export function availableAtMs(pod: PodFacts, minReadySeconds: number): number | undefined {
   if (!pod.ready) return undefined;
@@ -148,37 +150,39 @@ export function isAvailable(pod: PodFacts, minReadySeconds: number, nowMs: numbe
   return at !== undefined && (minReadySeconds <= 0 || at <= nowMs);
 }
 
-/** A pod, or a node, that goes down so soon after the pod came is taken to go down because of it; later it has settled. */
+/** If a pod or its node fails within this time after the pod's creation, the pod counts as the cause. Afterwards it
+ *  has settled. */
 export const SETTLED_AFTER_MS = 600_000;
 
-/** True for a pod that went down long after it was created: it was well before, so its revision is not to blame. */
+/** Reports whether a pod failed long after it was created. It was healthy before, so its revision is not the cause. */
 export function hasSettled(pod: PodFacts): boolean {
   return pod.unreadySinceMs !== undefined && pod.unreadySinceMs - pod.createdAtMs > SETTLED_AFTER_MS;
 }
 
-/** True for a pod whose own start or run fails now (rule C11). */
+/** Reports whether a pod's own start or run fails now (rule C11). */
 export function isFailing({ failing, overcomeAtMs }: PodFacts, nowMs: number): boolean {
   return failing && (overcomeAtMs === undefined || nowMs < overcomeAtMs);
 }
 
-/** True for a pod with a trouble that waiting alone does not end (rule B7). */
+/** Reports whether a pod has a problem that waiting alone does not end (rule B7). */
 export function isHeldForGood(pod: PodFacts, nowMs: number): boolean {
   return !pod.ready && pod.reason !== undefined && !pod.passing && (!pod.failing || isFailing(pod, nowMs));
 }
 
-/** True for a pod that the scheduler will not place as things are (rule W2). */
+/** Reports whether the scheduler will not place a pod unless something changes (rule W2). */
 export function isRefused({ scheduled, reason, passing }: PodFacts): boolean {
   return !scheduled && reason !== undefined && !passing;
 }
 
-/** Since when a pod that is not available holds that up: ready since, else down since, else created. A pod that never settled was down from the start,
- *  however often a crash loop made it ready for a moment. */
+/** Returns the time since which a pod is not available. A ready pod counts from Ready, a settled one from its
+ *  failure, any other from its creation.
+ *  A pod that never settled counts from its creation even if a crash loop made it ready for moments. */
 export function unavailableSinceMs(pod: PodFacts): number {
   if (pod.ready) return pod.readySinceMs ?? pod.createdAtMs;
   return hasSettled(pod) ? (pod.unreadySinceMs ?? pod.createdAtMs) : pod.createdAtMs;
 }
 
-/** What makes a pod up to date: the current hash, or the DaemonSet's template generation (rule C5).
+/** Properties of an up-to-date pod: the current hash, or the template generation of the DaemonSet (rule C5).
  *  Source: daemon/util/daemonset_util.go, IsPodUpdated. */
 export interface CurrentRevision {
   readonly hash: string | undefined;

@@ -1,6 +1,6 @@
 import type { KubePod } from "@daemonscope/kube/objects";
 
-/** The images of a pod by container, from its one text. */
+/** Reads the images of a pod by container from its single text. */
 export function* imagesIn(images: string): Generator<readonly [container: string, image: string]> {
   for (const line of images.split("\n")) {
     const at = line.indexOf("=");
@@ -8,7 +8,8 @@ export function* imagesIn(images: string): Generator<readonly [container: string
   }
 }
 
-/** The image that a container of a pod asks for; undefined where that was not read, as of containers that come first. */
+/** Returns the image in the spec of a pod's container. Undefined if it was not read; images of init containers are
+ *  not. */
 export function imageOf({ images }: KubePod["spec"], container: string): string | undefined {
   if (images === undefined) return undefined;
   for (const [name, image] of imagesIn(images)) if (name === container) return image;

@@ -6,29 +6,30 @@ import { isFailedEnd, isFailingReason } from "./failing-reason.ts";
 import { imageOf } from "./pod-images.ts";
 import { pinnedNodeReason } from "./scheduler-message.ts";
 
-/** How a container ended, where its status has no message. */
+/** Exit of a container whose status has no message. */
 export interface LastExit {
   readonly code: number | undefined;
 }
 
-/** What is wrong with a pod, by the words of kubelet and scheduler. `failing`: its own start or run fails.
- *  `passing`: somebody is at it, so that waiting alone may end it. */
+/** Problem of a pod, in the words of kubelet and scheduler. `failing`: its own start or run fails.
+ *  `passing`: a component works on it, so waiting alone may end it. */
 export interface PodTrouble {
   readonly reason: PodReason;
   readonly message: string | undefined;
   readonly lastExit?: LastExit;
   readonly failing: boolean;
   readonly passing: boolean;
-  /** From when the run of its container is so long that it fails no more, if nothing happens before. */
+  /** Time from which its container has run long enough to no longer count as failing, if nothing happens before. */
   readonly overcomeAtMs?: number;
 }
 
-/** So long a run is no moment between two crashes: the kubelet too starts its back-off anew after it. */
+/** A run of this length is not a short run between two crashes. The kubelet also resets its backoff after it. */
 const OVERCOME_AFTER_MS = 600_000;
 
 const verbatim = (reason: string): PodReason => ({ kind: "reason", reason });
 
-/** The kubelet's words for an image that it could not pull: the one after each try, the other until the next. They are one cause, or its groups would change places with every try. */
+/** Reasons of the kubelet for an image pull failure: one after each try, the other until the next try. They count as
+ *  one cause, because otherwise the groups would change with each try. */
 const PULLS: ReadonlySet<string> = new Set(["ErrImagePull", "ImagePullBackOff"]);
 const PULL_REASON = "ImagePullBackOff";
 
@@ -48,14 +49,15 @@ interface FailedEnd {
   readonly reason: string;
   readonly message: string | undefined;
   readonly lastExit?: LastExit;
-  /** How often it ended, the last time included. */
+  /** Number of times it ended, including the last time. */
   readonly ends: number;
 }
 
 const withExit = (found: PodTrouble, end: FailedEnd | undefined): PodTrouble =>
   end?.lastExit === undefined ? found : { ...found, lastExit: end.lastExit };
 
-/** How a container that is not ready ended last, if with an error; one that runs now may not have been ready since. */
+/** Returns the last end of a container that is not ready, if it was an error. A container that runs now may not have
+ *  been ready since. */
 function failedEnd({ state, lastTerminated, ready, restartCount }: ContainerStatusSummary): FailedEnd | undefined {
   if (state?.kind === "terminated" && isFailedEnd(state.reason, state.exitCode))
     return { reason: state.reason || "Error", message: state.message, ends: restartCount + 1 };
@@ -72,7 +74,8 @@ function failedEnd({ state, lastTerminated, ready, restartCount }: ContainerStat
 const startedAtMsOf = ({ state }: ContainerStatusSummary): number | undefined =>
   state?.kind === "running" ? timeMs(state.startedAt) : undefined;
 
-/** Says whether the pod was ready after this container started: then it went down for another reason than a crash. */
+/** Reports whether the pod was ready after this container started. If so, it became unready for another reason than
+ *  a crash. */
 function wasReadySince(container: ContainerStatusSummary, pod: KubePod): boolean {
   const startedAtMs = startedAtMsOf(container);
   const unready = conditionOf(pod.status.conditions, "Ready");
@@ -80,7 +83,8 @@ function wasReadySince(container: ContainerStatusSummary, pod: KubePod): boolean
   return startedAtMs !== undefined && unreadySinceMs !== undefined && unreadySinceMs > startedAtMs;
 }
 
-/** A container that fails goes before one that crashed once: the next run of that may be well, and nobody waits to find out (rule C11). */
+/** Returns the problem of the containers (rule C11). A failing container takes precedence over one that crashed
+ *  once, because the latter may recover on its next run. */
 function containerTrouble(pod: KubePod): PodTrouble | undefined {
   let once: PodTrouble | undefined;
   for (const container of pod.status.containers) {
@@ -89,7 +93,7 @@ function containerTrouble(pod: KubePod): PodTrouble | undefined {
       return trouble(waitingReason(state.reason, imageOf(pod.spec, container.name)), state.message, true);
     const end = failedEnd(container);
     if (end === undefined || wasReadySince(container, pod)) continue;
-    // Between two crashes a container runs for a moment: it is still failing.
+    // Between two crashes a container runs for a moment. It is still failing.
     if (end.ends > 1) {
       const startedAtMs = startedAtMsOf(container);
       const found = withExit(trouble(verbatim(end.reason), end.message, true), end);
@@ -100,7 +104,8 @@ function containerTrouble(pod: KubePod): PodTrouble | undefined {
   return once;
 }
 
-/** Why a pod waits for the scheduler: gated, preempting others, an error that is tried again (binding a volume), or the pinned node's own reason (rule W2). */
+/** Returns the reason why a pod waits for the scheduler (rule W2). That is a gate, a preemption, an error that is
+ *  retried (binding a volume), or the pinned node's own reason. */
 function schedulingTrouble(pod: KubePod): PodTrouble | undefined {
   const { conditions, nominatedNodeName } = pod.status;
   const scheduled = conditionOf(conditions, "PodScheduled");
@@ -113,7 +118,8 @@ function schedulingTrouble(pod: KubePod): PodTrouble | undefined {
   return trouble(reason, scheduled.message, false, scheduled.reason === "SchedulerError");
 }
 
-/** Finds what is wrong with a pod: an ended phase, the scheduler's reason, or the first container that cannot go on; undefined when nothing is. */
+/** Returns the problem of a pod: an ended phase, the scheduler's reason, or the first container that cannot proceed.
+ *  Undefined if it has none. */
 export function podTrouble(pod: KubePod): PodTrouble | undefined {
   const { phase, reason, message } = pod.status;
   if (phase === "Failed") {

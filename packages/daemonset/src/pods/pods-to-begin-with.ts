@@ -1,16 +1,17 @@
 import type { PodFacts } from "./pod-facts.ts";
 
-/** Pods that a model begins with, each once, in an order; those that nobody asks of need not be made. */
+/** Initial pods of a model, each once, in a fixed order. A pod may be built only when it is requested. */
 export interface PodsToBeginWith extends Iterable<PodFacts> {
   readonly length: number;
-  /** Of an owner, in their order. */
+  /** Returns the pods of an owner, in their order. */
   of(ownerUid: string): Iterable<PodFacts>;
   byUid(uid: string): PodFacts | undefined;
-  /** The same, for who tells of a pod: of one that is here it was asked for before, by whatever it is named by there. Never looks through all. */
+  /** Like `byUid`, but never searches all pods. For callers that apply an event: such a pod is found only if it was
+   *  already built. */
   told(uid: string): PodFacts | undefined;
 }
 
-/** A list of pods by uid and by owner; what is that already stays as it is. */
+/** Indexes a list of pods by uid and by owner. Returns an index unchanged. */
 export function podsToBeginWith(pods: readonly PodFacts[] | PodsToBeginWith): PodsToBeginWith {
   if ("told" in pods) return pods;
   const byUid = new Map<string, PodFacts>();

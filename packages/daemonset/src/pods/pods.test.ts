@@ -17,7 +17,7 @@ const facts = (parts: PodParts, name = "p"): PodFacts => {
   if (found === undefined) throw new Error("no facts");
   return found;
 };
-/** The same with its words. */
+/** Returns the same facts in words. */
 const told = (parts: PodParts) =>
   podAnswer(facts(parts), { minReadySeconds: 0, currentHash: undefined, templateGeneration: undefined }, EPOCH_MS, false);
 const own = (reason: string) => ({ kind: "reason", reason });

@@ -35,7 +35,8 @@ test.each([
   expect(reasonIn(message)).toBe(reason);
 });
 
-/** Every reason that a filter gives for a node, by release: framework/plugins of the scheduler. The pinned node's is one entry among the others'. */
+/** Each reason that a filter gives for a node, by release: framework/plugins of the scheduler. The entry of the
+ *  pinned node is one of several. */
 const REASONS: readonly string[] = [
   "Too many pods",
   "Insufficient cpu",
@@ -59,8 +60,8 @@ const REASONS: readonly string[] = [
   "node(s) didn't match pod anti-affinity rules",
   "node(s) didn't satisfy existing pods anti-affinity rules",
 ];
-/** How releases say that the other nodes were ruled out, how they write a taint, and how a preemption that does not help ends: read in the scheduler's
- *  source at 1.30.0, 1.31.0, 1.32.0, 1.34.0, 1.35.0 and 1.36.3. */
+/** Wordings by release: the exclusion of the other nodes, a taint, and the end of an unhelpful preemption. From the
+ *  scheduler's source at 1.30.0, 1.31.0, 1.32.0, 1.34.0, 1.35.0 and 1.36.3. */
 const TAINT_BEFORE = "node(s) had untolerated taint {dedicated: db}";
 const NO_VICTIMS = "No preemption victims found for incoming pod";
 const WORDINGS: readonly (readonly [release: string, others: string | undefined, taint: string, victims: string])[] = [
@@ -73,7 +74,7 @@ const WORDINGS: readonly (readonly [release: string, others: string | undefined,
 ];
 
 describe.each(WORDINGS)("W1 in the wording of %s", (_release, others, taint, victims) => {
-  // Entries are sorted as strings, so that 19 stands before 1 of a later letter and "10 x" before "2 y".
+  // Entries are sorted as strings: "10 x" comes before "2 y".
   const message = (own: readonly string[], tail: string) => {
     const entries = others === undefined ? own : [...own, `${20 - Math.sign(own.length)} ${others}`];
     return `0/20 nodes are available:${entries.length === 0 ? "" : ` ${[...entries].sort().join(", ")}.`}${tail}`;
@@ -81,7 +82,7 @@ describe.each(WORDINGS)("W1 in the wording of %s", (_release, others, taint, vic
   const preemption = ` preemption: 0/20 nodes are available: 1 ${victims}, 19 Preemption is not helpful for scheduling.`;
   const tails = [
     preemption,
-    // Since 1.34 more than one plugin speaks after the filters.
+    // Since 1.34 more than one plugin adds a text after the filters.
     ` no new claims to deallocate,${preemption}`,
     ` still not schedulable,${preemption}`,
     " no new claims to deallocate, preemption: not eligible due to preemptionPolicy=Never.",

@@ -7,13 +7,15 @@ const MARK = /(?:^ ?|, )(\d+) |\. /g;
 /** The text of an event is cut at 1024 bytes. */
 const CUT = / \.\.\.$/;
 const ENTRY = /^(\d+) (.*)$/s;
-/** Entries that speak of the other nodes, which pinning excludes: since 1.32, and of 1.27 to 1.30. In 1.31 there is none. */
+/** Entries for the other nodes, which pinning excludes: of 1.32 and later, and of 1.27 to 1.30. 1.31 has none. */
 const OTHER_NODES = /^node\(s\) didn't satisfy plugin\(s\) \[[^\]]*\]$|^node is filtered out by the prefilter result$/;
-/** Before 1.27 the other nodes had the words of a node whose labels do not fit, which the pinned node may share. */
+/** Before 1.27 the entry of the other nodes was that of a node whose labels do not match. The pinned node may have
+ *  the same entry. */
 const OTHER_NODES_BEFORE = /^node\(s\) didn't match Pod's node affinity\/selector$/;
 
-/** What the filters said, before what other plugins say of preemption and claims. Those follow behind a full stop: a reason may have one of its own, so that
- *  of several it is the first by which as many nodes are told of as there are. O(length). */
+/** Returns the entries of the filters without the texts of other plugins on preemption and claims. O(length).
+ *  Those texts follow a full stop, but a reason may contain one too. The filters end at the first full stop before
+ *  which the counts cover all nodes. */
 function filtersOf(text: string, nodes: number): string {
   const preemptionAt = text.indexOf(PREEMPTION);
   const before = preemptionAt === -1 ? text : text.slice(0, preemptionAt + 1);
@@ -28,7 +30,7 @@ function filtersOf(text: string, nodes: number): string {
   return preemptionAt === -1 ? text : "";
 }
 
-/** The entries of the filters; one that was cut off is left out. */
+/** Returns the entries of the filters, without one that was cut off. */
 function entriesOf(message: string): readonly string[] {
   const [header = "", nodes] = HEADER.exec(message) ?? [];
   const body = filtersOf(message.slice(header.length), Number(nodes));
@@ -41,8 +43,10 @@ function entriesOf(message: string): readonly string[] {
   return whole.map((entry) => ENTRY.exec(entry)?.[2] ?? entry).filter((entry) => entry !== "");
 }
 
-/** The pinned node's own reason in a scheduler message: `Insufficient cpu`, `node(s) had untolerated taint(s)`…
- *  When no entry is the pinned node's, it does not exist. The whole text where the grammar is unknown. Never throws.
+/** Returns the pinned node's own reason in a scheduler message: `Insufficient cpu`, `node(s) had untolerated
+ *  taint(s)`…
+ *  If no entry belongs to the pinned node, the node does not exist. Returns the whole text if the grammar is
+ *  unknown. Never throws.
  *  Source: pkg/scheduler/framework/types.go, FitError.Error; schedule_one.go, findNodesThatFitPod (rule W1). */
 export function pinnedNodeReason(message: string): PodReason {
   const verbatim = (reason: string): PodReason => ({ kind: "reason", reason });

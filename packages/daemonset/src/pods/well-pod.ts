@@ -1,15 +1,16 @@
 import type { StartStep } from "./start-step.ts";
 
-/** A text that bytes are held against: each character of ASCII, and for any other a number that no byte is. */
+/** A text for comparison with bytes. Has the code of each ASCII character, and for any other character a number that
+ *  no byte equals. */
 export type Letters = Uint16Array;
 
 export const lettersOf = (text: string): Letters =>
   Uint16Array.from({ length: text.length }, (_, at) => (text.charCodeAt(at) < 0x80 ? text.charCodeAt(at) : 0x100));
 
-/** What a pod has in common with others of its DaemonSet, as it is held against bytes. */
+/** Texts that a pod shares with others of its DaemonSet, for comparison with bytes. */
 export interface WellTexts {
   readonly namespace: Letters;
-  /** Of its name: all but the tail, which is a number (`model/name-tail.ts`). */
+  /** The name without its tail, which is a number (`model/name-tail.ts`). */
   readonly head: Letters;
   readonly ownerUid: Letters;
   readonly hash: Letters | undefined;
@@ -17,7 +18,7 @@ export interface WellTexts {
   readonly images: Letters | undefined;
 }
 
-/** What a pod is beside its status, as it was told last: bound to its node, and nothing was wrong with it. */
+/** The last known facts of a pod outside its status. The pod is bound to its node and has no problem. */
 export interface WellPod {
   readonly texts: WellTexts;
   readonly ownerUid: string;
@@ -26,17 +27,18 @@ export interface WellPod {
   readonly createdAtS: number;
 }
 
-/** What a status tells of a pod with which nothing is wrong. */
+/** The status of a pod without a problem. */
 export interface WellStatus {
   readonly phase: string;
   readonly ready: boolean;
-  /** When the Ready condition came to be what it is, in seconds since the epoch; undefined where it does not tell, or is not there. */
+  /** Last transition of the Ready condition, in seconds since the epoch. Undefined if the condition or its time is
+   *  missing. */
   readonly sinceS: number | undefined;
   readonly restarts: number;
   readonly step: StartStep | undefined;
 }
 
-/** A uid as the API server makes them, as four numbers of 32 bits. */
+/** A uid in the API server's format, as four numbers of 32 bits. */
 export interface UidNumbers {
   readonly a: number;
   readonly b: number;
@@ -44,10 +46,12 @@ export interface UidNumbers {
   readonly d: number;
 }
 
-/** Pods with which nothing is wrong, for who reads that a status changed and all else did not. */
+/** Pods without a problem, for a reader that finds that only the status of a pod changed. */
 export interface WellPods {
-  /** What is known of a pod, good until something else is asked or told; undefined where it is not known, or something is wrong with it. */
+  /** Returns the facts of a pod. They are valid until the next call. Undefined if the pod is unknown or has a
+   *  problem. */
   find(uid: UidNumbers): WellPod | undefined;
-  /** Tells a status of the pod that was found last, as if all of the pod had been told; false where that must be done. */
+  /** Applies a status to the pod that was found last, with the effect of the whole pod. Returns false if the caller
+   *  must apply the whole pod instead. */
   tell(status: WellStatus): boolean;
 }
