@@ -5,7 +5,10 @@ import { type Frame, type Heartbeat, seqBefore } from "./frame.ts";
 import type { FrameEffect, SlotEffect } from "./frame-effect.ts";
 import { changeSlots, type SlotChanges, type Slots } from "./slots.ts";
 
-/** The state after a frame, and what differs in it; or why the frame does not apply (F2): then fetch a keyframe, never guess. */
+/**
+ * The state after a frame and the effect of the frame; otherwise why the frame does not apply (F2). A caller whose
+ * frame does not apply fetches a keyframe and never guesses.
+ */
 export type Applied =
   | { readonly kind: "applied"; readonly state: ClusterState; readonly effect: FrameEffect }
   | { readonly kind: "gap"; readonly expectedSeq: number }
@@ -14,7 +17,10 @@ export type Applied =
 
 const NO_CHANGES: CellChanges = new Map();
 
-/** Cells of freed rows and columns are 0, also where the slot is taken again by the same frame: it is another object there. Columns that stay the same are kept. */
+/**
+ * Sets the cells of freed rows and columns to 0 and keeps unchanged columns. This includes a slot that the same frame
+ * takes again, because it then holds another object.
+ */
 function clearFreed(cells: readonly CellColumn[], frame: Frame, rows: Slots, columns: Slots): CellColumn[] {
   const freedRows = frame.nodes?.freed ?? [];
   const freedColumns = new Set(frame.daemonSets?.freed?.map(([column]) => column));
@@ -30,13 +36,13 @@ function clearFreed(cells: readonly CellColumn[], frame: Frame, rows: Slots, col
   });
 }
 
-/** False when a cell is of a free row or column: the frame is damaged. */
+/** Returns false if a cell belongs to a free row or column: the frame is damaged. */
 function writeCells(cells: CellColumn[], changes: CellChanges, { rows, columns }: Pick<ClusterState, "rows" | "columns">): boolean {
   const { names, freed } = rows;
   for (const [column, { rows: changed, bytes }] of changes) {
     const written = cells[column];
     if (written === undefined || columns.names[column] === undefined) return false;
-    // They ascend, and where no row is free only what lies beyond the last is nobody's.
+    // Rows ascend. Without free rows only rows beyond the last one are invalid.
     if (freed.size > 0 ? changed.some((row) => names[row] === undefined) : (changed.at(-1) ?? 0) >= names.length) return false;
     cells[column] = written.with(changed, bytes);
   }
@@ -58,9 +64,11 @@ function effectOf(frame: Frame, changes: CellChanges): FrameEffect {
   };
 }
 
-/** Applies one frame. The state stays as it is, and what the frame does not change is the same in the one that follows.
- *  A node put again under another uid without being freed keeps its row: its cells come with the frame.
- *  O(changes), and copies of the columns that changed those of which somebody keeps the bytes; all of them when rows are added. */
+/**
+ * Applies one frame; `state` does not change, and unchanged parts are the same objects in the new state. A node that is
+ * put with another uid, without being freed, keeps its row; its cells come with the frame. Costs O(changes), plus a
+ * copy of each changed column whose bytes a caller keeps; when rows are added, of all columns.
+ */
 export function applyFrame(state: ClusterState, frame: Frame): Applied {
   if (frame.epoch !== state.epoch) return { kind: "otherEpoch" };
   if (seqBefore(frame) !== state.seq) return { kind: "gap", expectedSeq: state.seq + 1 };
@@ -85,7 +93,7 @@ export function applyFrame(state: ClusterState, frame: Frame): Applied {
   return { kind: "applied", state: next, effect: effectOf(frame, changes) };
 }
 
-/** A heartbeat as the frame that it is: of no seq, with the clock and the age of every source. */
+/** Returns a heartbeat as a frame: it advances no seq, and sets the clock and the status of every source. */
 export function frameOfHeartbeat({ epoch, seq, at, sources }: Heartbeat): Frame {
   return { epoch, seq, after: seq, at, sources };
 }

@@ -5,7 +5,7 @@ import { CellColumn } from "./cell-column.ts";
 const SEED = Number(process.env.SEED ?? 20261126);
 const ROWS = 12;
 
-/** Of any column made so far another is made, read, kept, or left alone. */
+/** A column is derived from any earlier one, then read, kept or ignored. */
 const aStep = fc.record({
   of: fc.nat(),
   rows: fc.uniqueArray(fc.nat(ROWS - 1), { maxLength: 5 }).map((rows) => rows.sort((a, b) => a - b)),
@@ -20,7 +20,7 @@ test("F1 a column is what it was, whichever columns were made of it and whenever
       const plain = [first.slice()];
       const kept: [Uint8Array, Uint8Array][] = [];
       for (const { of, rows, byte, read } of steps) {
-        // Mostly the newest, as in a log.
+        // Mostly the newest column, as in a log.
         const at = of % 3 === 0 ? of % columns.length : columns.length - 1;
         const [column, was] = [columns[at], plain[at]];
         if (column === undefined || was === undefined) throw new Error("there is one");
@@ -59,7 +59,7 @@ test("a frame after the other copies nothing, one copy is made where somebody ke
     column = next(column, frame);
   }
   expect(copies.size).toBe(1);
-  // So many rows were written that the steps of an older one would be longer than its bytes.
+  // The steps of an older column would now be longer than its bytes.
   column = next(column, 1);
   expect(copies.has(column.now.buffer)).toBe(false);
   const kept = column.bytes;

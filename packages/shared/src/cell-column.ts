@@ -1,24 +1,30 @@
 import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 
-/** How an older column differs from the one that was made of it. */
+/** The difference between an older column and the column that was derived from it. */
 interface Step {
   readonly to: CellColumn;
   readonly rows: readonly number[];
-  /** What they were, in the order of `rows`. */
+  /** The earlier bytes, in the order of `rows`. */
   readonly were: Uint8Array;
 }
 
-/** The cells of one DaemonSet at one seq: a byte a row. Never changed; `with` makes the next.
- *  *Invariant*: of columns that were made one of the other the newest has the bytes, and is written in place; an older one knows what it was where it differs from the one after it, and has bytes of its own once
- *  somebody reads it. So a frame writes what it changes, and what nobody looks back at is copied by nobody. Steps are as many as a column has rows at most: then the next one begins with a copy. */
+/**
+ * The cells of one DaemonSet at one seq, one byte per row. Immutable for callers; `with` returns the next column.
+ * *Invariant*: in a chain of derived columns the newest one owns the bytes and writes them in place. An older one
+ * stores its difference from its successor, and rebuilds its bytes when a caller reads it. So a frame costs what it
+ * changes, and an unread older column is never copied. The steps since the last copy cover at most as many rows as the
+ * column has; after that the next column starts with a copy.
+ */
 export class CellColumn {
   readonly length: number;
   #bytes: Uint8Array | undefined;
   #step: Step | undefined;
-  /** Rows in the steps from the last copy to here; no number of rows may follow where somebody keeps the bytes. */
+  /**
+   * Rows in the steps since the last copy. Infinity when a caller keeps the bytes, so that the next column is a copy.
+   */
   #written = 0;
 
-  /** Takes the bytes over: whoever gives them writes them no more. */
+  /** Takes ownership of the bytes: the caller must not write them afterwards. */
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
     this.length = bytes.length;
@@ -26,23 +32,26 @@ export class CellColumn {
 
   static readonly EMPTY = new CellColumn(new Uint8Array(0));
 
-  /** The byte of a row; 0 beyond the last. O(1), and once O(rows) for a column that another was made of. */
+  /** Returns the byte of a row; 0 beyond the last row. O(1); the first read of an older column costs O(rows). */
   at(row: number): CellByte {
     return this.now[row] ?? 0;
   }
 
-  /** The bytes as they are until the next column is made of this one: to be read at once, and not kept. */
+  /**
+   * The current bytes, valid until the next column is derived from this one. The caller reads them at once and does not
+   * keep them.
+   */
   get now(): Uint8Array {
     return this.#bytes ?? this.#reread();
   }
 
-  /** The bytes for whoever keeps them. The next column begins with a copy. */
+  /** The bytes for a caller that keeps them. The next column starts with a copy. */
   get bytes(): Uint8Array {
     this.#written = Number.POSITIVE_INFINITY;
     return this.now;
   }
 
-  /** The column in which these rows have other bytes. O(rows of these). */
+  /** Returns a column with new bytes in the given rows. O(given rows). */
   with(rows: readonly number[], bytes: ArrayLike<CellByte>): CellColumn {
     const own = this.#bytes;
     if (own === undefined || (this.#written > 0 && this.#written + rows.length > this.length))
@@ -60,7 +69,7 @@ export class CellColumn {
     return next;
   }
 
-  /** Makes the bytes of a column that another was made of, from the first of those after it that has any. */
+  /** Rebuilds the bytes of an older column from the first successor that owns bytes. */
   #reread(): Uint8Array {
     const steps: Step[] = [];
     let column: CellColumn = this;

@@ -6,7 +6,10 @@ import { frameText } from "./codec/write-frame.ts";
 import { emptyState } from "./empty-state.ts";
 import type { Frame, WireFrame } from "./frame.ts";
 
-/** The state of nodes and DaemonSets in their order as slots, with the bytes of each node by DaemonSet. */
+/**
+ * Returns a state with the nodes and DaemonSets in slots of their list order. `bytes` holds the cells of each node, by
+ * DaemonSet.
+ */
 export function clusterStateOf(
   nodes: readonly NodeRecord[],
   daemonSets: readonly (Pick<DaemonSetRecord, "key"> & Partial<DaemonSetRecord>)[],
@@ -20,14 +23,14 @@ export function clusterStateOf(
   }).state;
 }
 
-/** The state after the next frame, and its effect; throws when it does not apply. */
+/** Returns the state after the next frame, and its effect. Throws if the frame does not apply. */
 export function afterFrame(state: ClusterState, changes: Partial<Frame>): Omit<Extract<Applied, { readonly kind: "applied" }>, "kind"> {
   const applied = applyFrame(state, { epoch: state.epoch, seq: state.seq + 1, at: state.at + 1, ...changes });
   if (applied.kind !== "applied") throw new Error(`a frame was refused: ${applied.kind}`);
   return applied;
 }
 
-/** A frame as the stream has it, and the state that it leads to. `before`: the state that it applies on; throws when it does not. */
+/** Returns a frame in its wire form, and the state after it. Throws if the frame does not apply to `before`. */
 export function sentFrame(before: ClusterState, frame: Frame): { readonly sent: WireFrame; readonly after: ClusterState } {
   const applied = applyFrame(before, frame);
   if (applied.kind !== "applied") throw new Error(`a frame was refused: ${applied.kind}`);
@@ -35,7 +38,7 @@ export function sentFrame(before: ClusterState, frame: Frame): { readonly sent: 
   return { sent: { epoch, seq, at, text: frameText(frame, before, applied.state) }, after: applied.state };
 }
 
-/** Changed cells as frames carry them. */
+/** Encodes changed cells as a frame carries them. */
 export function cellsText(cells: readonly (readonly [row: number, column: number, byte: number])[]): string {
   const columns = new Map<number, Map<number, number>>();
   for (const [row, column, byte] of cells) columns.set(column, (columns.get(column) ?? new Map()).set(row, byte));

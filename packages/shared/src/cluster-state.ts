@@ -5,8 +5,10 @@ import type { ClusterIdentity } from "./frame.ts";
 import { type SlotRecords, type Slots, slotOf, sortedSlots } from "./slots.ts";
 import type { SourceStatuses } from "./source-status.ts";
 
-/** The state at one seq, as server and browser hold it. Never changed: applyFrame makes the next one, in which what stayed is the same object. `Nodes`: how nodes are kept, which are made anew each time that one is asked for where
- *  they stand in columns. */
+/**
+ * The state at one seq, as server and browser hold it. Immutable: applyFrame returns the next state and reuses
+ * unchanged parts. `Nodes` is the storage of the nodes; columnar storage builds a new record for each access.
+ */
 export interface ClusterState<Nodes extends SlotRecords<NodeRecord> = readonly (NodeRecord | undefined)[]> {
   readonly epoch: string;
   readonly seq: number;
@@ -21,14 +23,16 @@ export interface ClusterState<Nodes extends SlotRecords<NodeRecord> = readonly (
   readonly nodes: Nodes;
   /** By column. */
   readonly daemonSets: readonly (DaemonSetRecord | undefined)[];
-  /** By column: a byte a row, 0 where the row is free; empty where the column is. */
+  /** By column: one byte per row, 0 if the row is free; empty if the column is free. */
   readonly cells: readonly CellColumn[];
 }
 
-/** A state whose nodes are kept in any way. */
+/** A state with any storage of its nodes. */
 export type AnyState = ClusterState<SlotRecords<NodeRecord>>;
 
-/** The same state with its nodes as a list; the same object where they are one. O(nodes) where they stand in columns. */
+/**
+ * Returns the state with its nodes as an array; the same object if they already are one. O(nodes) for columnar storage.
+ */
 export function listed(state: AnyState): ClusterState {
   const { nodes } = state;
   if (Array.isArray(nodes)) return state as ClusterState;
@@ -48,7 +52,7 @@ export function daemonSetNamed(
   return column === undefined ? undefined : daemonSets[column];
 }
 
-/** The cell of a node and a DaemonSet by their names; undefined where one of them is not there. */
+/** Returns the cell of a node and a DaemonSet by their names; undefined if one of them does not exist. */
 export function cellOfPair(
   { rows, columns, cells }: Pick<ClusterState, "rows" | "columns" | "cells">,
   node: string,
@@ -70,12 +74,12 @@ function denseOf<T>(slots: Slots, records: readonly (T | undefined)[]): readonly
   return list;
 }
 
-/** All nodes, by name; the same list while `nodes` is the same. */
+/** Returns all nodes, sorted by name. The list is cached per `nodes` object. */
 export function nodesOf({ rows, nodes }: Pick<ClusterState, "rows" | "nodes">): readonly NodeRecord[] {
   return denseOf(rows, nodes);
 }
 
-/** All DaemonSets, by key; the same list while `daemonSets` is the same. */
+/** Returns all DaemonSets, sorted by key. The list is cached per `daemonSets` object. */
 export function daemonSetsOf({ columns, daemonSets }: Pick<ClusterState, "columns" | "daemonSets">): readonly DaemonSetRecord[] {
   return denseOf(columns, daemonSets);
 }

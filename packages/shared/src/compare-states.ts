@@ -6,13 +6,13 @@ import type { DaemonSetCounts, StringMap } from "@daemonscope/kube/objects";
 import { type ClusterState, daemonSetNamed, nodeNamed } from "./cluster-state.ts";
 import { slotOf, sortedNames } from "./slots.ts";
 
-/** Something that is another on these nodes, sorted by name. */
+/** A difference and its nodes, sorted by name. */
 export interface OnNodes<What> {
   readonly what: What;
   readonly nodes: readonly string[];
 }
 
-/** What became of nodes. Each list is sorted by how many nodes it is about, the most first. */
+/** Differences of nodes. Lists of groups are sorted by their number of nodes, largest first. */
 export interface NodeDifferences {
   readonly joined: readonly string[];
   readonly left: readonly string[];
@@ -20,14 +20,14 @@ export interface NodeDifferences {
   readonly readyAgain: readonly string[];
   readonly cordoned: readonly string[];
   readonly uncordoned: readonly string[];
-  /** As kubectl writes them. */
+  /** In the notation of kubectl. */
   readonly taintsAdded: readonly OnNodes<string>[];
   readonly taintsRemoved: readonly OnNodes<string>[];
-  /** A key with its value before and after; undefined where there was none. */
+  /** A key with its value before and after; undefined if the label is missing. */
   readonly labels: readonly OnNodes<{ readonly key: string; readonly before: string | undefined; readonly after: string | undefined }>[];
 }
 
-/** What became of a cell: what it was, and what it is, but for what its node says of itself. */
+/** A cell before and after, without the flag of an unready node. */
 export interface CellChange {
   readonly before: CellByte;
   readonly after: CellByte;
@@ -36,24 +36,24 @@ export interface CellChange {
 export interface DaemonSetDifference {
   readonly key: DaemonSetKey;
   readonly kind: "created" | "deleted" | "changed";
-  /** Of the status; undefined where none differs. */
+  /** Counts of the status; undefined if they are equal. */
   readonly counts: { readonly before: DaemonSetCounts | undefined; readonly after: DaemonSetCounts | undefined } | undefined;
   readonly revision: { readonly before: number | undefined; readonly after: number | undefined } | undefined;
-  /** Of each container that has another, by its name. */
+  /** One entry for each container with another image, by container name. */
   readonly images: readonly { readonly container: string; readonly before: string | undefined; readonly after: string | undefined }[];
   readonly strategy: { readonly before: DaemonSetRecord["strategy"]; readonly after: DaemonSetRecord["strategy"] } | undefined;
   readonly concern: { readonly before: Concern | null; readonly after: Concern | null } | undefined;
-  /** Of nodes that were there at both moments, the most first. */
+  /** Only nodes that exist at both moments; largest group first. */
   readonly cells: readonly OnNodes<CellChange>[];
 }
 
 export interface StateComparison {
   readonly nodes: NodeDifferences;
-  /** Those that differ, by key. */
+  /** Only DaemonSets that differ, by key. */
   readonly daemonSets: readonly DaemonSetDifference[];
 }
 
-/** Names by what they have in common, the most names first, of equals by the key. */
+/** Groups names by a common change: largest group first, then by key. */
 class Groups<What> {
   readonly #groups = new Map<string, { readonly what: What; readonly nodes: string[] }>();
   add(key: string, what: What, node: string): void {
@@ -105,7 +105,7 @@ function compareNodes(before: ClusterState, after: ClusterState): NodeDifference
   };
 }
 
-/** What the node says of itself stands among the nodes. */
+/** Removes the flag of an unready node, because the node differences report it. */
 const ofPair = (byte: CellByte): CellByte => byte & ~CELL_FLAGS.nodeUnready;
 
 function cellChanges(before: ClusterState, after: ClusterState, key: string): readonly OnNodes<CellChange>[] {
@@ -156,13 +156,16 @@ function compareDaemonSet(before: ClusterState, after: ClusterState, key: string
   return difference.kind === "changed" && isNothing ? undefined : difference;
 }
 
-/** What differs between a cluster at one moment and at a later one, as somebody would tell it. `before` and `after` may be of two logs. O(nodes × DaemonSets). */
+/**
+ * Returns the differences between a cluster at one moment and at a later one. The states may come from two logs.
+ * O(nodes × DaemonSets).
+ */
 export function compareStates(before: ClusterState, after: ClusterState): StateComparison {
   const keys = [...new Set([...sortedNames(before.columns), ...sortedNames(after.columns)])].sort();
   return { nodes: compareNodes(before, after), daemonSets: keys.flatMap((key) => compareDaemonSet(before, after, key) ?? []) };
 }
 
-/** Nothing that is told differs. */
+/** Reports whether the comparison lists no difference. */
 export function isSameState({ nodes, daemonSets }: StateComparison): boolean {
   return daemonSets.length === 0 && Object.values(nodes).every((list: readonly unknown[]) => list.length === 0);
 }

@@ -7,7 +7,7 @@ const cellsOf = ({ cells }: Frame): CellChanges | undefined => (cells === undefi
 
 const NO_COLUMN: ColumnChanges = { rows: [], bytes: [] };
 
-/** Both ascend, and so does what comes of them: of a row in both the later byte. */
+/** Merges two ascending lists into an ascending one; for a row in both, the byte of `b` wins. */
 function composeColumn(a: ColumnChanges, b: ColumnChanges, freed: ReadonlySet<number>): ColumnChanges {
   const rows: number[] = [];
   const bytes: number[] = [];
@@ -28,7 +28,7 @@ function composeColumn(a: ColumnChanges, b: ColumnChanges, freed: ReadonlySet<nu
   return { rows, bytes };
 }
 
-/** The cells of `a` that `b` leaves there, and those of `b`. */
+/** Returns the cells of `a` that `b` does not overwrite or free, and the cells of `b`. */
 function composeCells(
   a: CellChanges,
   b: CellChanges,
@@ -43,7 +43,7 @@ function composeCells(
   return composed;
 }
 
-/** Changes that do what `a` and then `b` do. */
+/** Returns changes with the effect of `a` followed by `b`. */
 function composeSlots<T>(a: SlotChanges<T> = {}, b: SlotChanges<T> = {}): SlotChanges<T> | undefined {
   const freed = new Map([...(a.freed ?? []), ...(b.freed ?? [])]);
   const put = new Map(a.put);
@@ -52,7 +52,10 @@ function composeSlots<T>(a: SlotChanges<T> = {}, b: SlotChanges<T> = {}): SlotCh
   return slotChanges([...freed], [...put]);
 }
 
-/** One frame that does what `a` and then `b` do (F12); undefined when `b` does not come right after `a`, or cells are damaged. O(both). */
+/**
+ * Returns one frame with the effect of `a` followed by `b` (F12). Returns undefined if `b` does not follow `a`
+ * directly, or if cells are damaged. O(both).
+ */
 export function compose(a: Frame, b: Frame): Frame | undefined {
   if (a.epoch !== b.epoch || seqBefore(b) !== a.seq) return undefined;
   const [before, after] = [cellsOf(a), cellsOf(b)];

@@ -3,7 +3,7 @@ import type { ClusterIdentity } from "./frame.ts";
 import { NO_SLOTS } from "./slots.ts";
 import { SOURCES, type SourceStatus, type SourceStatuses } from "./source-status.ts";
 
-/** A state before anything was seen: seq 0, every source syncing. */
+/** Returns the initial state: seq 0, every source syncing. */
 export function emptyState(epoch: string, cluster: ClusterIdentity, at: number): ClusterState {
   const syncing: SourceStatus = { state: "syncing" };
   const sources = Object.fromEntries(SOURCES.map((source) => [source, syncing])) as SourceStatuses;

@@ -1,19 +1,25 @@
 import { unionOfRows } from "./union-of-rows.ts";
 
-/** Slots by what happened at them, ascending. One in both lists is of another object now. */
+/** Freed and put slots, ascending. A slot in both lists now holds another object. */
 export interface SlotEffect {
   readonly freed: readonly number[];
-  /** New there, or with another record. */
+  /** Slots with a new object, or with another record. */
   readonly put: readonly number[];
 }
 
-/** Rows whose byte was written, by column: lists that each ascend, one for each frame that wrote some, so that a row may be in several; whoever needs each once asks for their union. Cells of a freed row or column are 0 and not
- *  in here; of new ones those are that are not 0. */
+/**
+ * Rows whose byte was written, by column: one ascending list per frame, so that a row may be in several lists. A reader
+ * that needs distinct rows uses unionOfRows. Cells of freed rows and columns are 0 and not listed; new ones are listed
+ * if they are not 0.
+ */
 export type WrittenCells = ReadonlyMap<number, readonly (readonly number[])[]>;
 
-/** What differs between two states of a log. Read with the later state, in this order: what was held of freed slots is void, slots that were put are read anew, then cells. */
+/**
+ * The difference between two states of a log. A reader applies it with the later state, in this order: drop data of
+ * freed slots, read put slots again, then read the cells.
+ */
 export interface FrameEffect {
-  /** All may differ, and the rest of this is empty. */
+  /** Everything may differ; the other fields are empty. */
   readonly whole: boolean;
   readonly rows: SlotEffect;
   readonly columns: SlotEffect;
@@ -24,7 +30,7 @@ export interface FrameEffect {
 const NO_SLOT: SlotEffect = { freed: [], put: [] };
 
 export const NO_EFFECT: FrameEffect = { whole: false, rows: NO_SLOT, columns: NO_SLOT, cells: new Map(), sources: false };
-/** Of a keyframe. */
+/** The effect of a keyframe. */
 export const WHOLE_EFFECT: FrameEffect = { ...NO_EFFECT, whole: true };
 
 function without(slots: readonly number[], gone: readonly number[]): readonly number[] {
@@ -37,13 +43,16 @@ function mergeSlots(a: SlotEffect, b: SlotEffect): SlotEffect {
   return { freed: unionOfRows([a.freed, b.freed]), put: unionOfRows([without(a.put, b.freed), b.put]) };
 }
 
-/** The effect of all of them, one after the other; in halves, so that what is long by now is not copied with each that follows: a page that was asleep has thousands. O(changes × log effects). */
+/**
+ * Merges effects in order. Merging in halves avoids a copy of the growing result per effect: a page that was suspended
+ * has thousands. O(changes × log effects).
+ */
 export function mergeAll(effects: readonly FrameEffect[]): FrameEffect {
   const middle = effects.length >> 1;
   return middle === 0 ? (effects[0] ?? NO_EFFECT) : mergeEffects(mergeAll(effects.slice(0, middle)), mergeAll(effects.slice(middle)));
 }
 
-/** The effect of `a` and then `b`. O(both), and of cells no more than the lists that they are in. */
+/** Returns the effect of `a` followed by `b`. O(both); for cells O(lists), unless rows were freed. */
 export function mergeEffects(a: FrameEffect, b: FrameEffect): FrameEffect {
   if (a === NO_EFFECT || b.whole) return b;
   if (b === NO_EFFECT || a.whole) return a;

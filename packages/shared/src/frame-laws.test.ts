@@ -45,12 +45,12 @@ const step = fc.record({
   daemonSetsDropped: fc.array(key, { maxLength: 1 }),
   cells: fc.array(fc.tuple(name, key, fc.nat(255)), { maxLength: 6 }),
   beats: fc.boolean(),
-  /** Seqs that pass before it: long enough that freed slots are used again. */
+  /** Seqs that pass before the step: enough that freed slots are reused. */
   rests: fc.constantFrom(0, 0, 1, SLOT_REST_SEQS),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** As the server makes them: who is gone frees a slot, who is new gets one. */
+/** Builds changes as the server does: a removed name frees a slot, a new name gets one. */
 function changesOf<T>(slots: Slots, seq: number, gone: readonly string[], come: ReadonlyMap<string, T>): SlotChanges<T> | undefined {
   const freed = gone.flatMap((each) => slotOf(slots, each) ?? []);
   const kept = (each: string) => (gone.includes(each) ? undefined : slotOf(slots, each));
@@ -103,7 +103,7 @@ function applied(state: ClusterState, frame: Frame): { readonly state: ClusterSt
   return result;
 }
 
-/** The frames of steps on a state, heartbeats and quiet times among them. */
+/** Returns the frames of steps on a state, with heartbeats and quiet times among them. */
 function framesOf(start: ClusterState, steps: readonly Step[]): readonly Frame[] {
   const frames: Frame[] = [];
   let state = start;
@@ -121,7 +121,7 @@ function framesOf(start: ClusterState, steps: readonly Step[]): readonly Frame[]
   return frames;
 }
 
-/** One frame of many; undefined of none. */
+/** Composes many frames into one; undefined for none. */
 function composed(frames: readonly Frame[]): Frame | undefined {
   return frames.slice(1).reduce<Frame | undefined>((whole, frame) => {
     const next = whole === undefined ? undefined : compose(whole, sent(frame));
@@ -132,7 +132,7 @@ function composed(frames: readonly Frame[]): Frame | undefined {
 
 const text = (state: ClusterState) => JSON.stringify(encodeKeyframe(state));
 const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value));
-/** As a browser reads it against what it has; frames that are no step of one go as they are. */
+/** Encodes and decodes a frame as a browser reads it. A frame that is not a single step is only copied. */
 function overTheWire(frame: Frame, before: ClusterState, browser: ClusterState): Frame {
   if (frame.after !== undefined) return sent(frame);
   const read = new FrameReader(browser).read(sentFrame(before, frame).sent);
@@ -148,13 +148,13 @@ const reborn = (state: ClusterState) => {
 const empty = () => emptyState("e", cluster, 0);
 const steps = fc.array(step, { maxLength: 12 });
 
-/** Cells that were written, each once. */
+/** Written cells, each once. */
 const united = ({ cells, ...rest }: FrameEffect) => ({
   ...rest,
   cells: new Map(Array.from(cells, ([column, lists]) => [column, unionOfRows(lists)])),
 });
 
-/** What an effect says changed, held against what did. */
+/** Checks that an effect covers every actual change. */
 function expectCovered(before: ClusterState, after: ClusterState, effect: FrameEffect): void {
   const covered = (slots: FrameEffect["rows"]) => new Set([...slots.freed, ...slots.put]);
   const [rows, columns] = [covered(effect.rows), covered(effect.columns)];

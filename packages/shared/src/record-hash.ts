@@ -4,7 +4,10 @@ const hashes = new WeakMap<object, number>();
 
 const mix = (hash: number, value: number): number => Math.imul(hash ^ value, 0x01000193) >>> 0;
 
-/** 32 bits over all fields, read anew each time. Fields are summed, so their order does not count; undefined ones are left out, as JSON leaves them out. */
+/**
+ * Returns 32 bits over all fields, without a cache. Fields are summed, so their order does not count. Undefined fields
+ * are skipped, as in JSON.
+ */
 export function valueHash(value: unknown): number {
   if (typeof value === "string") return fnv1a32(value, 0x811c9dc5);
   if (typeof value === "number") return fnv1a32(String(value), 0x9e3779b9);
@@ -15,7 +18,10 @@ export function valueHash(value: unknown): number {
   return sum;
 }
 
-/** 32 bits over all fields of a record, equal for records that are equal as JSON. Remembered: records are readonly, so each is read once. */
+/**
+ * Returns 32 bits over all fields of a record; equal for records that are equal as JSON. Cached, because records are
+ * immutable.
+ */
 export function recordHash(record: object): number {
   let hash = hashes.get(record);
   if (hash === undefined) {

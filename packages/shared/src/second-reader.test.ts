@@ -5,7 +5,7 @@ import { encodeCellChanges } from "./codec/cell-changes.ts";
 import { encodeKeyframe } from "./codec/keyframe.ts";
 import { keyframeText } from "./codec/keyframe-text.ts";
 
-/** A reader that was written from docs/frames.md alone, and has nothing of ours: what is read here is what the document says. */
+/** A reader written from docs/frames.md alone, without our code. It reads only what the document specifies. */
 const LAST = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const LEADING = [..."!#$%&'()*+,-./:;<=>?@[]^_`{|}~"];
 const SIX_BITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -82,7 +82,6 @@ interface LabelRead {
   readonly of: readonly number[];
 }
 
-/** The nodes of a keyframe. */
 // biome-ignore lint/suspicious/noExplicitAny: what came over the wire, as the document describes it
 function nodesOf({ count, names: nameText, uids, createdAt, readySince, unitMs, kinds, kindOf, labels }: any): readonly unknown[] {
   const names = namesOf(nameText, count);
@@ -108,7 +107,7 @@ function nodesOf({ count, names: nameText, uids, createdAt, readySince, unitMs, 
   }));
 }
 
-/** The lines of a keyframe: its head, and the parts, which have as many nodes as the head says. */
+/** Returns the lines of a keyframe: its head and its parts. The parts have as many nodes as the head states. */
 // biome-ignore lint/suspicious/noExplicitAny: what came over the wire, as the document describes it
 function readWhole(text: string): readonly any[] {
   const lines = text.split("\n");
@@ -118,7 +117,6 @@ function readWhole(text: string): readonly any[] {
   return [head, ...parts];
 }
 
-/** The bytes of a column of a part of a keyframe. */
 function columnOf(text: string, rows: number): readonly number[] {
   const { number, isAtEnd } = reading(text);
   const most = number() - 1;
@@ -135,13 +133,13 @@ function columnOf(text: string, rows: number): readonly number[] {
   return bytes;
 }
 
-/** The changed cells of a frame that has nothing else: `at`, which bits say what follows, and the cells. */
+/** Returns the changed cells of a frame that has no other part: `at`, the bits of the parts, and the cells. */
 function cellsOf(text: string): readonly (readonly [column: number, row: number, byte: number])[] {
   const { number, signed, isAtEnd } = reading(text);
   expect(number()).toBe(11);
   signed();
   expect(number()).toBe(2);
-  // How many characters, and these.
+  // The number of characters; the characters follow.
   number();
   const cells: (readonly [number, number, number])[] = [];
   for (let column = -1; !isAtEnd(); ) {

@@ -4,7 +4,7 @@ import { changeSlots, filledSlots, NO_SLOTS, type Slots, slotOf, sortedNames, so
 
 const SEED = Number(process.env.SEED ?? 20261125);
 
-/** The taken slots, each name compared with each. */
+/** The taken slots, sorted by plain comparison. */
 function comparedSlots({ names }: Slots): readonly number[] {
   const taken = [...names.keys()].filter((slot) => names[slot] !== undefined);
   return taken.sort((a, b) => ((names[a] ?? "") < (names[b] ?? "") ? -1 : 1));
@@ -45,7 +45,7 @@ it(`F11 whoever comes, goes, or is elsewhere now, the order that is kept is that
         const places = [...free.slice(shift), ...free.slice(0, shift)];
         const news = come.filter((each) => !isThere(each));
         const put = news.map((each, at) => [places[at] ?? slots.names.length + at - places.length, each] as const);
-        // The order of before is known, so that of after is made of it.
+        // The order of the old names is cached, so the new order is derived from it.
         sortedSlots(slots);
         const after = changeSlots(slots, records, { freed: freed.map((slot) => [slot, seq] as const), put }, (each) => each);
         if (after === undefined) throw new Error("the slots do not fit");

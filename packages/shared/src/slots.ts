@@ -1,26 +1,34 @@
 import { inARow } from "@daemonscope/kube/in-a-row";
 
-/** Names at numbered places that do not move: who is there keeps the place while it lives, and nobody else moves when one comes or goes. In no useful order. */
+/**
+ * Names in numbered slots. A name keeps its slot while its object exists, and no other name moves when one joins or
+ * leaves. The slots have no useful order.
+ */
 export interface Slots {
-  /** Name by slot; undefined where the slot is free. The same array while nobody came or went. */
+  /** Name by slot; undefined if the slot is free. The same array while no name joins or leaves. */
   readonly names: readonly (string | undefined)[];
   /** Free slots, and the seq of the frame that freed each. */
   readonly freed: ReadonlyMap<number, number>;
 }
 
-/** Records by slot, undefined where one is free, as a list has them. */
+/** Records by slot; undefined if the slot is free. */
 export interface SlotRecords<T> {
   readonly length: number;
   at(slot: number): T | undefined;
 }
 
-/** What a frame does to slots: first those that it frees, then the records that it puts. Each slot that is freed stands with the seq that freed it, so that a frame means the same alone and among others (F12). */
+/**
+ * Slot changes of a frame: first the freed slots, then the put records. Each freed slot carries the seq that freed it,
+ * so that a frame means the same alone and composed (F12).
+ */
 export interface SlotChanges<T> {
   readonly freed?: readonly (readonly [slot: number, seq: number])[];
   readonly put?: readonly (readonly [slot: number, record: T])[];
 }
 
-/** A freed slot is taken again at the earliest so many seqs later: until then its number means nobody else. */
+/**
+ * A freed slot is reused after this number of seqs at the earliest. Until then its number refers to no other object.
+ */
 export const SLOT_REST_SEQS = 128;
 
 export const NO_SLOTS: Slots = { names: [], freed: new Map() };
@@ -37,7 +45,7 @@ function indexOf(names: Slots["names"]): Map<string, number> {
   return index;
 }
 
-/** The slot of a name; undefined where it has none. O(1), and O(names) for an older `names` than was asked last. */
+/** Returns the slot of a name, or undefined. O(1); O(names) if `names` is not the latest array. */
 export function slotOf({ names }: Slots, name: string): number | undefined {
   return indexOf(names).get(name);
 }
@@ -45,10 +53,10 @@ export function slotOf({ names }: Slots, name: string): number | undefined {
 const sorted = new WeakMap<Slots["names"], readonly number[]>();
 const namesInOrder = new WeakMap<readonly number[], readonly string[]>();
 
-/** So many names are compared in a part: some milliseconds. */
+/** Number of names in one time slice; takes some milliseconds. */
 const NAMES_A_PART = 2000;
 
-/** Two lists in order as one. */
+/** Merges two sorted lists. */
 function* mergedInParts(a: readonly number[], b: readonly number[], isBefore: (a: number, b: number) => boolean) {
   const [lastOfA, firstOfB] = [a.at(-1), b[0]];
   if (lastOfA === undefined || firstOfB === undefined || isBefore(lastOfA, firstOfB)) return a.concat(b);
@@ -62,7 +70,7 @@ function* mergedInParts(a: readonly number[], b: readonly number[], isBefore: (a
   return merged.concat(b.slice(at));
 }
 
-/** Puts the names in order a part at a time: who asks for their order then has it. */
+/** Sorts the names in time slices. Afterwards `sortedSlots` returns the cached order. */
 export function* sortInParts({ names }: Slots): Generator<undefined, readonly number[]> {
   const known = sorted.get(names);
   if (known !== undefined) return known;
@@ -84,7 +92,7 @@ export function* sortInParts({ names }: Slots): Generator<undefined, readonly nu
   return slots;
 }
 
-/** The names by UTF-16 code units; the same list while nobody came or went. */
+/** Returns the names, sorted by UTF-16 code units. The list is cached while no name joins or leaves. */
 export function sortedNames(slots: Slots): readonly string[] {
   const order = sortedSlots(slots);
   let list = namesInOrder.get(order);
@@ -95,24 +103,26 @@ export function sortedNames(slots: Slots): readonly string[] {
   return list;
 }
 
-/** The taken slots in the order of their names; the same list while nobody came or went. */
+/** Returns the taken slots, sorted by name. The list is cached while no name joins or leaves. */
 export function sortedSlots(slots: Slots): readonly number[] {
   return sorted.get(slots.names) ?? inARow(sortInParts(slots));
 }
 
-/** How many names there are. */
 export function countOf({ names, freed }: Slots): number {
   return names.length - freed.size;
 }
 
-/** The slots of names that come with the frame `seq`, in their order: the one that is free for longest, of equals the lowest, if it has rested; else a new one. */
+/**
+ * Returns the slots for names that join with the frame `seq`, in their order. The slot that is free for longest comes
+ * first; of equals, the lowest. If none has been free for `SLOT_REST_SEQS`, a new slot is appended.
+ */
 export function slotsForNew({ names, freed }: Slots, count: number, seq: number): readonly number[] {
   if (count === 0) return [];
   const rested = [...freed].filter(([, freedSeq]) => seq - freedSeq >= SLOT_REST_SEQS).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
   return Array.from({ length: count }, (_, at) => rested[at]?.[0] ?? names.length + at - rested.length);
 }
 
-/** Gives the index of names on to those that come after them: nobody asks for the older but by chance. */
+/** Moves the index from the old names to the new ones; lookups in the old names are rare. */
 function moveIndex(before: Slots["names"], after: Slots["names"], left: readonly string[], joined: ReadonlyMap<string, number>): void {
   const index = indexOf(before);
   for (const name of left) index.delete(name);
@@ -121,7 +131,7 @@ function moveIndex(before: Slots["names"], after: Slots["names"], left: readonly
   indexes.set(after, index);
 }
 
-/** Gives the order of names on to those that come after them: a few that come and go move nobody else. O(names), without comparing them. */
+/** Derives the order of the new names from the old order. O(names): only the joined names are sorted. */
 function moveOrder(before: Slots["names"], after: Slots["names"], joined: ReadonlyMap<string, number>): void {
   const order = sorted.get(before);
   if (order === undefined) return;
@@ -132,7 +142,7 @@ function moveOrder(before: Slots["names"], after: Slots["names"], joined: Readon
     const name = before[slot] ?? "";
     for (; at < come.length && (come[at]?.[0] ?? "") < name; at++) slots.push(come[at]?.[1] ?? 0);
     if (after[slot] === name) slots.push(slot);
-    // The same name at its slot again, or at another.
+    // The same name again, in the same slot or in another.
     if (at < come.length && come[at]?.[0] === name) {
       if (after[slot] !== name) slots.push(come[at]?.[1] ?? 0);
       at++;
@@ -142,7 +152,10 @@ function moveOrder(before: Slots["names"], after: Slots["names"], joined: Readon
   sorted.set(after, slots);
 }
 
-/** Records at the slots that are not free, in order, with those that are and since when, a part at a time; undefined when they do not make one row of slots. */
+/**
+ * Places records into the slots that are not free, in order, in time slices. Returns undefined if records and free
+ * slots do not form one range of slots.
+ */
 export function* filledSlots<T>(
   records: readonly T[],
   free: readonly (readonly [slot: number, seq: number])[],
@@ -173,8 +186,10 @@ export function* filledSlots<T>(
   return { slots: { names, freed }, records: at };
 }
 
-/** The slots after changes, with what is at each; undefined when the changes do not fit (F2): a slot of another name, a name twice, a slot left out.
- *  Lists that do not change are the same. O(changes), and copies O(slots). */
+/**
+ * Returns the slots after changes, and their records; unchanged lists are the same objects. Returns undefined if the
+ * changes do not fit (F2): a slot with another name, a name twice, or a gap. O(changes), plus O(slots) for copies.
+ */
 export function changeSlots<T>(
   slots: Slots,
   records: readonly (T | undefined)[],
@@ -208,7 +223,7 @@ export function changeSlots<T>(
     free.delete(slot);
     joined.set(name, slot);
   }
-  // Beyond the slots that were, none may be neither taken nor free.
+  // A new slot beyond the old range must be taken or free; a gap is an error.
   for (let slot = slots.names.length; slot < names.length; slot++) if (names[slot] === undefined && !free.has(slot)) return undefined;
   if (freed.length === 0 && joined.size === 0) return { slots, records: at };
   moveOrder(slots.names, names, joined);
@@ -219,7 +234,7 @@ export function changeSlots<T>(
 const MOST_SLOTS = 2 ** 24;
 const isSlot = (slot: number): boolean => Number.isInteger(slot) && slot >= 0 && slot < MOST_SLOTS;
 
-/** Changes with their slots in order, as frames carry them; undefined when there is none. */
+/** Returns changes with sorted slots, as frames carry them; undefined if there is none. */
 export function slotChanges<T>(
   freed: readonly (readonly [number, number])[],
   put: readonly (readonly [number, T])[],

@@ -19,7 +19,7 @@ function slotsThatDiffer<T extends { readonly uid: string }>(
   return { freed, put };
 }
 
-/** The rows whose byte differs; of rows and columns that are of another object than before, those that are not 0. */
+/** Returns the rows whose byte differs. A row in a slot of another object counts as 0 before. */
 function rowsThatDiffer(was: CellColumn, is: CellColumn, freed: ReadonlySet<number>): readonly number[] {
   if (was === is && freed.size === 0) return [];
   const [before, after] = [was.now, is.now];
@@ -28,8 +28,11 @@ function rowsThatDiffer(was: CellColumn, is: CellColumn, freed: ReadonlySet<numb
   return rows;
 }
 
-/** What differs between any two states of one log, whichever comes first: what a view needs that goes back in time. Of states of two logs, all. Records are compared by identity, which
- *  frames keep: states that were decoded from two keyframes differ in each. O(rows + columns), and O(rows) for each column that is not the same. */
+/**
+ * Returns the difference between two states of one log, in either order, so that a view can step back; for two logs
+ * everything differs. Records are compared by identity, which frames preserve; states decoded from two keyframes differ
+ * in each record. O(rows + columns), plus O(rows) for each changed column.
+ */
 export function stateDifference(before: ClusterState, after: ClusterState): FrameEffect {
   if (before.epoch !== after.epoch) return WHOLE_EFFECT;
   const rows = slotsThatDiffer({ slots: before.rows, records: before.nodes }, { slots: after.rows, records: after.nodes });

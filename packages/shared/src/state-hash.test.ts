@@ -14,7 +14,7 @@ function recordHashAt(records: readonly (object | undefined)[], slot: number): n
   return record === undefined ? undefined : recordHash(record);
 }
 
-/** All of a state, one after the other: FNV-1a over 32 bits. */
+/** Hashes a whole state sequentially: FNV-1a over 32 bits. */
 function plainHash({ rows, nodes, columns, daemonSets, cells }: ClusterState): string {
   let hash = 0x811c9dc5;
   const mix = (value: number) => {

@@ -5,7 +5,7 @@ import type { SlotRecords, Slots } from "./slots.ts";
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
 
-/** The hash of the record at a slot that is taken. */
+/** Returns the hash of the record in a taken slot. */
 type HashAt = (slot: number) => number;
 
 const hashesOf =
@@ -20,7 +20,10 @@ function mixSlots(hash: number, { names, freed }: Slots, hashAt: HashAt): number
   return mixed;
 }
 
-/** What the nodes come to, which stay the same from frame to frame: each of a hundred thousand is looked up in a table. */
+/**
+ * Caches the hash of the nodes, which rarely change between frames. Hashing 100,000 nodes needs a table lookup for
+ * each.
+ */
 const ofNodes = new WeakMap<AnyState["nodes"], { readonly rows: Slots; readonly hash: number }>();
 
 function nodesHash({ rows, nodes }: Pick<AnyState, "rows" | "nodes">, hashAt: HashAt): number {
@@ -31,7 +34,11 @@ function nodesHash({ rows, nodes }: Pick<AnyState, "rows" | "nodes">, hashAt: Ha
   return hash;
 }
 
-/** Eight hex digits over records, slots and cells, equal in server and browser for equal states (F5). O(cells + changed records), and O(nodes) after one of them changed. `hashAt`: for who keeps what recordHash is of the node at each row. */
+/**
+ * Returns eight hex digits over records, slots and cells; equal in server and browser for equal states (F5). O(cells +
+ * changed records), plus O(nodes) after a node changed. `hashAt`: for a caller that caches recordHash of the node in
+ * each row.
+ */
 export function stateHash(state: AnyState, hashAt = hashesOf(state.nodes)): string {
   let hash = mixSlots(nodesHash(state, hashAt), state.columns, hashesOf(state.daemonSets));
   for (const { now } of state.cells) for (let row = 0; row < now.length; row++) hash = Math.imul(hash ^ (now[row] ?? 0), PRIME);

@@ -1,7 +1,10 @@
-/** Scratch: a bit a row, all 0 between two calls. */
+/** Scratch bitmap: one bit per row, all 0 between two calls. */
 let words = new Int32Array(0);
 
-/** The rows of lists that ascend, each once, ascending. O(rows of all of them), and a glance at every 32nd row up to the last. */
+/**
+ * Returns the distinct rows of ascending lists, ascending. O(rows of all lists), plus one check per 32 rows up to the
+ * last.
+ */
 export function unionOfRows(lists: Iterable<readonly number[]>): readonly number[] {
   const some = [...lists].filter(({ length }) => length > 0);
   if (some.length <= 1) return some[0] ?? [];
@@ -13,7 +16,7 @@ export function unionOfRows(lists: Iterable<readonly number[]>): readonly number
     let left = words[word] ?? 0;
     if (left === 0) continue;
     words[word] = 0;
-    // The lowest bit first.
+    // Takes the lowest bit first.
     for (; left !== 0; left &= left - 1) union.push(word * 32 + 31 - Math.clz32(left & -left));
   }
   return union;
