@@ -2,7 +2,10 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const codes = new Uint8Array(128).fill(255);
 for (let at = 0; at < ALPHABET.length; at++) codes[ALPHABET.charCodeAt(at)] = at;
 
-/** Bytes as base64 with padding. Ours because neither Buffer nor btoa exists in both homes of this package. O(bytes). */
+/**
+ * Encodes bytes as base64 with padding. Uses neither Buffer nor btoa, because this package runs in Node and in
+ * browsers. O(bytes).
+ */
 export function encodeBase64(bytes: Uint8Array): string {
   const parts: string[] = [];
   let chunk = "";
@@ -23,7 +26,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return parts.join("");
 }
 
-/** The bytes of base64 text; undefined when it is not base64. */
+/** Decodes base64 text; undefined if the text is not base64. */
 export function decodeBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0) return undefined;
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;

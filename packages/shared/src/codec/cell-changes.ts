@@ -2,7 +2,7 @@ import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 import { DamagedText, readText } from "./text-reader.ts";
 import { TextWriter } from "./text-writer.ts";
 
-/** The new bytes of one column: `bytes[i]` is of the row `rows[i]`; rows ascend. */
+/** The new bytes of one column: `bytes[i]` belongs to row `rows[i]`. Rows ascend. */
 export interface ColumnChanges {
   readonly rows: readonly number[];
   readonly bytes: readonly CellByte[];
@@ -11,12 +11,16 @@ export interface ColumnChanges {
 /** Changed cells by column. */
 export type CellChanges = ReadonlyMap<number, ColumnChanges>;
 
-/** Up to so many cells of a column are counted in its first number. */
+/** The first number of a column encodes a cell count up to this one. */
 const FEW = 7;
 
-/** Changes as text, all of it numbers. By column: eight times its gap to the one before − 1, plus the number of its cells − 1, or plus 7 and then that number − 8 where it is more;
- *  how many different bytes its cells have − 1, left out for a single cell, and these ascending; then by row: the gap to the one before − 1, times the number of bytes, plus the place of its byte.
- *  It does not depend on how many rows and columns there are, so that frames compose. Columns without rows are left out. */
+/**
+ * Encodes changes as a text of numbers. Per column: (distance to the previous column − 1) × 8, plus the number of cells
+ * − 1; from 8 cells on plus 7, then the number of cells − 8. Next the number of distinct bytes − 1 (omitted for a
+ * single cell), and these bytes, ascending. Then per row: (distance to the previous row − 1) × the number of distinct
+ * bytes, plus the index of its byte.
+ * The text does not depend on the number of rows and columns, so that frames compose. Columns without rows are omitted.
+ */
 export function encodeCellChanges(changes: CellChanges): string {
   const writer = new TextWriter();
   let previous = -1;
@@ -40,13 +44,13 @@ export function encodeCellChanges(changes: CellChanges): string {
 
 const read = new WeakMap<object, CellChanges>();
 
-/** Keeps what the cells of a frame are, for who takes over the frame that was read. */
+/** Caches the decoded cells of a frame for the code that applies it. */
 export function rememberCells<Of extends object>(frame: Of, changes: CellChanges | undefined): Of {
   if (changes !== undefined) read.set(frame, changes);
   return frame;
 }
 
-/** The changes of a frame's cells; undefined when they are damaged. */
+/** Returns the cell changes of a frame; undefined if they are damaged. */
 export function cellChangesOf(frame: { readonly cells?: string }): CellChanges | undefined {
   return read.get(frame) ?? decodeCellChanges(frame.cells ?? "");
 }
@@ -54,7 +58,7 @@ export function cellChangesOf(frame: { readonly cells?: string }): CellChanges |
 const MOST_BYTE = 255;
 const MOST_SLOT = 2 ** 24;
 
-/** The changes in text made by encodeCellChanges; undefined when it is damaged. */
+/** Decodes a text of encodeCellChanges; undefined if it is damaged. */
 export function decodeCellChanges(text: string): CellChanges | undefined {
   return readText(text, (reader) => {
     const changes = new Map<number, ColumnChanges>();
@@ -67,7 +71,7 @@ export function decodeCellChanges(text: string): CellChanges | undefined {
       const palette: CellByte[] = [];
       for (let left = count === 1 ? 1 : reader.number() + 1; left > 0; left--) palette.push(reader.number());
       if (palette.some((byte) => byte > MOST_BYTE)) throw new DamagedText();
-      // As long as they get: no more than the text has characters.
+      // Safe to allocate: `count` is at most 8 plus the number of characters in the text.
       const rows = new Array<number>(count);
       const bytes = new Array<CellByte>(count);
       let row = -1;

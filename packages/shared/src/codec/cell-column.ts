@@ -1,7 +1,7 @@
 import { DamagedText, readText } from "./text-reader.ts";
 import { TextWriter } from "./text-writer.ts";
 
-/** A column is told by what differs from its most frequent byte where fewer than one in so many do. */
+/** A column is encoded sparsely if fewer than one in this number of cells differ from the most frequent byte. */
 const SPARSE = 6;
 
 function mostFrequent(bytes: Uint8Array): { readonly byte: number; readonly others: number } {
@@ -12,8 +12,11 @@ function mostFrequent(bytes: Uint8Array): { readonly byte: number; readonly othe
   return { byte, others: bytes.length - (counts[byte] ?? 0) };
 }
 
-/** The bytes of a column as text, all of it numbers. First 0, then each byte; or the most frequent one + 1, how many others there are, these ascending without a
- *  repeat, as how many and each, and for each of the cells that have one its distance to the one before − 1, times the number of bytes, plus the place of its byte. */
+/**
+ * Encodes the bytes of a column as a text of numbers. Dense form: 0, then each byte. Sparse form: the most frequent
+ * byte + 1, the number of other cells, their number of distinct bytes, and these bytes, ascending. Then per other cell:
+ * (distance to the previous one − 1) × the number of distinct bytes, plus the index of its byte.
+ */
 export function encodeCellColumn(bytes: Uint8Array): string {
   const writer = new TextWriter();
   const { byte, others } = mostFrequent(bytes);
@@ -40,7 +43,7 @@ export function encodeCellColumn(bytes: Uint8Array): string {
 
 const MOST_BYTE = 255;
 
-/** The bytes of a column of so many rows; undefined when the text is damaged. */
+/** Decodes a column with `rows` rows; undefined if the text is damaged. */
 export function decodeCellColumn(text: string, rows: number): Uint8Array | undefined {
   return readText(text, (reader) => {
     const bytes = new Uint8Array(rows);

@@ -1,4 +1,7 @@
-/** The last digit of a number: 62 of them. */
+/** The 62 last digits of a number. */
 export const LAST_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-/** The digits before it: 30. With the others they are all that ASCII prints but the space, the quotation mark and the backslash, so that neither JSON nor an event stream escapes any. */
+/**
+ * The 30 leading digits. Together they are all printable ASCII characters except the space, the quotation mark and the
+ * backslash. So neither JSON nor an event stream escapes any.
+ */
 export const LEADING_DIGITS = "!#$%&'()*+,-./:;<=>?@[]^_`{|}~";

@@ -2,12 +2,15 @@ import { COUNT_FIELDS } from "@daemonscope/daemonset/counts/disagreements";
 import type { DaemonSetRecord, StatusWrite } from "@daemonscope/daemonset/records/records";
 import { identityOf } from "./value-tags.ts";
 
-/** Parts of a record that mostly follow from the others, and so are written after them, against what is expected. */
+/**
+ * Fields of a record that mostly follow from the others. They are written last, as a difference from their expected
+ * values.
+ */
 export const FOLLOWING = ["disagreements", "causes", "rollout"] as const;
 export type Following = Pick<DaemonSetRecord, (typeof FOLLOWING)[number]>;
 export type Leading = Omit<DaemonSetRecord, keyof Following>;
 
-/** A record in two parts: what leads, and what mostly follows from it. */
+/** Splits a record into its leading fields and the fields that mostly follow from them. */
 export function partsOf({ disagreements, causes, rollout, ...leading }: DaemonSetRecord): {
   readonly leading: Leading;
   readonly following: Following;
@@ -32,7 +35,7 @@ function expectedDisagreements(before: Known, { reported, derived }: Leading, at
   });
 }
 
-/** A cause that was of the same nodes as a holder of the budget still is. */
+/** Moves a cause along with the budget holder that had the same nodes. */
 function expectedCauses(before: Known, { budget }: Leading): Following["causes"] {
   return (before?.causes ?? []).flatMap((cause) => {
     const held = before?.budget?.holders?.find(
@@ -45,7 +48,7 @@ function expectedCauses(before: Known, { budget }: Leading): Following["causes"]
   });
 }
 
-/** The counts that kubectl's sentence says, each between spaces. */
+/** The counts in the message of kubectl, each between spaces. */
 const SAID_COUNTS = ["updatedNumberScheduled", "numberAvailable"] as const;
 
 function expectedRollout(before: Known, { reported }: Leading): Following["rollout"] | undefined {
@@ -58,7 +61,7 @@ function expectedRollout(before: Known, { reported }: Leading): Following["rollo
   return { ...rollout, message };
 }
 
-/** What follows, as far as one can tell: a guess that costs characters where it is wrong, and nothing else. */
+/** Returns the expected values of the following fields. A wrong guess only costs characters. */
 export function expectedParts(before: Known, leading: Leading, atMs: number): Partial<Following> {
   const rollout = expectedRollout(before, leading);
   return {
@@ -68,7 +71,7 @@ export function expectedParts(before: Known, leading: Leading, atMs: number): Pa
   };
 }
 
-/** What the last status of a DaemonSet mostly was: that of its record. */
+/** Returns the expected status write of a DaemonSet, from its record. */
 export function expectedWrite(record: DaemonSetRecord | undefined): Partial<StatusWrite> | undefined {
   if (record === undefined) return undefined;
   const { key, resourceVersion, generation, observedGeneration, reported } = record;

@@ -1,9 +1,9 @@
 import type { NodeNames } from "./value-tags.ts";
 
-/** The parts that a frame's text may have, in their order; it begins with which it has, a bit each. */
+/** The optional parts of a frame text, in order. A number before them has one bit for each part that follows. */
 export const PARTS = { nodes: 1, cells: 2, daemonSets: 4, statusWrites: 8, sources: 16, marks: 32 } as const;
 
-/** Nodes by reference: those of the column's changed cells, by row, then every row. */
+/** References to nodes: first the nodes of the changed cells of the column, by row, then all rows. */
 export function namesWith(
   near: readonly (string | undefined)[],
   rowOf: (name: string) => number | undefined,

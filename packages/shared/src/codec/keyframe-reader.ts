@@ -7,7 +7,7 @@ import { countOf, filledSlots, NO_SLOTS, type Slots } from "../slots.ts";
 import { decodeCellColumn } from "./cell-column.ts";
 import { readNodes } from "./read-nodes.ts";
 
-/** The cells of a column, in the order of the nodes, at their rows. */
+/** Moves the cells of a column from node order to their rows. */
 function atRows(bytes: Uint8Array, rows: Slots): CellColumn {
   if (rows.freed.size === 0) return new CellColumn(bytes);
   const column = new Uint8Array(rows.names.length);
@@ -16,7 +16,7 @@ function atRows(bytes: Uint8Array, rows: Slots): CellColumn {
   return new CellColumn(column);
 }
 
-/** One after the other; takes no more than what came. */
+/** Concatenates the chunks; allocates only the sum of their lengths. */
 function joined(chunks: readonly Uint8Array[]): Uint8Array {
   const [only] = chunks;
   if (only !== undefined && chunks.length === 1) return only;
@@ -29,13 +29,13 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** Reads a keyframe as its parts come. *Invariant*: nothing is read twice, and what says that it is more than it has takes no memory for it (F15). */
+/** Reads a keyframe part by part. *Invariant*: no part is read twice, and a false length allocates no memory (F15). */
 export class KeyframeReader {
-  /** What the head says by itself: all DaemonSets, and no node yet. */
+  /** The state from the head alone: all DaemonSets and no node. */
   readonly first: ClusterState;
   readonly #head: KeyframeHead;
   readonly #nodes: NodeRecord[] = [];
-  /** By DaemonSet, in the order of columns: the bytes of each part. */
+  /** By DaemonSet, in column order: the bytes of each part. */
   readonly #cells: readonly Uint8Array[][];
 
   private constructor(head: KeyframeHead, first: ClusterState) {
@@ -44,7 +44,7 @@ export class KeyframeReader {
     this.#cells = Array.from({ length: countOf(first.columns) }, () => []);
   }
 
-  /** Undefined when the head is damaged or of another schema. */
+  /** Returns undefined if the head is damaged or of another schema. */
   static of(head: KeyframeHead): KeyframeReader | undefined {
     try {
       if (head.schema !== WIRE_SCHEMA || !Number.isInteger(head.nodes) || head.nodes < 0) return undefined;
@@ -55,12 +55,12 @@ export class KeyframeReader {
       const first = { rows: NO_SLOTS, columns: columns.slots, nodes: [], daemonSets: columns.records, cells };
       return new KeyframeReader(head, { epoch, seq, at, cluster, sources, ...first });
     } catch {
-      // What is damaged may have any shape.
+      // Damaged data may have any shape.
       return undefined;
     }
   }
 
-  /** How many nodes were read, and how many there are. */
+  /** The number of nodes that were read; `of` is the total. */
   get read(): number {
     return this.#nodes.length;
   }
@@ -69,7 +69,7 @@ export class KeyframeReader {
     return this.#head.nodes;
   }
 
-  /** Reads the next part, some milliseconds at a time; false when it is damaged. */
+  /** Reads the next part in time slices of some milliseconds; returns false if the part is damaged. */
   *take(part: KeyframePart): Generator<undefined, boolean> {
     try {
       const nodes = yield* readNodes(part.nodes);
@@ -87,7 +87,10 @@ export class KeyframeReader {
     }
   }
 
-  /** The state that was read, some milliseconds at a time; undefined when it is not all there, or does not fit together. */
+  /**
+   * Returns the complete state, in time slices of some milliseconds. Returns undefined if nodes are missing or the
+   * parts are inconsistent.
+   */
   *whole(): Generator<undefined, ClusterState | undefined> {
     if (this.read !== this.of) return undefined;
     try {

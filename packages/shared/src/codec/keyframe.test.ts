@@ -14,7 +14,7 @@ import { encodeNodes } from "./write-nodes.ts";
 
 const SEED = Number(process.env.SEED ?? 20260303);
 
-/** Names as people and clouds give them, those that look alike but are not, and any others. */
+/** Typical names of users and clouds, names that only look alike, and arbitrary names. */
 const name = fc.oneof(
   fc.nat(2000).map((each) => `general-a-${String(each).padStart(5, "0")}`),
   fc.tuple(fc.nat(3), fc.nat(255), fc.nat(255)).map(([a, b, c]) => `ip-10-${a}-${b}-${c}.eu-west-1.compute.internal`),
@@ -53,7 +53,7 @@ const decodeNodes = (columns: NodeColumns): readonly NodeRecord[] => {
     if (done) return value;
   }
 };
-/** Labels by their entries: `__proto__` is one like any other. */
+/** Labels as entries, because `__proto__` is a label like any other. */
 const plain = (nodes: readonly NodeRecord[]) => nodes.map(({ labels, ...rest }) => ({ ...rest, labels: Object.entries(labels).sort() }));
 const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 

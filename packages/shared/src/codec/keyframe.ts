@@ -9,21 +9,27 @@ import { encodeCellColumn } from "./cell-column.ts";
 import { KeyframeReader } from "./keyframe-reader.ts";
 import { NodesWriter } from "./write-nodes.ts";
 
-/** With its fields in order: server and browser hold equal records whose fields came in another order. */
+/** Sorts the fields, because server and browser may hold equal records with fields in different orders. */
 const inOrder = <T>(value: T): T => JSON.parse(stableJson(value)) as T;
 
 type FreeSlots = NonNullable<KeyframeHead["freeRows"]>;
 
 const freeOf = ({ freed }: Slots): FreeSlots => [...freed].sort(([a], [b]) => a - b);
 
-/** A part has so many nodes, the last one the rest: whoever reads says how far it is by parts, and a part is some milliseconds of work and, with random uids, a tenth of a megabyte. */
+/**
+ * Nodes in each part except the last. A reader reports its progress by parts. A part costs some milliseconds and, with
+ * random uids, 0.1 MB.
+ */
 export const NODES_A_PART = 5000;
-/** So many nodes are written in a row. */
+/** Nodes written in one time slice. */
 const NODES_A_TURN = 2000;
 
 const written = new WeakMap<AnyState["nodes"], readonly NodeColumns[]>();
 
-/** The nodes of each part. Remembered: nodes stay the same for long where cells change all the time, and nearly all of a keyframe is nodes. */
+/**
+ * Yields the node columns of each part. Cached, because nodes change rarely, cells change often, and most of a keyframe
+ * is nodes.
+ */
 function* nodeColumns(rows: AnyState["nodes"]): Generator<NodeColumns | undefined, void> {
   const known = written.get(rows);
   if (known !== undefined) return yield* known;
@@ -85,20 +91,26 @@ function* partsOf(state: AnyState): Generator<KeyframePart | undefined, void> {
   }
 }
 
-/** The whole state: its head, then nodes with their cells, a part after the other; undefined between them, for whoever has others waiting. The state does not change meanwhile. */
+/**
+ * Yields the whole state: the head, then the nodes with their cells, part by part. Yields undefined between time
+ * slices, so that a caller can run other work. `state` must not change meanwhile.
+ */
 export function* keyframeInParts(state: AnyState): Generator<KeyframeHead | KeyframePart | undefined, void> {
   yield headOf(state);
   yield* partsOf(state);
 }
 
-/** The whole state as one value; equal states give equal text after JSON.stringify (F1). O(nodes × labels + cells). */
+/**
+ * Encodes the whole state as one value; equal states give equal text after JSON.stringify (F1). O(nodes × labels +
+ * cells).
+ */
 export function encodeKeyframe(state: AnyState): Keyframe {
   const parts: KeyframePart[] = [];
   for (const said of partsOf(state)) if (said !== undefined) parts.push(said);
   return { head: headOf(state), parts };
 }
 
-/** The state of a keyframe; undefined when it is damaged, cut or of another schema. */
+/** Decodes a keyframe; undefined if it is damaged, incomplete or of another schema. */
 export function decodeKeyframe({ head, parts }: Keyframe): ClusterState | undefined {
   const reader = KeyframeReader.of(head);
   if (reader === undefined || !Array.isArray(parts)) return undefined;

@@ -1,27 +1,30 @@
 const NUMBERS = /(\d+)/;
 
-/** A name cut into texts and the runs of digits between them: `ip-10-0-3` is `ip-`, `10`, `-`, `0`, `-`, `3`, and an empty text. */
+/**
+ * Splits a name into texts and the runs of digits between them: `ip-10-0-3` gives `ip-`, `10`, `-`, `0`, `-`, `3`, and
+ * an empty text.
+ */
 export function partsOfName(name: string): readonly string[] {
   return name.split(NUMBERS);
 }
 
-/** Numbers of more digits are texts: they are not reckoned with. */
+/** Longer runs of digits are treated as text. */
 const MOST_DIGITS = 12;
 
-/** A number as digits, as long as the digits that were there if those began with a 0. */
+/** Formats a number. If the earlier digits began with 0, the result is padded to their length. */
 function digitsLike(before: string, value: number): string {
   const digits = String(value);
   return before.startsWith("0") ? digits.padStart(before.length, "0") : digits;
 }
 
-/** The first number in which a name differs from the one before it, by how much, and all numbers after that. */
+/** The first number in which a name differs from the previous one, its growth, and all later numbers. */
 export interface NumberedStep {
   readonly part: number;
   readonly grown: number;
   readonly rest: readonly number[];
 }
 
-/** The name that a step leads to, in its parts; undefined when it leads to none. */
+/** Returns the parts of the name after a step; undefined if the step does not apply. */
 export function partsAfter(before: readonly string[], { part, grown, rest }: NumberedStep): readonly string[] | undefined {
   const at = placeOf(part);
   const digits = before[at];
@@ -35,16 +38,16 @@ export function partsAfter(before: readonly string[], { part, grown, rest }: Num
   return after;
 }
 
-/** Which of the numbers stands at an odd place, and the other way. */
+/** Numbers are at the odd indexes of the parts; these convert between number and index. */
 const numberOf = (at: number): number => (at - 1) / 2;
 const placeOf = (part: number): number => 2 * part + 1;
 
-/** How many numbers follow the one that a step changes. */
+/** Returns how many numbers follow the one that a step changes. */
 export function restAfter(before: readonly string[], part: number): number {
   return numberOf(before.length) - part - 1;
 }
 
-/** The step from one name to the next, both in their parts; undefined where there is none that leads exactly there. */
+/** Returns the step between two names, given as parts; undefined if no step gives exactly the second name. */
 export function stepBetween(before: readonly string[], after: readonly string[]): NumberedStep | undefined {
   if (after.length !== before.length) return undefined;
   let at = 0;

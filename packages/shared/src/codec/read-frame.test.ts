@@ -24,7 +24,9 @@ const context: ValueContext = {
   ),
 };
 
-/** Values as records have them: few names, numbers that are near each other or near the time, lists of names and of objects that resemble each other. */
+/**
+ * Values as in records: few names, numbers near each other or near the time, and lists of names or of similar objects.
+ */
 const { value } = fc.letrec((tie) => ({
   leaf: fc.oneof(
     fc.constantFrom(

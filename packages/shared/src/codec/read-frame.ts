@@ -9,7 +9,7 @@ import { readValue } from "./read-value.ts";
 import { DamagedText, readText, TextReader } from "./text-reader.ts";
 import { isObject, type NodeNames } from "./value-tags.ts";
 
-/** Records by slot, as frames changed them after a state. */
+/** Records by slot: a base state with later changes on top. */
 class RecordsAfter<T> {
   readonly #before: readonly (T | undefined)[];
   readonly #changed = new Map<number, T | undefined>();
@@ -34,7 +34,7 @@ const NO_NAMES: NodeNames = namesWith(
   () => undefined,
 );
 
-/** What names an object and tells whose it is: without it, nothing that came is a record. */
+/** Checks that a decoded record has its `name` or `key`. Throws DamagedText. */
 function recordOf<T>(value: unknown, key: "name" | "key"): T {
   if (!isObject(value) || typeof (value as Readonly<Record<string, unknown>>)[key] !== "string") throw new DamagedText();
   return value as T;
@@ -61,14 +61,14 @@ function readSlots<T>(
   return { ...(freed.length === 0 ? {} : { freed }), ...(put.length === 0 ? {} : { put }) };
 }
 
-/** When a frame was made, which its text begins with. Throws DamagedText. */
+/** Reads the time of a frame, with which its text begins. Throws DamagedText. */
 function readAt(reader: TextReader): number {
   const at = readValue(reader, undefined, { atMs: 0, names: NO_NAMES });
   if (typeof at !== "number") throw new DamagedText();
   return at;
 }
 
-/** A frame as it came, by the id and the data of its message; undefined when it is none. */
+/** Returns a frame in wire form from the id and the data of its SSE message; undefined if they are invalid. */
 export function wireFrameOf(id: string, text: string): WireFrame | undefined {
   const [, epoch, digits] = /^(.*)\.(\d{1,15})$/.exec(id) ?? [];
   if (epoch === undefined || digits === undefined) return undefined;
@@ -79,7 +79,7 @@ export function wireFrameOf(id: string, text: string): WireFrame | undefined {
   }
 }
 
-/** Reads frames one after the other: each goes by what the one before it led to (F14). */
+/** Reads frames in order: each is a difference from the state after the one before it (F14). */
 export class FrameReader {
   readonly #nodes: RecordsAfter<NodeRecord>;
   readonly #daemonSets: RecordsAfter<DaemonSetRecord>;
@@ -93,7 +93,10 @@ export class FrameReader {
     this.#daemonSets = new RecordsAfter(daemonSets);
   }
 
-  /** The next frame; undefined when it does not come right after the last one, or its text is damaged: then fetch a keyframe (F2). */
+  /**
+   * Returns the next frame. Returns undefined if it does not directly follow the last one, or its text is damaged: then
+   * the caller fetches a keyframe (F2).
+   */
   read(frame: AnyFrame): Frame | undefined {
     if (frame.epoch !== this.#epoch || seqBefore(frame) !== this.#seq) return undefined;
     const read = "text" in frame ? readText(frame.text, (reader) => this.#read(reader, frame.seq)) : this.#take(frame);

@@ -4,10 +4,10 @@ import { partsAfter, partsOfName, restAfter } from "./numbered-names.ts";
 import { decodeUids } from "./read-uids.ts";
 import { DamagedText, TextReader } from "./text-reader.ts";
 
-/** Of a label: 0 is none, 1 the node's name. */
+/** The first index of a label value: 0 means no label, 1 the name of the node. */
 export const FIRST_VALUE = 2;
 
-/** So many nodes are read in a part: some milliseconds. */
+/** Nodes read in one time slice of some milliseconds. */
 const NODES_A_PART = 2000;
 
 function readParts(reader: TextReader, before: readonly string[]): readonly string[] {
@@ -21,7 +21,10 @@ function readParts(reader: TextReader, before: readonly string[]): readonly stri
   return parts;
 }
 
-/** Makes records of labels. Without a prototype's fields: a label called `__proto__` is a label like any other. By a constructor, for objects of no prototype at all are hash tables, of five times the memory. */
+/**
+ * Creates label records without inherited fields, so that `__proto__` is a label like any other. A constructor saves
+ * memory: an object with a null prototype is a hash table and takes five times as much.
+ */
 const Labels = (() => {
   function Bare() {}
   Bare.prototype = Object.create(null);
@@ -43,7 +46,7 @@ function recordOf(
     : { name, uid, labels, ...kind, readySinceMs, createdAtMs };
 }
 
-/** The nodes of columns, a part at a time. Throws DamagedText, or whatever columns bring about that are none. */
+/** Decodes node columns in time slices. Throws DamagedText; malformed columns may throw other errors. */
 export function* readNodes({ count, ...columns }: NodeColumns): Generator<undefined, readonly NodeRecord[]> {
   const { unitMs, kinds } = columns;
   const uids = decodeUids(columns.uids, count);

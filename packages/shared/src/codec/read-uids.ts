@@ -1,7 +1,7 @@
 import type { UidColumn } from "../frame.ts";
 import { DamagedText } from "./text-reader.ts";
 
-/** Each has six bits of a random uid. */
+/** Each digit holds six bits of a random uid. */
 export const UID_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const DIGITS_A_UID = 20;
 const NONE = 255;
@@ -10,7 +10,7 @@ for (let value = 0; value < UID_DIGITS.length; value++) DIGIT_VALUES[UID_DIGITS.
 /** Twelve bits as three hexadecimal digits. */
 const TRIPLES = Array.from({ length: 4096 }, (_, bits) => bits.toString(16).padStart(3, "0"));
 
-/** The uids of so many nodes. Throws DamagedText. */
+/** Decodes the uids of `count` nodes. Throws DamagedText. */
 export function decodeUids({ digits, variants, others = [] }: UidColumn, count: number): readonly string[] {
   if (variants.length + others.length !== count || digits.length !== DIGITS_A_UID * variants.length) throw new DamagedText();
   const uids = new Array<string>(count);

@@ -1,7 +1,7 @@
 import { DamagedText, type TextReader } from "./text-reader.ts";
 import { fieldsOf, isSortedTexts, isWhole, SMALL, SMALL_HALF, TAG, type ValueContext } from "./value-tags.ts";
 
-/** Values of ours are not so deep. */
+/** Maximum depth; our values are less deep. */
 const DEEPEST = 24;
 
 const whole = (value: unknown): number => (isWhole(value) ? value : 0);
@@ -11,7 +11,7 @@ function textOf(value: unknown): string {
   return value;
 }
 
-/** Ascending numbers below `end`. */
+/** Reads ascending numbers below `end`. */
 function readGaps(reader: TextReader, end: number): readonly number[] {
   const ascending: number[] = [];
   let previous = -1;
@@ -65,11 +65,11 @@ function readObject(reader: TextReader, before: unknown, hasNew: boolean, contex
   }
   for (let left = hasNew ? reader.count() : 0; left > 0; left--)
     fields.push([reader.string(), readValue(reader, undefined, context, depth + 1)]);
-  // Defines fields, whatever they are called: `__proto__` is a label like any other.
+  // Object.fromEntries defines own fields, so that `__proto__` is a label like any other.
   return Object.fromEntries(fields.filter(([, field]) => field !== undefined));
 }
 
-/** A value, or undefined where the field is gone. */
+/** Returns a value, or undefined if the field was removed. */
 function readField(reader: TextReader, before: unknown, context: ValueContext, depth: number): unknown {
   const tag = reader.number();
   if (tag >= SMALL) {
@@ -116,7 +116,7 @@ function readField(reader: TextReader, before: unknown, context: ValueContext, d
   }
 }
 
-/** The value that writeValue wrote against `before`. What stayed is the same object in it. Throws DamagedText. */
+/** Reads the value that writeValue wrote against `before`. Unchanged parts are the same objects. Throws DamagedText. */
 export function readValue(reader: TextReader, before: unknown, context: ValueContext, depth = 0): unknown {
   const value = readField(reader, before, context, depth);
   if (value === undefined) throw new DamagedText();

@@ -1,14 +1,17 @@
 import { LAST_DIGITS, LEADING_DIGITS } from "./digits.ts";
 
-/** The text does not say what it should. Thrown inside the codec alone: whoever decodes gets undefined. */
+/** The text is malformed. Thrown only inside the codec: public decoders return undefined. */
 export class DamagedText extends Error {}
 
-/** By character: a last digit as itself, a leading one as itself + 64, any other 255. */
+/** By character code: the value of a last digit, the value of a leading digit + 64, or 255. */
 const values = new Uint8Array(128).fill(255);
 for (let digit = 0; digit < LAST_DIGITS.length; digit++) values[LAST_DIGITS.charCodeAt(digit)] = digit;
 for (let digit = 0; digit < LEADING_DIGITS.length; digit++) values[LEADING_DIGITS.charCodeAt(digit)] = digit + 64;
 
-/** Reads what a TextWriter wrote, in its order. Each step throws DamagedText where the text has nothing of the kind. */
+/**
+ * Reads the output of a TextWriter in order. Each method throws DamagedText if the text does not contain the expected
+ * item.
+ */
 export class TextReader {
   readonly #text: string;
   #at = 0;
@@ -36,7 +39,10 @@ export class TextReader {
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
   }
 
-  /** How many follow, each of at least one character: never more than are left, so that a number that lies allocates nothing. */
+  /**
+   * Reads the number of following items. Each takes at least one character, so a larger number is damaged. A false
+   * count allocates nothing.
+   */
   count(): number {
     const value = this.number();
     if (value > this.#text.length - this.#at) throw new DamagedText();
@@ -57,7 +63,7 @@ export class TextReader {
     }
   }
 
-  /** The rest, unread. */
+  /** Returns the next `length` characters without reading them. */
   skip(length: number): string {
     if (length > this.#text.length - this.#at) throw new DamagedText();
     this.#at += length;
@@ -65,7 +71,10 @@ export class TextReader {
   }
 }
 
-/** What `read` makes of a text, all of which it has to read; undefined when the text is damaged: whatever was thrown then, for what a damaged text says may have any shape. */
+/**
+ * Decodes a complete text with `read`. Returns undefined on any error, because damaged text can lead to any value and
+ * any exception.
+ */
 export function readText<T>(text: string, read: (reader: TextReader) => T): T | undefined {
   const reader = new TextReader(text);
   try {

@@ -3,7 +3,7 @@ import { LAST_DIGITS, LEADING_DIGITS } from "./digits.ts";
 const { length: LAST } = LAST_DIGITS;
 const { length: LEADING } = LEADING_DIGITS;
 
-/** Numbers and texts as one printable text: what is small takes one character. */
+/** Writes numbers and strings as one printable text; small numbers take one character. */
 export class TextWriter {
   #text = "";
 
@@ -11,7 +11,7 @@ export class TextWriter {
     return this.#text;
   }
 
-  /** A whole number from 0 on, up to 2⁵³: below 62 one character, below 1,922 two, below 57,722 three. */
+  /** Writes an integer from 0 to 2⁵³: one character below 62, two below 1,922, three below 57,722. */
   number(value: number): void {
     let text = LAST_DIGITS.charAt(value % LAST);
     for (let rest = Math.floor(value / LAST); rest > 0; rest = Math.floor((rest - 1) / LEADING)) {
@@ -20,19 +20,19 @@ export class TextWriter {
     this.#text += text;
   }
 
-  /** A whole number of either sign: 0, -1, 1, -2… as 0, 1, 2, 3… */
+  /** Writes a signed integer: 0, -1, 1, -2… as 0, 1, 2, 3… */
   signed(value: number): void {
     this.number(value < 0 ? -2 * value - 1 : 2 * value);
   }
 
-  /** Any text: its length, and itself as JSON has it between quotation marks. */
+  /** Writes a string: its length, then its JSON form without the quotation marks. */
   string(value: string): void {
     const escaped = JSON.stringify(value).slice(1, -1);
     this.number(escaped.length);
     this.#text += escaped;
   }
 
-  /** What another writer made. */
+  /** Appends the output of another writer. */
   append(text: string): void {
     this.#text += text;
   }

@@ -1,60 +1,69 @@
-/** How a value is written against the one that was there before; from SMALL on, a number that differs from it by so little. */
+/**
+ * The encoding of a value relative to its earlier value. Tags from SMALL on are numbers that differ from it by at most
+ * SMALL_HALF.
+ */
 export const TAG = {
   same: 0,
-  /** Only of a field: it is not there any more. */
+  /** Only for a field: it was removed. */
   gone: 1,
   null: 2,
   true: 3,
   false: 4,
-  /** A text of digits: by how much it grew as a number. */
+  /** A string of digits: its numeric growth. */
   decimal: 5,
-  /** A node's name, by its reference. */
+  /** A node name, by reference. */
   name: 6,
-  /** A text: how much of the beginning and of the end stayed, and what is between. */
+  /** A string: the lengths of the kept start and end, and the text between. */
   within: 7,
   text: 8,
-  /** A number: by how much it grew; how long before the frame; itself. */
+  /** A number, in three forms: its growth, its age before the frame, or the value itself. */
   grown: 9,
   ago: 10,
   number: 11,
-  /** What is none of these, as JSON: a number that is not whole. */
+  /** Any other number, as JSON: a fraction, a negative zero, or a number from ±2⁵¹ on. */
   json: 12,
-  /** An object: its fields that changed, by their place among the names, sorted; in the second also fields that are new, with their names. */
+  /**
+   * An object: its changed fields, by index in the sorted field names. `newFields` also has new fields with their
+   * names.
+   */
   fields: 13,
   newFields: 14,
-  /** A list of texts, each less than the next: without those of nodes near by; what leaves it, and what comes into it. */
+  /**
+   * A strictly ascending list of strings. Near nodes are omitted from the earlier list; then come removals and
+   * additions.
+   */
   sorted: 15,
-  /** A list, as runs: elements that stay, elements that go, elements that come. */
+  /** A list, as runs of kept, removed and added elements. */
   list: 16,
 } as const;
 
-/** A number that stayed is `same`; those from −SMALL_HALF to SMALL_HALF have a tag each. */
+/** Numbers with a difference from −SMALL_HALF to SMALL_HALF have one tag each; an unchanged number is `same`. */
 export const SMALL = 17;
 export const SMALL_HALF = 22;
 
-/** What references in a text mean. */
+/** The context of a text: the base of its times and its node references. */
 export interface ValueContext {
-  /** Of the frame, in milliseconds: times are mostly near it. */
+  /** Time of the frame, in milliseconds: most times are near it. */
   readonly atMs: number;
   readonly names: NodeNames;
 }
 
-/** Nodes by number: first those near by, of which much is said, then all by row. */
+/** Nodes by number: first the near nodes, which occur often, then all nodes by row. */
 export interface NodeNames {
   refOf(name: string): number | undefined;
   nameOf(ref: number): string | undefined;
   isNear(name: string): boolean;
 }
 
-/** Beyond it, sums and differences may not be exact. */
+/** Beyond this limit sums and differences may be inexact. */
 const MOST = 2 ** 51;
 
-/** A number that is reckoned with; any other is written as it is. */
+/** Reports whether a number can be encoded as a difference; any other number is written as JSON. */
 export function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value) && Math.abs(value as number) < MOST && !Object.is(value, -0);
 }
 
-/** The fields of an object that are there, by name; `undefined` is none, as in JSON. */
+/** Returns the defined fields of an object, sorted by name. `undefined` counts as missing, as in JSON. */
 export function fieldsOf(value: unknown): readonly (readonly [name: string, value: unknown])[] {
   if (!isObject(value)) return [];
   return Object.entries(value)
@@ -66,12 +75,15 @@ export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A list of texts in order, none twice. */
+/** Reports whether a value is a strictly ascending list of strings. */
 export function isSortedTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((each, at) => typeof each === "string" && (at === 0 || value[at - 1] < each));
 }
 
-/** What tells elements of lists apart where all else of them changes: their texts, but for those in lists of their own. */
+/**
+ * Returns a text that identifies a list element while its other values change: its strings, except those in nested
+ * lists.
+ */
 export function identityOf(value: unknown): string {
   if (typeof value === "string") return value;
   return fieldsOf(value)

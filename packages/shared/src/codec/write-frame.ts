@@ -9,7 +9,7 @@ import { TextWriter } from "./text-writer.ts";
 import type { NodeNames } from "./value-tags.ts";
 import { type OrderedFields, orderedFields, writeFields, writeValue } from "./write-value.ts";
 
-/** Slots ascend, so that each is its distance from the one before. */
+/** Writes ascending slots as distances from the previous one. */
 function writeSlots<T>(
   writer: TextWriter,
   { freed = [], put = [] }: SlotChanges<T>,
@@ -33,7 +33,7 @@ function writeSlots<T>(
   }
 }
 
-/** What a frame is written of a record by: its fields but for those that mostly follow from them, and these. */
+/** The leading fields of a record, and the fields that mostly follow from them. */
 interface RecordParts {
   readonly leading: OrderedFields;
   readonly following: Following;
@@ -41,7 +41,10 @@ interface RecordParts {
 const parts = new WeakMap<DaemonSetRecord, RecordParts>();
 const isFollowing = new Set<string>(FOLLOWING);
 
-/** The parts of a record; made once, for it is what was there before in the frame that changes it next. */
+/**
+ * Returns the parts of a record. Cached, because the next frame that changes the record needs them as its earlier
+ * value.
+ */
 function keptParts(record: DaemonSetRecord): RecordParts {
   let made = parts.get(record);
   if (made === undefined) {
@@ -55,7 +58,7 @@ function keptParts(record: DaemonSetRecord): RecordParts {
   return made;
 }
 
-/** The text of a frame that comes right after the state `before` and leads to `after` (F14). O(frame). */
+/** Returns the text of a frame that follows the state `before` and leads to `after` (F14). O(frame). */
 export function frameText(frame: Frame, before: AnyState, after: AnyState): string {
   const { seq, at, nodes, daemonSets, cells, sources, statusWrites = [], marks = [] } = frame;
   const writer = new TextWriter();
@@ -69,7 +72,7 @@ export function frameText(frame: Frame, before: AnyState, after: AnyState): stri
   writer.number(Object.entries(PARTS).reduce((sum, [part, bit]) => sum + (has[part as keyof typeof PARTS] === undefined ? 0 : bit), 0));
   if (nodes !== undefined) {
     const isFreed = new Set(nodes.freed?.map(([row]) => row));
-    // Nodes resemble each other: who is new is written against the one before.
+    // Nodes resemble each other: a new node is written against the previous one.
     let last: NodeRecord | undefined;
     writeSlots(writer, nodes, seq, (row, node) => {
       const known = isFreed.has(row) ? undefined : before.nodes.at(row);

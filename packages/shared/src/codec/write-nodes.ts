@@ -8,7 +8,7 @@ import { UidWriter } from "./write-uids.ts";
 
 const SECOND_MS = 1000;
 
-/** Gives each distinct text a number, in order of first sight. */
+/** Numbers distinct texts in order of first use. */
 class Places {
   readonly texts: string[] = [];
   readonly #places = new Map<string, number>();
@@ -21,7 +21,7 @@ class Places {
   }
 }
 
-/** One label of all nodes: a number a node, 0 for those that were not told to have it. */
+/** Writes one label for all nodes: one number per node, 0 for nodes without the label. */
 class LabelWriter {
   readonly values = new Places();
   readonly #of = new TextWriter();
@@ -47,8 +47,10 @@ function kindOf({ taints, unschedulable, ready, readyReason }: NodeRecord): stri
   return stableJson({ taints, unschedulable, ready, ...(readyReason === undefined ? {} : { readyReason }) });
 }
 
-/** Writes the columns of nodes, one node after the other; equal records give equal columns. O(labels) a node.
- *  *Invariant*: values are numbered key by key, and keys are sorted, never in the order in which an object happened to list its labels, so that server and browser write the same. */
+/**
+ * Writes node columns, one node at a time; equal records give equal columns. O(labels) per node.
+ * *Invariant*: values are numbered per key, and keys are sorted, so that server and browser write the same text.
+ */
 export class NodesWriter {
   readonly #unitMs: number;
   readonly #names = new TextWriter();
@@ -57,14 +59,14 @@ export class NodesWriter {
   readonly #readySince = new TextWriter();
   readonly #kindOf = new TextWriter();
   readonly #kinds = new Places();
-  /** Nearly all nodes have no taint: for them nothing is written out to be compared. */
+  /** Caches kinds without taints. Most nodes have no taint, and need no JSON for the comparison. */
   readonly #untainted = new Map<string, number>();
   readonly #labels = new Map<string, LabelWriter>();
   #count = 0;
   #parts: readonly string[] = [""];
   #createdBeforeMs = 0;
 
-  /** `nodes`: all that will be put, for the unit that their times have. */
+  /** `nodes`: all nodes that follow, because they determine the unit of the times. */
   constructor(nodes: readonly NodeRecord[]) {
     const isWhole = nodes.every(({ createdAtMs, readySinceMs = 0 }) => createdAtMs % SECOND_MS === 0 && readySinceMs % SECOND_MS === 0);
     this.#unitMs = isWhole ? SECOND_MS : 1;
@@ -134,7 +136,7 @@ export class NodesWriter {
   }
 }
 
-/** The columns of nodes. O(nodes × labels). */
+/** Encodes nodes as columns. O(nodes × labels). */
 export function encodeNodes(nodes: readonly NodeRecord[]): NodeColumns {
   const writer = new NodesWriter(nodes);
   for (const node of nodes) writer.put(node);

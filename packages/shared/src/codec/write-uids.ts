@@ -2,7 +2,10 @@ import type { UidColumn } from "../frame.ts";
 import { UID_DIGITS } from "./read-uids.ts";
 
 const UID_LENGTH = 36;
-/** Where a random uid has its dashes, and the digit that is always 4; where it has one of `89ab`; and where the 30 others. */
+/**
+ * Positions in a random uid: the dashes, the version digit 4, the variant digit (one of `89ab`), and the 30 other
+ * digits.
+ */
 const DASHES = [8, 13, 18, 23] as const;
 const VERSION_AT = 14;
 const VARIANT_AT = 19;
@@ -17,7 +20,7 @@ for (const [value, digit] of [..."0123456789abcdef"].entries()) HEX_VALUES[digit
 /** Twelve bits as two digits. */
 const PAIRS = Array.from({ length: 4096 }, (_, bits) => UID_DIGITS.charAt(bits >> 6) + UID_DIGITS.charAt(bits & 63));
 
-/** The digits of a random uid as API servers make them (version 4); undefined where it is no such uid. */
+/** Returns the digits of a random uid as API servers create them (version 4); undefined for any other uid. */
 function digitsOf(uid: string): string | undefined {
   if (uid.length !== UID_LENGTH || uid.charAt(VERSION_AT) !== "4" || !VARIANTS.includes(uid.charAt(VARIANT_AT))) return undefined;
   for (const at of DASHES) if (uid.charAt(at) !== "-") return undefined;
@@ -31,7 +34,7 @@ function digitsOf(uid: string): string | undefined {
   return digits;
 }
 
-/** Writes uids one after the other. */
+/** Writes uids one at a time. */
 export class UidWriter {
   #digits = "";
   #variants = "";

@@ -4,7 +4,7 @@ import type { TextWriter } from "./text-writer.ts";
 import { isObject, isSortedTexts, isWhole, SMALL, SMALL_HALF, TAG, type ValueContext } from "./value-tags.ts";
 
 const DECIMAL = /^(0|[1-9]\d{0,14})$/;
-/** A text of which less stayed is written whole. */
+/** A string that keeps fewer characters than this is written whole. */
 const LEAST_KEPT = 4;
 
 function writeNumber(writer: TextWriter, before: unknown, value: number, { atMs }: ValueContext): void {
@@ -26,7 +26,7 @@ function writeNumber(writer: TextWriter, before: unknown, value: number, { atMs 
   writer.signed(written);
 }
 
-/** How many characters two texts have in common, `most` at most. */
+/** Returns the number of common characters of two strings, at most `most`. */
 function common(a: string, b: string, most: number, charAt: (text: string, at: number) => number): number {
   let length = 0;
   while (length < most && charAt(a, length) === charAt(b, length)) length++;
@@ -58,7 +58,7 @@ function writeString(writer: TextWriter, before: unknown, value: string, { names
   writer.string(value);
 }
 
-/** Ascending numbers as their distances. */
+/** Writes ascending numbers as distances. */
 function writeGaps(writer: TextWriter, ascending: readonly number[]): void {
   writer.number(ascending.length);
   let previous = -1;
@@ -72,7 +72,7 @@ function writeSorted(writer: TextWriter, before: readonly string[], value: reado
   const far = before.filter((name) => !names.isNear(name));
   const gone: number[] = [];
   const added: string[] = [];
-  // Both are in order.
+  // Both lists are sorted.
   let next = 0;
   for (let at = 0; at < far.length; at++) {
     const name = far[at] ?? "";
@@ -91,10 +91,13 @@ function writeSorted(writer: TextWriter, before: readonly string[], value: reado
   }
 }
 
-/** Of so few elements each is held against each; of more, by their texts. */
+/** Up to this number of elements, elements are compared in pairs; beyond it, by their JSON text. */
 const FEW_ELEMENTS = 24;
 
-/** Two lists as numbers or texts that are the same for the same elements: what does not change is mostly the same object, and what does differs early, so that few need to be spelled. */
+/**
+ * Maps two lists to numbers or strings that are equal for equal elements. Pairs are cheap to compare, because unchanged
+ * elements are mostly the same object and others differ early. So few elements need JSON text.
+ */
 function comparable(before: readonly unknown[], after: readonly unknown[]): readonly [readonly unknown[], readonly unknown[]] {
   if (before.length + after.length > FEW_ELEMENTS) return [before.map((each) => stableJson(each)), after.map((each) => stableJson(each))];
   const known: unknown[] = [];
@@ -111,7 +114,10 @@ interface Run {
   readonly come: number[];
 }
 
-/** The way from one list to another, in one pass: what is in both stays where its turn comes in both. The last elements stay without a word. */
+/**
+ * Returns the edits from one list to another, in one pass. A common element is kept if both lists reach it at the same
+ * time. Kept elements at the end need no run.
+ */
 function runsBetween([before, after]: readonly [readonly unknown[], readonly unknown[]]): readonly Run[] {
   const [inBefore, inAfter] = [new Set(before), new Set(after)];
   const runs: Run[] = [];
@@ -164,18 +170,21 @@ function writeList(writer: TextWriter, before: readonly unknown[], value: readon
   }
 }
 
-/** The fields of an object in the order of their names. */
+/** The fields of an object, sorted by name. */
 export type OrderedFields = readonly (readonly [name: string, value: unknown])[];
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** Names of fields as they stand in an object, and in their order. */
+/** Field names in object order and sorted. */
 interface NameOrder {
   readonly names: readonly string[];
   readonly inOrder: readonly string[];
 }
 
-/** By how many names there are: objects of a kind are made alike, so that few orders are met, and each again and again. */
+/**
+ * Sorted names by number of names. Objects of one type list their fields in the same order, which keeps the number of
+ * orders small.
+ */
 const nameOrders = new Map<number, NameOrder[]>();
 const MOST_ORDERS = 16;
 
@@ -183,16 +192,19 @@ function inOrder(names: readonly string[]): readonly string[] {
   const known = nameOrders.get(names.length) ?? [];
   for (const each of known) if (each.names.every((name, at) => name === names[at])) return each.inOrder;
   const made = { names, inOrder: names.toSorted() };
-  // Labels of nodes are fields, too, of which there may be any.
+  // Node labels are fields too, and may have any names.
   if (known.length < MOST_ORDERS) nameOrders.set(names.length, [...known, made]);
   return made.inOrder;
 }
 
-/** From so many fields on, an object's are kept in their order. */
+/** Sorted fields are cached for objects with at least this number of fields. */
 const MANY_FIELDS = 12;
 const orders = new WeakMap<object, OrderedFields>();
 
-/** The fields of an object in order: of a large one, which is a record, they are asked for again by the frame that changes it next. */
+/**
+ * Returns the sorted fields of an object. Large objects are records, and the next frame that changes one needs its
+ * fields again.
+ */
 export function orderedFields(value: object): OrderedFields {
   const known = orders.get(value);
   if (known !== undefined) return known;
@@ -205,7 +217,7 @@ export function orderedFields(value: object): OrderedFields {
   return fields;
 }
 
-/** The same as identityOf, of which less is made. */
+/** The same as identityOf, with fewer allocations. */
 function identity(value: unknown): string {
   if (typeof value === "string") return value;
   if (!isObject(value)) return "";
@@ -217,11 +229,14 @@ function identity(value: unknown): string {
   return text ?? "";
 }
 
-/** Writes the fields of an object against those that were there before, or against none: what writeValue writes of the two objects. */
+/**
+ * Writes the fields of an object against its earlier fields, or against none. The output equals that of writeValue for
+ * the two objects.
+ */
 export function writeFields(writer: TextWriter, before: OrderedFields | undefined, after: OrderedFields, context: ValueContext): void {
   const known = before ?? [];
   const changed: number[] = [];
-  /** Of those that changed, what they are now: nothing, where they are not there any more. */
+  /** For each changed field its new value; undefined if the field was removed. */
   const now: (readonly [name: string, field: unknown] | undefined)[] = [];
   const fresh: (readonly [name: string, field: unknown])[] = [];
   let at = 0;
@@ -250,13 +265,16 @@ export function writeFields(writer: TextWriter, before: OrderedFields | undefine
   }
 }
 
-/** Writes a JSON value against the one that was there before, or against nothing: readValue gives it back (F14). Where nothing changed that is one character. O(both). */
+/**
+ * Writes a JSON value against its earlier value, or against none; readValue restores it (F14). An unchanged value takes
+ * one character. O(both).
+ */
 export function writeValue(writer: TextWriter, before: unknown, value: unknown, context: ValueContext): void {
   if (before !== undefined && isEqualJson(before, value)) writer.number(TAG.same);
   else writeChanged(writer, before, value, context);
 }
 
-/** The same of values that are known to differ, which are not compared again at each depth. */
+/** Like writeValue, for values that are known to differ: they are not compared again at each depth. */
 function writeChanged(writer: TextWriter, before: unknown, value: unknown, context: ValueContext): void {
   if (typeof value === "number") return writeNumber(writer, before, value, context);
   if (typeof value === "string") return writeString(writer, before, value, context);
