@@ -2,38 +2,44 @@ import type { PlannedRequest } from "@daemonscope/daemonset/actions/planned-requ
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { WhatIfAnswer } from "./what-if.ts";
 
-/** Whether whoever asks may act here at all. GET `/api/acting`. `readOnly`: started without `--allow-writes`. `remote`: nobody signs in, and the asker is not on this machine.
- *  `recorded`: nothing is there that could be written to. `noToken`: a proxy or a provider signs people in, and there is no token of theirs that the cluster would take.
- *  `simulated`: acts reach the simulated cluster of this process only. */
+/**
+ * Whether the caller may change the cluster. GET `/api/acting`. `readOnly`: started without `--allow-writes`; `remote`:
+ * no sign-in is configured, and the caller is on another machine; `recorded`: a recording has no cluster; `noToken`: a
+ * proxy or a provider authenticates users, and there is no user token for the cluster; `simulated`: writes reach only
+ * the simulated cluster of this process.
+ */
 export type ActingAnswer =
   | { readonly kind: "no"; readonly why: "readOnly" | "remote" | "recorded" | "noToken" }
   | { readonly kind: "yes"; readonly as: string | undefined; readonly simulated: boolean };
 
-/** What somebody wants to do. */
+/** A requested action. */
 export interface ActionQuestion {
   readonly steps: readonly Step[];
-  /** Pods are deleted so many at a time, each wave when those before are back and available; ends at the first that fails where `stopAtFailure`. */
+  /**
+   * Deletes `atOnce` pods per wave. The next wave starts when the replacements of the last one are available. With
+   * `stopAtFailure` the first failure ends the batch.
+   */
   readonly batch?: { readonly atOnce: number; readonly stopAtFailure: boolean };
-  /** Of a manifest: fields that others manage are taken over; else the API server refuses with their names. */
+  /** For a manifest: takes over fields of other managers. Without it the API server refuses and names them. */
   readonly force?: boolean;
-  /** A Kubernetes Event is written on the object as well. */
+  /** Also writes a Kubernetes Event on the object. */
   readonly event?: boolean;
-  /** The action that this takes back. */
+  /** The action that this one reverts. */
   readonly undoes?: string;
 }
 
-/** A right that the action needs, as the API server answered a review of it. */
+/** A right that the action needs, with the review result of the API server. */
 export interface NeededRight {
   readonly verb: string;
   readonly group: string;
   readonly resource: string;
   readonly namespace?: string;
   readonly allowed: boolean;
-  /** Without it the action is done all the same, and no Event tells of it. */
+  /** Needed only for the Event: without it the action runs, and no Event reports it. */
   readonly isForEvent?: boolean;
 }
 
-/** A field that a request changes, as text; undefined: it is not there. What may be secret is hidden. */
+/** A field that a request changes, as text; undefined if the field is missing. Possible secrets are hidden. */
 export interface ChangedField {
   /** `nodes/worker-01`. */
   readonly object: string;
@@ -42,17 +48,20 @@ export interface ChangedField {
   readonly after?: string;
 }
 
-/** The server's own dry run. `unasked`: it was not tried, and why, as the server or the way to it says. */
+/** The result of the server-side dry run. `unasked`: the dry run was not tried; `message` gives the reason. */
 export type DryRun =
   | { readonly kind: "accepted"; readonly atMs: number; readonly warnings: readonly string[] }
   | { readonly kind: "refused"; readonly atMs: number; readonly httpStatus: number; readonly message: string }
   | { readonly kind: "unasked"; readonly message: string };
 
-/** Why nothing takes an action back: `podsAreMadeAnew`: a deleted pod stays deleted. `notKnown`: what was there before is not known whole. `unclear`: it is not known yet whether it was done. `leftUnknown`: how it left the
- *  objects is not written down. `gone`, `changed`: the object, since. */
+/**
+ * Why an action cannot be reverted. `podsAreMadeAnew`: a deleted pod stays deleted; `notKnown`: the earlier state is
+ * not completely known; `unclear`: the outcome of the action is still unknown; `leftUnknown`: the state after the
+ * action was not recorded; `gone`, `changed`: the object was deleted or changed since.
+ */
 export type WhyNoUndo = "nothingChanges" | "podsAreMadeAnew" | "notKnown" | "nothingDone" | "unclear" | "leftUnknown" | "gone" | "changed";
 
-/** `code` is absent in what was written down before there were codes. */
+/** `code` is absent in records from before codes existed. */
 export interface NoUndo {
   readonly kind: "none";
   readonly code?: WhyNoUndo;
@@ -61,14 +70,19 @@ export interface NoUndo {
   readonly why: string;
 }
 
-/** Why a plan that says so does not take an action back: beside the reasons why nothing does, that there is none (that is shown to who asks), that it was done, or that other steps do. */
+/**
+ * Why a plan does not revert the action that it names. Besides the reasons of `WhyNoUndo`: no such action is visible to
+ * the caller, it was reverted already, or other steps revert it.
+ */
 export interface NotItsUndo {
   readonly code?: WhyNoUndo | "noAction" | "undone" | "otherSteps";
   readonly about?: string;
   readonly why: string;
 }
 
-/** POST `/api/actions/plan`. Nothing is sent yet but dry runs and reviews. A plan is kept for ten minutes, and carried out once. */
+/**
+ * POST `/api/actions/plan`. The server sends only dry runs and reviews. A plan is kept for ten minutes, and runs once.
+ */
 export interface ActionPlan {
   readonly id: string;
   readonly atMs: number;
@@ -78,65 +92,73 @@ export interface ActionPlan {
   readonly fields: readonly ChangedField[];
   readonly dryRun: DryRun;
   readonly rights: readonly NeededRight[];
-  /** Does what the plan does, at once; undefined where no line does, as of deletions in waves, or where none could be read. */
+  /**
+   * A command with the same effect, executed at once. Undefined if no command has it, such as for deletions in waves,
+   * or if the object was unreadable.
+   */
   readonly kubectl: string | undefined;
-  /** What takes it back; absent where nothing does, with the reason. */
+  /** The steps that revert the action, or the reason why none do. */
   readonly undo: { readonly kind: "steps"; readonly steps: readonly Step[] } | NoUndo;
-  /** Above a tenth of the nodes, or with a critical priority class: its name is typed. */
+  /** For more than a tenth of the nodes, or a critical priority class, the user types the name. */
   readonly confirm:
     | { readonly kind: "button" }
     | { readonly kind: "typed"; readonly name: string; readonly nodePercent: number; readonly priorityClass?: string };
 }
 
-/** What ended deletions in waves. `node`: where the next pod fails, or is not available after 15 minutes. */
+/** What ended deletions in waves. `node`: the node of the pod that fails, or is not available after 15 minutes. */
 export type BatchEnd = { readonly kind: "somebody" | "server" } | { readonly kind: "podFails" | "podLate"; readonly node: string };
 
-/** How far an action is. Stations in order; the last one that was reached is the state.
- *  `unknown`: the connection broke after sending; it is being asked whether it happened. */
+/**
+ * The progress of an action: stages in order; the state is the last stage that was reached.
+ * `unknown`: the connection broke after sending. The server is checking whether the action took effect.
+ */
 export type ActionState =
   | { readonly kind: "sent" }
-  /** `wants`: the generation that the controller has to see, and the one that it has seen. */
+  /** `wants`: the generation that the controller must observe, and the one that it has observed. */
   | { readonly kind: "accepted"; readonly wants?: { readonly generation: number; readonly observed: number } }
   | { readonly kind: "observed" }
   | { readonly kind: "done" }
-  /** A batch goes on: so many are back and available. */
+  /** A batch is running: number of replaced pods that are available. */
   | { readonly kind: "running"; readonly back: number; readonly of: number; readonly paused: boolean }
   | { readonly kind: "unknown"; readonly message: string; readonly tries: number }
-  /** Nothing was done. `by`: which check or server said so. */
+  /** Nothing was changed. `why`: the check or the server answer that refused it. */
   | {
       readonly kind: "refused";
       readonly why: "conflict" | "forbidden" | "invalid" | "notFound" | "busy" | "unreachable";
       readonly httpStatus?: number;
-      /** In the server's own words, where it said something. */
+      /** In the words of the server, if it gave any. */
       readonly message: string;
-      /** Of a conflict: who wrote to the object since it was seen, as its managed fields tell. */
+      /** For a conflict: who wrote to the object since it was read, from its managed fields. */
       readonly changedBy?: { readonly manager: string; readonly atMs?: number };
-      /** An admission webhook refused it, by this name. */
+      /** Name of the admission webhook that refused the request. */
       readonly webhook?: string;
     }
-  /** Some of several objects were changed and the rest were not; or a batch ended before its end, and `ended` says by what: absent where the server's own words do, in the message. */
+  /**
+   * Some of several objects were changed, or a batch ended early. `ended` gives the cause; absent if the message has
+   * the words of the server.
+   */
   | { readonly kind: "partly"; readonly done: number; readonly of: number; readonly message: string; readonly ended?: BatchEnd };
 
-/** One line of the audit. GET `/api/actions` lists them, newest first. */
+/** One entry of the audit log. GET `/api/actions` lists entries, newest first. */
 export interface ActionRecord {
   readonly id: string;
   readonly planId: string;
   readonly who: string | undefined;
-  /** Values of a manifest that may be secret are hidden. */
+  /** Possible secrets in a manifest are hidden. */
   readonly question: ActionQuestion;
   readonly kubectl: string | undefined;
   readonly state: ActionState;
-  /** After the answer was lost: whether it happened, and by which sign. */
+  /** After the answer was lost: whether the action took effect, and the evidence. */
   readonly asked?: { readonly happened: boolean; readonly proof: string };
-  /** What is to be sent, in order: `PATCH daemonsets/fluent-bit`; once it is over, only what was. */
+  /** Requests in order: `PATCH daemonsets/fluent-bit`. After the end of the action only the requests that were sent. */
   readonly sent: readonly string[];
-  /** When each station was reached, in milliseconds since the epoch. */
+  /** When each stage was reached, in milliseconds since the epoch. */
   readonly stations: Readonly<Partial<Record<"planned" | "sent" | "accepted" | "observed" | "done", number>>>;
-  /** Steps that take it back while that is true; else why not. */
+  /** Steps that revert the action while that is possible; otherwise the reason. */
   readonly undo: { readonly kind: "steps"; readonly steps: readonly Step[] } | NoUndo | { readonly kind: "undone"; readonly byId: string };
-  /** Kubernetes Events that tell of it, where they were asked for; `problem`: why some were not written. */
+  /** Kubernetes Events about the action, if they were requested. `problem`: why some were not written. */
   readonly event?: { readonly written: number; readonly problem?: string };
-  /** Pods of a batch in their order. */
+  /** Pods of a batch, in order. */
   readonly batch?: readonly {
     readonly pod: string;
     readonly node: string;
@@ -148,14 +170,14 @@ export interface ActionsAnswer {
   readonly actions: readonly ActionRecord[];
 }
 
-/** POST `/api/actions`. The same plan twice has one effect, and the same record. */
+/** POST `/api/actions`. Sending the same plan twice has one effect and returns the same record. */
 export interface CarryOut {
   readonly planId: string;
-  /** What was typed, where the plan asks for it. */
+  /** The typed name, if the plan requires one. */
   readonly typed?: string;
 }
 
-/** POST `/api/actions/batch`: what becomes of one that runs. */
+/** POST `/api/actions/batch`: controls a running batch. */
 export interface SteerBatch {
   readonly id: string;
   readonly to: "pause" | "goOn" | "end";

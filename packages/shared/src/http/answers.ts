@@ -25,19 +25,19 @@ export interface ExplainAnswer {
   readonly shouldContinueRunning: boolean;
   readonly placement: Placement;
   readonly cell: CellByte;
-  /** In the controller's order: the first is the one that counts. */
+  /** In the order of the controller: the first one decides. */
   readonly pods: readonly PodAnswer[];
   readonly remedies: readonly Remedy[];
-  /** Pods of the pair that failed one after the other, as far as the server saw it. */
+  /** Consecutive failed pods of the pair, as far as the server observed them. */
   readonly rejections?: Rejections;
-  /** That the proof was made with: who holds a toleration against a taint takes them. */
+  /** The feature gates of the proof: they decide which tolerations match a taint. */
   readonly gates: MatchingGates;
 }
 
-/** Answer of GET /api/eligibility?namespace=&daemonSet=: what is true of every node, each once. */
+/** Answer of GET /api/eligibility?namespace=&daemonSet=: node classes with equal results, each once. */
 export interface EligibilityAnswer {
   readonly at: number;
-  /** Of the frames that it belongs to, and of the DaemonSet that it is about. */
+  /** The epoch of the frames that the answer belongs to; `uid` is that of the DaemonSet. */
   readonly epoch: string;
   readonly uid: string;
   readonly classes: readonly EligibleNodes[];
@@ -54,18 +54,20 @@ export interface NodeAnswer {
     readonly verdict: Placement["verdict"];
     readonly cell: CellByte;
     readonly pods: readonly PodAnswer[];
-    /** Pods of the pair that failed one after the other, as far as the server saw it. */
+    /** Consecutive failed pods of the pair, as far as the server observed them. */
     readonly rejections?: Rejections;
-    /** Every check of placement, passed or failed, in the controller's order. */
+    /** Every placement check, passed or failed, in the order of the controller. */
     readonly checks: Placement["checks"];
   }[];
 }
 
-/** Answer of GET /api/daemonset-pods?namespace=&daemonSet=: one entry a node that has or wants a pod, sorted by node. */
+/**
+ * Answer of GET /api/daemonset-pods?namespace=&daemonSet=: one entry per node that has or wants a pod, sorted by node.
+ */
 export interface DaemonSetPodsAnswer {
   readonly at: number;
   readonly daemonSet: DaemonSetRecord;
-  /** Images of the template that pods with a hash were made from, in its order; without those whose revision is not there. */
+  /** Template images by pod hash, in template order; without hashes whose revision is missing. */
   readonly imagesByHash: Readonly<Record<string, readonly string[]>>;
   readonly nodes: readonly {
     readonly node: string;
@@ -75,31 +77,34 @@ export interface DaemonSetPodsAnswer {
   }[];
 }
 
-/** Answer of GET /api/taints: what each taint of the nodes does to each DaemonSet. */
+/** Answer of GET /api/taints: the effect of each node taint on each DaemonSet. */
 export interface TaintsAnswer {
   readonly at: number;
-  /** False where pods were not read: which pods are still there is unknown then, and no `kept` counts. */
+  /** False if pods were not read. Then the remaining pods are unknown, and no `kept` counts. */
   readonly podsRead: boolean;
-  /** Sorted by key: the cells of a row stand in this order. */
+  /** Sorted by key: the cells of a row are in this order. */
   readonly daemonSets: readonly {
     readonly key: string;
     readonly loss: TaintLoss;
-    /** Of the template, as written; at most TOLERATIONS_LIMIT. */
+    /** Of the template, unchanged; at most TOLERATIONS_LIMIT. */
     readonly tolerations: readonly Toleration[];
     readonly tolerationCount: number;
     readonly hostNetwork: boolean;
   }[];
-  /** At most TAINTS_LIMIT: those that keep a DaemonSet off, then those with most nodes, in the order of the matrix. */
+  /**
+   * At most TAINTS_LIMIT, in matrix order. Above the limit, taints that exclude a DaemonSet have priority, then those
+   * with most nodes.
+   */
   readonly rows: readonly TaintRow[];
-  /** All taints of the nodes, with those that are left out. */
+  /** Number of all node taints, including omitted ones. */
   readonly taintCount: number;
-  /** Of those: the ones that keep a DaemonSet off a place where no pod of it is. */
+  /** Of those: taints that exclude a DaemonSet from a node where it has no pod. */
   readonly keepingOffCount: number;
-  /** That the matrix was made with. */
+  /** The feature gates of the matrix. */
   readonly gates: MatchingGates;
 }
 
-/** One event, as the API has it: it counts repetitions itself. */
+/** One event, as the API returns it: `count` includes repetitions. */
 export interface EventEntry {
   readonly uid: string;
   /** `Warning` or `Normal`. */
@@ -110,40 +115,43 @@ export interface EventEntry {
   readonly count: number;
   readonly firstSeenMs: number | undefined;
   readonly lastSeenMs: number | undefined;
-  /** What it is about. */
+  /** The object of the event. */
   readonly kind: string;
   readonly namespace: string | undefined;
   readonly name: string;
-  /** Who told of it: `kubelet`. */
+  /** The reporting component: `kubelet`. */
   readonly component: string | undefined;
-  /** Key of the DaemonSet that it is about, itself or by its pod. */
+  /** Key of the DaemonSet of the event: the object itself, or the owner of the pod. */
   readonly daemonSet: string | undefined;
 }
 
-/** Answer of GET /api/labels[?key=]: the pools that a label key makes, and who covers them. */
+/** Answer of GET /api/labels[?key=]: the pools of a label key, and the DaemonSets that cover them. */
 export interface LabelsAnswer extends SentPools {
   readonly at: number;
-  /** Sorted by key: indexes of DaemonSets in this answer are places in it. */
+  /** Sorted by key: DaemonSet indexes in this answer refer to it. */
   readonly daemonSets: readonly { readonly key: string; readonly match: SelectorMatch }[];
   /** At most KEYS_LIMIT, the most useful first. */
   readonly keys: readonly LabelKey[];
   readonly keyCount: number;
-  /** The one that was asked for, or the most useful one; undefined where no node has a label. */
+  /** The requested key, or the most useful one; undefined if no node has a label. */
   readonly key: string | undefined;
-  /** Keys of nodes that are most like one that no node has. */
+  /** Existing keys that are most similar to a requested key that no node has. */
   readonly nearest: readonly string[];
   readonly nodeCount: number;
 }
 
-/** Answer of GET /api/events?namespace=&daemonSet= (of a DaemonSet and its pods), ?node= (of a node), or of all of them: newest first. */
+/**
+ * Answer of GET /api/events?namespace=&daemonSet= (a DaemonSet and its pods), ?node= (a node), or without parameters
+ * (all): newest first.
+ */
 export interface EventsAnswer {
   readonly at: number;
   readonly events: readonly EventEntry[];
-  /** How many there are; `events` has the newest of them. */
+  /** Number of all events; `events` has the newest of them. */
   readonly total: number;
-  /** True when the cluster has so many events that some were not looked at. */
+  /** True if the cluster has more events than the server read. */
   readonly isCut: boolean;
-  /** One sentence for each part that could not be read. */
+  /** One sentence for each part that was unreadable. */
   readonly unread: readonly string[];
 }
 
@@ -156,14 +164,16 @@ export interface RevisionEntry {
   readonly createdAtMs: number | undefined;
   readonly changeCause: string | undefined;
   readonly current: boolean;
-  /** Nodes whose first pod carries its hash; the names of the first few. */
+  /** Nodes whose first pod has this hash; with the names of the first few. */
   readonly nodes: RevisionNodes;
 }
 
-/** One side of a comparison: a revision, or the live template that no revision equals yet. */
+/** One side of a comparison: a revision, or the live template while no revision equals it. */
 export type ComparedTemplate = { readonly kind: "revision"; readonly revision: number; readonly hash: string } | { readonly kind: "live" };
 
-/** How two templates differ. Hidden values have numbers in the lines, equal ones for equal values. */
+/**
+ * The difference between two templates. Hidden values appear as numbers in the lines; equal values have equal numbers.
+ */
 export interface RevisionDifference extends TemplateChanges {
   readonly from: ComparedTemplate;
   readonly to: ComparedTemplate;
@@ -180,15 +190,18 @@ export interface RevisionsAnswer {
   readonly daemonSet: string;
   /** Newest first. */
   readonly revisions: readonly RevisionEntry[];
-  /** Nodes whose pod carries the hash of no revision that is kept. */
+  /** Nodes whose pod has a hash without a kept revision. */
   readonly unknown: readonly { readonly hash: string; readonly nodes: RevisionNodes }[];
-  /** True while no revision equals the live template: the controller has yet to make one. */
+  /** True while no revision equals the live template, because the controller has not created it yet. */
   readonly isLiveUnrecorded: boolean;
-  /** What `kubectl rollout history` prints. */
+  /** The output of `kubectl rollout history`. */
   readonly history: string;
-  /** Of the two revisions asked for; else of the one before the current one and the current one, or of the newest and the live template. */
+  /**
+   * Between the two requested revisions. By default between the current revision and the one before, or between the
+   * newest revision and the live template.
+   */
   readonly difference: RevisionDifference | undefined;
-  /** Why there is no difference; undefined when there is one. */
+  /** Why there is no difference; undefined if there is one. */
   readonly whyNoDifference: string | undefined;
   /** False unless the server was started with `--show-env-values`. */
   readonly showsValues: boolean;
@@ -200,7 +213,7 @@ export interface YamlAnswer {
   readonly namespace: string | undefined;
   readonly name: string;
   readonly resourceVersion: string;
-  /** As kubectl writes it; what may be secret is hidden. */
+  /** In the format of kubectl; possible secrets are hidden. */
   readonly yaml: string;
   /** False unless the server was started with `--show-env-values`. */
   readonly showsValues: boolean;

@@ -3,14 +3,19 @@ import type { Need } from "@daemonscope/daemonset/rollout/need";
 import type { UnreadyNodes } from "@daemonscope/daemonset/rollout/unready-nodes";
 import type { RevisionDifference } from "./answers.ts";
 
-/** A meta of the page of a server that watches several clusters: the name of the one that it is about, empty on the page of all. */
+/**
+ * Meta element of a page from a server with several clusters: the name of its cluster, empty on the page of all
+ * clusters.
+ */
 export const CLUSTER_META = "daemonscope-cluster";
 
-/** How a cluster is heard. `reading`: its first lists are not complete. `silent`: what is known of it may be old, or was never heard. `forbidden`: its DaemonSets may not be
- *  read. `unusable`: its context cannot be used at all. */
+/**
+ * The connection to a cluster. `reading`: its first lists are not complete; `silent`: its data may be stale, or none
+ * ever arrived; `forbidden`: reading its DaemonSets is not allowed; `unusable`: its context does not work at all.
+ */
 export type ClusterHearing = "reading" | "live" | "silent" | "forbidden" | "unusable";
 
-/** Nodes by what is there of a DaemonSet. */
+/** Nodes by their cell state for a DaemonSet. */
 export interface NodesBy {
   readonly state: CellState;
   /** The pod is of an older revision. */
@@ -20,38 +25,41 @@ export interface NodesBy {
   readonly count: number;
 }
 
-/** A DaemonSet of one cluster, as the matrix of all of them draws it. */
+/** A DaemonSet of one cluster, for the matrix of all clusters. */
 export interface AgentSummary {
   readonly key: string;
-  /** What it is the same agent by where its namespace, or its name, is another in another cluster: the label `app.kubernetes.io/name` of its pods, else its name and its selector. */
+  /**
+   * Identifies the same agent across clusters where its namespace or name differs. The label `app.kubernetes.io/name`
+   * of its pods, otherwise its name and its selector.
+   */
   readonly alike: string;
   readonly need: Need;
-  /** Since when it needs that, on the cluster's clock; absent where that is not known. */
+  /** Start of that need, on the clock of the cluster; absent if unknown. */
   readonly sinceMs?: number;
-  /** Nodes that its concern is about. */
+  /** Number of nodes of its concern. */
   readonly about?: number;
   readonly underWay: boolean;
   readonly onDelete: boolean;
   readonly desired: number;
   readonly available: number;
   readonly updated: number;
-  /** Of the template: the containers by name, the main one first. */
+  /** Containers of the template by name, the main one first. */
   readonly images: readonly (readonly [container: string, image: string])[];
-  /** Of the main container in older revisions that nodes still run. */
+  /** Images of the main container in older revisions that nodes still run. */
   readonly olderImages: readonly string[];
-  /** Equal where templates of agents that are alike are; numbers of this server. */
+  /** Equal for agents that are alike and have equal templates; the numbers are valid for this server only. */
   readonly template: number;
-  /** Without those where none is wanted and none is. */
+  /** Without nodes that want no pod and have none. */
   readonly nodes: readonly NodesBy[];
-  /** Nodes that want it and have no pod, or one that waits for the scheduler. */
+  /** Nodes that want a pod and have none, or one that waits for the scheduler. */
   readonly lacking: number;
-  /** How long its rollout takes still, where that can be said. */
+  /** Remaining time of its rollout, if it can be estimated. */
   readonly left?: { readonly aboutMs: number; readonly soonestMs: number; readonly latestMs: number };
 }
 
-/** One of the clusters. */
+/** One cluster of the server. */
 export interface ClusterSummary {
-  /** Its part of addresses: `/clusters/NAME/`. */
+  /** Its part of URLs: `/clusters/NAME/`. */
   readonly name: string;
   readonly context: string;
   readonly server?: string;
@@ -61,32 +69,38 @@ export interface ClusterSummary {
   readonly hearing: ClusterHearing;
   /** One sentence: why it is not live. */
   readonly detail?: string;
-  /** For how long what is known of it may be old, in real milliseconds; absent where it is live, or nothing was ever heard. */
+  /** Age of possibly stale data, in real milliseconds. Absent if the cluster is live, or no data ever arrived. */
   readonly silentMs?: number;
-  /** Its own time, as of this answer. */
+  /** The clock of the cluster at the time of this answer. */
   readonly atMs: number;
-  /** Of its templates only what a log holds is compared: not variables, arguments and much else. */
+  /** Templates come from a log, so the comparison omits variables, arguments and more. */
   readonly templatesInPart?: true;
-  /** Absent where they were not read. */
+  /** Absent if nodes were not read. */
   readonly nodes?: number;
-  /** Its NotReady nodes that have agents, with their first names; absent without one. */
+  /** Its NotReady nodes with agents, with the first names; absent if there are none. */
   readonly unready?: UnreadyNodes;
-  /** Sorted by key; absent where they are as the asker has them (`since`). */
+  /** Sorted by key; absent if unchanged after the version in `since`. */
   readonly agents?: readonly AgentSummary[];
 }
 
-/** GET /api/clusters?since=VERSION: every cluster, and the agents of those that changed after that version; without it, or where the server does not know it, of all. */
+/**
+ * GET /api/clusters?since=VERSION: every cluster, and the agents of clusters that changed after that version. Without a
+ * known version it has the agents of all clusters.
+ */
 export interface ClustersAnswer {
-  /** To ask with the next time. */
+  /** The `since` of the next request. */
   readonly version: string;
-  /** What the asker had is to be forgotten. */
+  /** The client must drop its earlier data. */
   readonly whole: boolean;
   readonly clusters: readonly ClusterSummary[];
-  /** Contexts that are the same cluster as one that is served, a sentence each. */
+  /** Contexts that refer to a cluster that is already served, one sentence each. */
   readonly notes: readonly string[];
 }
 
-/** GET /api/clusters/difference?namespace=&daemonSet=&from=NAME&to=NAME: how its templates differ, in words and as YAML, as two revisions do. With `toNamespace` and `toDaemonSet` it is called so in the second cluster. */
+/**
+ * GET /api/clusters/difference?namespace=&daemonSet=&from=NAME&to=NAME: the template difference between two clusters,
+ * like that of two revisions. `toNamespace` and `toDaemonSet` give the names in the second cluster.
+ */
 export interface ClustersDifferenceAnswer {
   readonly from: string;
   readonly to: string;

@@ -4,10 +4,10 @@ import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import type { Frame, Keyframe } from "../frame.ts";
 import { PATHS } from "./paths.ts";
 
-/** The moment that a request asks about: RFC 3339, or milliseconds since the epoch, on the cluster's clock. */
+/** The requested moment: RFC 3339, or milliseconds since the epoch, on the clock of the cluster. */
 export const MOMENT_PARAMETER = "at";
 
-/** What is answered of any moment that is kept; all else is read from the cluster when somebody asks, and is only of now. */
+/** Paths that answer for any stored moment. All others read from the cluster per request and are live only. */
 export const OF_ANY_MOMENT: ReadonlySet<string> = new Set([
   PATHS.explain,
   PATHS.trail,
@@ -23,15 +23,15 @@ export const OF_ANY_MOMENT: ReadonlySet<string> = new Set([
   PATHS.whatIfPair,
 ]);
 
-/** The name of the counts of all DaemonSets together; no DaemonSet's key. */
+/** The name of the summed counts of all DaemonSets; not a valid DaemonSet key. */
 export const COUNTS_OF_ALL = "*";
 
-/** Something that happened, as the timeline draws it: marks of the frames, and what became of nodes and DaemonSets between two of them. */
+/** A timeline event: a mark of a frame, or a change of a node or DaemonSet between two frames. */
 export type Happening =
   | Mark
   | { readonly kind: "nodeNotReady"; readonly atMs: number; readonly node: string; readonly reason?: string }
   | { readonly kind: "nodeReady"; readonly atMs: number; readonly node: string }
-  /** A DaemonSet calls for a person, or for another reason than before. `stuck`: a rollout that waiting alone does not end. */
+  /** A DaemonSet has a new concern, or another one than before. `stuck`: a rollout that does not end by waiting. */
   | {
       readonly kind: "concernBegan";
       readonly atMs: number;
@@ -42,62 +42,71 @@ export type Happening =
     }
   | { readonly kind: "concernEnded"; readonly atMs: number; readonly daemonSet: string; readonly concern: Concern["kind"] };
 
-/** The numbers of a DaemonSet at a time, as its status says: since then, until the next. */
+/** The status counts of a DaemonSet, valid until the next sample. */
 export type CountSample = readonly [atMs: number, desired: number, current: number, ready: number, updated: number, available: number];
 
-/** A time in which nobody watched. */
+/** A time without a watch. */
 export interface HistoryGap {
   readonly fromMs: number;
   /** Excluded. */
   readonly toMs: number;
 }
 
-/** How far back the past can be asked. Times are of the cluster's clock, in milliseconds since the epoch. */
+/** The range of the stored history. Times are on the clock of the cluster, in milliseconds since the epoch. */
 export interface KeptHistory {
   readonly fromMs: number;
   /** Of the last tick. */
   readonly toMs: number;
   readonly bytes: number;
   readonly maxBytes: number;
-  /** Where a moment is found at once. */
+  /** Moments that can be read without replay. */
   readonly checkpoints: readonly number[];
-  /** Between two runs of the server, or while nothing could be kept: nobody watched, and nothing is known. In the order of time; absent: none. */
+  /**
+   * Times without data: between two runs of the server, or while storing failed. In time order; absent if there are
+   * none.
+   */
   readonly gaps?: readonly HistoryGap[];
 }
 
-/** Nothing more can be kept, while what is live goes on: it is tried again each minute. */
+/** Storing the history fails, while live data continue. The server retries each minute. */
 export interface HistoryProblem {
-  /** Since when, on the cluster's clock. */
+  /** Start of the problem, on the clock of the cluster. */
   readonly sinceMs: number;
-  /** On the server. Absent for a user who sees a part of the cluster. */
+  /** The folder on the server. Absent for a user who sees only a part of the cluster. */
   readonly folder?: string;
-  /** As the operating system calls it: `ENOSPC`. */
+  /** Error code of the operating system: `ENOSPC`. */
   readonly code: string;
 }
 
-/** GET /api/history: what is kept, and what happened. `?from=&to=` as `at`; all that is kept where they are left out. `&samples=`: of each DaemonSet at most so many counts, 0 for none;
- *  `&of=`: of this one alone, or of all together (COUNTS_OF_ALL). */
+/**
+ * GET /api/history: the stored range, and its timeline events. `?from=&to=` have the format of `at`; the default is the
+ * whole range. `&samples=`: the maximum number of counts for each DaemonSet, 0 for none; `&of=`: only this DaemonSet,
+ * or the sum of all (COUNTS_OF_ALL).
+ */
 export interface HistoryAnswer {
   /** Cluster time of the answer. */
   readonly at: number;
-  /** Null while nothing is kept yet. */
+  /** Null while nothing is stored. */
   readonly kept: KeptHistory | null;
-  /** Absent: all is well. */
+  /** Absent if storing works. */
   readonly problem?: HistoryProblem;
   readonly fromMs: number;
   readonly toMs: number;
-  /** In the order in which they happened; the newest, where there are more than are sent. */
+  /** In time order; the newest ones, if there are more than the answer holds. */
   readonly happenings: readonly Happening[];
   readonly happeningCount: number;
   readonly counts: Readonly<Record<string, readonly CountSample[]>>;
 }
 
-/** GET /api/history/frames?from=&to=: the state at `from`, and the frames that follow until `to`, for a store that knows nothing of time. */
+/**
+ * GET /api/history/frames?from=&to=: the state at `from`, and the frames up to `to`, for a store without a notion of
+ * time.
+ */
 export interface HistoryFramesAnswer {
   readonly keyframe: Keyframe;
   readonly frames: readonly Frame[];
-  /** There are more frames until `to`: ask again from here. Absent: these are all. */
+  /** More frames exist before `to`: the next request starts here. Absent if these are all. */
   readonly moreFromMs?: number;
-  /** From here until `moreFromMs` nobody watched, and nothing is known. */
+  /** Start of a time without a watch, up to `moreFromMs`. */
   readonly unknownFromMs?: number;
 }

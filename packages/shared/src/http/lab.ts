@@ -1,64 +1,64 @@
 import type { InEachLanguage } from "@daemonscope/kube/languages";
 import type { SourceName } from "../source-status.ts";
 
-/** A story that the lab can play. */
+/** A scenario that the lab can play. */
 export interface LabStory {
   readonly name: string;
   readonly title: InEachLanguage;
-  /** The cluster before anything happens. */
+  /** The cluster before the first step. */
   readonly opening: InEachLanguage;
-  /** Path of the page that shows it best, below the page's base. */
+  /** Path of the page that shows the scenario best, relative to the base path. */
   readonly opensOn: string;
-  /** Pages about one side of a cluster on which it shows something. */
+  /** Topic pages on which the scenario shows something. */
   readonly fits: readonly ("taints" | "labels")[];
 }
 
-/** Something that the story does by itself at a time. */
+/** A scheduled step of the scenario. */
 export interface LabStep {
   readonly name: string;
-  /** Counts from 0 in stories that go round; absent for steps that happen once. */
+  /** Starts at 0 in scenarios that repeat; absent for steps that run once. */
   readonly round?: number;
   /** Cluster time, in milliseconds. */
   readonly dueAtMs: number;
   readonly kubectl: string;
   readonly done: boolean;
-  /** Absent when nobody wrote them. */
+  /** Absent if the step has no text. */
   readonly words?: InEachLanguage;
 }
 
-/** What was done: through the API by a command, or to the API server itself. */
+/** An action in the lab: a command through the API, or a fault of the API server. */
 export type LabDone =
-  | { readonly kind: "kubectl" /** The command that would have done it. */; readonly line: string }
+  | { readonly kind: "kubectl" /** An equivalent command. */; readonly line: string }
   | { readonly kind: "fault"; readonly fault: LabFault };
 
-/** Something that a person did in the lab. */
+/** An action of a user in the lab. */
 export type LabAction = LabDone & {
-  /** Counts from 1 in a story. */
+  /** Starts at 1 in each scenario. */
   readonly id: number;
   /** Cluster time, in milliseconds. */
   readonly atMs: number;
-  /** `never`: what went cannot be brought back. */
+  /** `never`: the removed objects cannot be restored. */
   readonly undo: "possible" | "done" | "never";
-  /** The command that would have taken it back, once it was. */
+  /** The command that is equivalent to the undo, after the action was undone. */
   readonly undoneBy?: string;
 };
 
-/** How the lab stands now. Answer of GET /api/lab-now and of every command. */
+/** The state of the lab. Answer of GET /api/lab-now and of every command. */
 export interface LabNow {
   readonly story: string;
   readonly seed: number;
-  /** How often a story was begun here, by whomever: another number is another cluster. */
+  /** Number of scenario starts on this server, by any user: another number means another cluster. */
   readonly begun: number;
-  /** By time. */
+  /** In time order. */
   readonly steps: readonly LabStep[];
-  /** It goes round: when all steps are done, others come. */
+  /** The scenario repeats: when all steps are done, new ones are scheduled. */
   readonly goesOn: boolean;
   readonly clock: {
     readonly playing: boolean;
-    /** Cluster seconds in a real one, while it plays. */
+    /** Cluster seconds per real second while the clock runs. */
     readonly speed: number;
     readonly nowMs: number;
-    /** When the story began. */
+    /** Start of the scenario. */
     readonly startedAtMs: number;
   };
   /** Newest first; the last twenty. */
@@ -71,23 +71,25 @@ export interface LabAnswer {
   readonly now: LabNow;
 }
 
-/** What becomes of the pods of a new image. `good` ones get ready. */
+/** The behavior of pods with a new image. `good`: they become ready. */
 export const LAB_IMAGE_KINDS = ["good", "missing", "crash", "unready", "breaks-node", "slow"] as const;
 export type LabImageKind = (typeof LAB_IMAGE_KINDS)[number];
 
 export const LAB_REFUSALS = [429, 500, 503] as const;
 
-/** How old a backup may be, in seconds of cluster time: further back the API server's history may not reach. */
+/** Maximum age of a backup, in seconds of cluster time: the history of the API server may not reach further back. */
 export const LAB_BACKUP_SECONDS = 60;
-/** How wrong a node's clock may be, in seconds. */
+/** Maximum clock skew of a node, in seconds. */
 export const LAB_SKEW_SECONDS = 3600;
 
-/** What a person can do in the lab, by the last part of its path, `POST /api/lab/do/<verb>`, with these bodies. */
+/**
+ * Actions of a user in the lab. The key is the last part of the path, `POST /api/lab/do/<verb>`; the value is the body.
+ */
 export interface LabVerbs {
-  /** A node like another one; named after it when no name is given. */
+  /** A copy of another node, and named after it by default. */
   readonly "add-node": { readonly name?: string; readonly like?: string };
   readonly "remove-node": { readonly node: string };
-  /** Without a value the label goes. */
+  /** Without a value the label is removed. */
   readonly label: { readonly node: string; readonly key: string; readonly value?: string };
   readonly taint: {
     readonly node: string;
@@ -98,10 +100,10 @@ export interface LabVerbs {
   readonly untaint: { readonly node: string; readonly key: string; readonly effect: "NoSchedule" | "PreferNoSchedule" | "NoExecute" };
   readonly cordon: { readonly node: string };
   readonly uncordon: { readonly node: string };
-  /** `notReady`: its kubelet says so; `silent`: its kubelet says nothing any more. */
+  /** `notReady`: its kubelet reports NotReady; `silent`: its kubelet stops reporting. */
   readonly "break-node": { readonly node: string; readonly how: "notReady" | "silent" };
   readonly "heal-node": { readonly node: string };
-  /** Of the first container, when none is named. */
+  /** The first container by default. */
   readonly "set-image": {
     readonly namespace: string;
     readonly daemonSet: string;
@@ -116,17 +118,23 @@ export interface LabVerbs {
   readonly "drop-watches": { readonly resource?: SourceName; readonly how: "reset" | "end" };
   readonly stall: { readonly resource?: SourceName };
   readonly resume: { readonly resource?: SourceName };
-  /** A line that is no event. */
+  /** Sends a line that is not an event. */
   readonly garbage: { readonly resource?: SourceName };
-  /** The history is forgotten, and the watches are reset so that it shows. */
+  /** Discards the history and resets the watches, so that clients notice. */
   readonly "expire-history": Readonly<Record<never, never>>;
-  /** The API server comes back from a backup of so many seconds of cluster time ago: what was written since is lost, and its versions are given out again. */
+  /**
+   * Restores the API server from a backup of `secondsAgo` seconds of cluster time. Later writes are lost, and resource
+   * versions repeat.
+   */
   readonly "older-state": { readonly secondsAgo: number };
-  /** The clock of a node, or of every node, is so many seconds ahead of the cluster's, or behind when negative; 0 heals. */
+  /**
+   * Clock offset of one node, or of every node, from the cluster clock, in seconds. Positive is ahead, negative is
+   * behind, 0 resets.
+   */
   readonly "skew-clock": { readonly node?: string; readonly seconds: number };
   /** The next watches of a kind are refused. */
   readonly refuse: { readonly resource: SourceName; readonly status: (typeof LAB_REFUSALS)[number]; readonly times: number };
-  /** Every answer of the API server waits so long, and everything is listed anew. 0 heals. */
+  /** Delays every answer of the API server by `ms`, and makes clients list everything again. 0 resets. */
   readonly slow: { readonly ms: number };
   readonly forbid: { readonly resource: SourceName };
   readonly allow: { readonly resource: SourceName };
@@ -147,30 +155,36 @@ export const LAB_FAULTS = [
   "allow",
 ] as const satisfies readonly LabVerb[];
 export type LabFaultVerb = (typeof LAB_FAULTS)[number];
-/** A fault, or its end, by its verb and what it was asked for. */
+/** A fault, or its end, with the body of its verb. */
 export type LabFault = { readonly [Verb in LabFaultVerb]: { readonly verb: Verb } & LabVerbs[Verb] }[LabFaultVerb];
 
-/** The other commands, by the last part of their path, `POST /api/lab/<command>`, with these bodies. */
+/** The other commands. The key is the last part of the path, `POST /api/lab/<command>`; the value is the body. */
 export interface LabCommands {
-  /** Begins a story from its start, also the one that plays. */
+  /** Starts a scenario from the beginning, including the one that runs. */
   readonly story: { readonly name: string; readonly seed?: number };
   readonly play: { readonly speed?: number };
   readonly pause: Readonly<Record<string, never>>;
-  /** Time passes until the story's next step is done, and stands. */
+  /** Runs until the next step of the scenario is done, then pauses. */
   readonly step: Readonly<Record<string, never>>;
-  /** To the step before the last one that was done, or to the beginning, and stands: the story is played anew up to there. */
+  /**
+   * Returns to the step before the last completed one, or to the beginning, and pauses. The scenario is replayed up to
+   * there.
+   */
   readonly back: Readonly<Record<string, never>>;
-  /** So much time passes, and stands. */
+  /** Runs for `ms` of cluster time, then pauses. */
   readonly advance: { readonly ms: number };
-  /** Takes the newest action back that can be. */
+  /** Undoes the newest action that can be undone. */
   readonly undo: Readonly<Record<string, never>>;
 }
 
 export type LabCommand = keyof LabCommands;
 
-/** Why a command was refused, by the ApiError's code, with what its sentence names. Any other code is the API server's own reason, and the message its own words. */
+/**
+ * Parameters of a refused command, by the code of the ApiError. Any other code is the reason of the API server, with
+ * its own message.
+ */
 export interface LabProblems {
-  /** Its nearest names stand beside. */
+  /** The ApiError also has the nearest names. */
   readonly StoryNotFound: { readonly name: string };
   readonly NoMoreSteps: Readonly<Record<string, never>>;
   readonly AtTheBeginning: Readonly<Record<string, never>>;

@@ -1,9 +1,9 @@
-/** Containers that are followed for one reader at one time. */
+/** Maximum number of containers that one reader follows at a time. */
 export const STREAMS_EACH = 50;
-/** The most lines, and the longest time, that may be asked for. */
+/** Maximum number of lines, and maximum age, of a request. */
 export const MOST_TAIL_LINES = 5000;
 export const LONGEST_SINCE_SECONDS = 7 * 86_400;
-/** Bytes of a line that are told; the rest is counted. */
+/** Maximum bytes of a line that are sent; the rest is only counted. */
 export const LOG_LINE_BYTES = 16_384;
 
 /** One container of one pod that is followed. */
@@ -13,16 +13,18 @@ export interface LogStream {
   readonly container: string;
 }
 
-/** A container that can be chosen. */
+/** A container that the user can choose. */
 export interface LogContainer {
   readonly name: string;
   readonly kind: "init" | "container" | "ephemeral";
 }
 
-/** A line of the answer of GET /api/logs?namespace=&daemonSet=[&pod=][&container=][&previous=true][&tail=][&since=].
- *  Without a pod it goes on with the pods that come later, until the DaemonSet is gone. `at` is on the cluster's clock. */
+/**
+ * A line of the answer of GET /api/logs?namespace=&daemonSet=[&pod=][&container=][&previous=true][&tail=][&since=].
+ * Without a pod the answer continues with new pods until the DaemonSet is deleted. `at` is on the clock of the cluster.
+ */
 export type LogMessage =
-  /** The first: what is followed. `leftOut` are pods beyond STREAMS_EACH. */
+  /** The first message: the followed streams. `leftOut` counts pods beyond STREAMS_EACH. */
   | {
       readonly kind: "streams";
       readonly streams: readonly LogStream[];
@@ -30,9 +32,9 @@ export type LogMessage =
       readonly containers: readonly LogContainer[];
       readonly container: string;
     }
-  /** Of the stream with this number: each line as the API has it, its time before the first space. */
+  /** Lines of one stream, as the API returns them: the time is before the first space. */
   | { readonly kind: "lines"; readonly stream: number; readonly lines: readonly string[] }
-  /** A pod came later, and is followed under the next number; `after` is the stream that was followed last on its node. */
+  /** A new pod is followed under the next stream number. `after` is the last stream that was followed on its node. */
   | {
       readonly kind: "joined";
       readonly stream: number;
@@ -40,7 +42,10 @@ export type LogMessage =
       readonly after: number | undefined;
       readonly at: number;
     }
-  /** Nothing more comes of it; `problem` is why, unless it is simply over. `isLeaving`: its pod is deleted, or gone. */
+  /**
+   * The stream ended; `problem` is the reason, unless the end is normal. `isLeaving`: the pod is terminating or
+   * deleted.
+   */
   | {
       readonly kind: "ended";
       readonly stream: number;
@@ -48,9 +53,9 @@ export type LogMessage =
       readonly isLeaving: boolean;
       readonly at: number;
     }
-  /** One that ended is followed again: its container was started. */
+  /** An ended stream is followed again, because its container was started. */
   | { readonly kind: "resumed"; readonly stream: number; readonly at: number }
-  /** So many pods are beyond STREAMS_EACH now. */
+  /** The current number of pods beyond STREAMS_EACH. */
   | { readonly kind: "leftOut"; readonly count: number }
-  /** Nothing happened, and the server is there. */
+  /** Keepalive: no new line, and the server is alive. */
   | { readonly kind: "beat" };

@@ -1,20 +1,23 @@
 import type { FieldManager } from "@daemonscope/kube/objects";
 
-/** Who wrote a field last. */
+/** The last known writer of a field. */
 export interface ChangedField extends FieldManager {
-  /** `atMs` is when that field was written; otherwise it was then or earlier, as its manager owns others too. */
+  /**
+   * `atMs` is the write time of this field. Otherwise the field was written then or earlier, because its manager owns
+   * others too.
+   */
   readonly isExact: boolean;
 }
 
-/** What of a node is known to have been written by whom. */
+/** The known writers of the taints and labels of a node. */
 export interface NodeManagers {
-  /** All its taints are one field; absent where nobody is known to have written them. */
+  /** All taints are one field; absent if its writer is unknown. */
   readonly taints?: ChangedField;
-  /** Each key once; those of which that is not known are left out. */
+  /** Each key once; keys with an unknown writer are omitted. */
   readonly labels: readonly (ChangedField & { readonly key: string })[];
 }
 
-/** Answer of GET /api/node-managers?name=: read from the cluster when asked for, and kept nowhere. */
+/** Answer of GET /api/node-managers?name=: read from the cluster per request, and not cached. */
 export interface NodeManagersAnswer extends NodeManagers {
   readonly at: number;
 }

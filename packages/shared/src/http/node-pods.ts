@@ -1,16 +1,19 @@
-/** Who makes a pod, and with it what deleting it would do. */
+/** The owner of a pod, which determines the effect of deleting it. */
 export type PodMaker =
   /** `key`: of the DaemonSet. */
   | { readonly kind: "daemonSet"; readonly key: string }
-  /** The node's own kubelet, from a file: the API holds a mirror of it only. */
+  /** The kubelet of the node, from a file: the API holds only a mirror pod. */
   | { readonly kind: "static" }
   /** Another controller. */
   | { readonly kind: "controller"; readonly controller: string; readonly name: string }
-  /** A DaemonSet made it and is gone, or let go of it: nobody makes it again, and a DaemonSet whose selector matches adopts it. */
+  /**
+   * Created by a DaemonSet that was deleted or released it. No controller recreates it, and a DaemonSet with a matching
+   * selector adopts it.
+   */
   | { readonly kind: "orphan" }
   | { readonly kind: "nobody" };
 
-/** A pod on a node, in short. */
+/** Summary of a pod on a node. */
 export interface NodePod {
   readonly uid: string;
   readonly namespace: string;
@@ -22,10 +25,13 @@ export interface NodePod {
   readonly createdAtMs: number | undefined;
 }
 
-/** Answer of GET /api/node-pods?name=: read from the cluster when asked for; DaemonSets first, then static pods, then by name. */
+/**
+ * Answer of GET /api/node-pods?name=: read from the cluster per request. DaemonSet pods come first, then static pods,
+ * then by name.
+ */
 export interface NodePodsAnswer {
   readonly at: number;
   readonly pods: readonly NodePod[];
-  /** The API server had more. */
+  /** The API server had more pods. */
   readonly isCut: boolean;
 }

@@ -6,25 +6,28 @@ import type { Placement } from "@daemonscope/daemonset/placement/placement";
 import type { ImageChange } from "@daemonscope/daemonset/pods/image-changes";
 import type { EventEntry } from "./answers.ts";
 
-/** What of its DaemonSet concerns one pod. */
+/** The DaemonSet of one pod, and its values for this pod. */
 export interface DaemonSetOfPod {
   readonly key: string;
   readonly minReadySeconds: number;
-  /** Number of its revision; undefined where that is not kept (any more), or revisions were not read. */
+  /** The revision number of the pod; undefined if the revision is not kept, or revisions were not read. */
   readonly revision: number | undefined;
-  /** Of the current one; undefined where revisions were not read. */
+  /** Whether the pod has the current revision; undefined if revisions were not read. */
   readonly isCurrent: boolean | undefined;
   readonly currentRevision: number | undefined;
-  /** Undefined for a pod that is on no node that is known. */
+  /** Undefined for a pod that is not on a known node. */
   readonly placement: Placement | undefined;
   readonly cell: CellByte;
-  /** What it was created for (rule W9); absent where that is not known. */
+  /** Why the pod was created (rule W9); absent if unknown. */
   readonly wanted?: PodWanted;
-  /** Images that are not its template's (rule C14). */
+  /** Images that differ from its template (rule C14). */
   readonly imageChanges: readonly ImageChange[];
 }
 
-/** What metrics.k8s.io says of a pod. `notServed`: the cluster has no such API; `notYet`: it has nothing of this pod (yet); `unread`: why not, in a sentence. */
+/**
+ * The metrics.k8s.io data of a pod. `notServed`: the cluster lacks this API; `notYet`: the API has no data of this pod
+ * yet; `unread`: the reason, in one sentence.
+ */
 export type UseOfPod =
   | {
       readonly kind: "measured";
@@ -35,20 +38,23 @@ export type UseOfPod =
   | { readonly kind: "notServed" | "notYet" }
   | { readonly kind: "unread"; readonly why: string };
 
-/** Events of one pod, newest first; `unread` says why there are none. */
+/** Events of one pod, newest first; `unread` gives the reason if there are none. */
 export interface EventsOfPod {
   readonly events: readonly EventEntry[];
   readonly total: number;
   readonly unread: string | undefined;
 }
 
-/** Answer of GET /api/pod?namespace=&pod=[&node=]: read from the cluster when asked for. `node`: where it was seen before, for when it is gone. */
+/**
+ * Answer of GET /api/pod?namespace=&pod=[&node=]: read from the cluster per request. `node`: the last known node, in
+ * case the pod is deleted.
+ */
 export type PodAnswerOfPage =
   | {
       readonly kind: "there";
       readonly at: number;
       readonly pod: WholePod;
-      /** Undefined for a pod that no DaemonSet owns that is known. */
+      /** Undefined for a pod without a known DaemonSet. */
       readonly daemonSet: DaemonSetOfPod | undefined;
       readonly use: UseOfPod;
       readonly told: EventsOfPod;
@@ -56,13 +62,13 @@ export type PodAnswerOfPage =
   | {
       readonly kind: "gone";
       readonly at: number;
-      /** By its name; undefined where no DaemonSet is called so. */
+      /** Derived from the pod name; undefined if no DaemonSet has a matching name. */
       readonly daemonSet: string | undefined;
-      /** As its events tell, or as it was asked about. */
+      /** From its events, or from the request. */
       readonly node: string | undefined;
-      /** The DaemonSet's pods on that node now. */
+      /** Current pods of the DaemonSet on that node. */
       readonly replacedBy: readonly { readonly name: string; readonly createdAtMs: number }[];
-      /** Names of DaemonSets' pods of its namespace that are most like it. */
+      /** Most similar names of DaemonSet pods in the namespace. */
       readonly nearest: readonly string[];
       readonly told: EventsOfPod;
     };

@@ -1,11 +1,11 @@
-/** Fewer letters are a part of every name. */
+/** A shorter text matches too many names. */
 export const LEAST_LETTERS = 3;
-/** A name of Kubernetes has no more. */
+/** Maximum length of a Kubernetes name. */
 export const MOST_LETTERS = 253;
-/** At most so many pods are named. */
+/** Maximum number of pods in an answer. */
 export const MOST_PODS = 200;
 
-/** A pod of a DaemonSet, found by its name. */
+/** A DaemonSet pod, found by its name. */
 export interface NamedPod {
   readonly name: string;
   readonly node: string;
@@ -13,7 +13,7 @@ export interface NamedPod {
   readonly key: string;
 }
 
-/** Answer of GET /api/pods-named?text=: pods of DaemonSets whose name contains a text, in either case, sorted by name. */
+/** Answer of GET /api/pods-named?text=: DaemonSet pods whose name contains the text, ignoring case, sorted by name. */
 export interface PodsNamedAnswer {
   readonly at: number;
   /** At most MOST_PODS. */

@@ -1,9 +1,9 @@
-/** A port that a container of the template names. */
+/** A port that a container of the template declares. */
 export interface ReachPort {
   readonly container: string;
   readonly port: number;
   readonly protocol: string;
-  /** Of the node; with the network of the node it is the port itself. */
+  /** Port on the node; with the host network it equals `port`. */
   readonly hostPort: number | undefined;
   readonly hostIP: string | undefined;
 }
@@ -16,10 +16,10 @@ export interface ServicePort {
   readonly nodePort: number | undefined;
 }
 
-/** Why a pod that the DaemonSet has gets nothing from a Service that selects it. */
+/** Why a pod of the DaemonSet gets no traffic from a Service that selects it. */
 export type WhyNotBehind = "notReady" | "terminating" | "unscheduled" | "notListed";
 
-/** One address behind a Service, as its EndpointSlices have it. */
+/** One address behind a Service, from its EndpointSlices. */
 export interface ReachAddress {
   readonly address: string;
   readonly pod: string;
@@ -29,12 +29,12 @@ export interface ReachAddress {
   readonly terminating: boolean;
 }
 
-/** A Service whose selector takes the pods of the DaemonSet. */
+/** A Service whose selector matches the pods of the DaemonSet. */
 export interface ReachService {
   readonly name: string;
   readonly type: string;
   readonly clusterIP: string;
-  /** One A record a pod, and no address of its own. */
+  /** The Service has no cluster IP: DNS returns one A record per pod. */
   readonly isHeadless: boolean;
   readonly internalTrafficPolicy: string;
   readonly ports: readonly ServicePort[];
@@ -42,16 +42,16 @@ export interface ReachService {
   /** Addresses that get traffic. */
   readonly readyCount: number;
   readonly addressCount: number;
-  /** At most ADDRESSES_LIMIT of them, those that get nothing first. */
+  /** At most ADDRESSES_LIMIT of them; addresses without traffic come first. */
   readonly addresses: readonly ReachAddress[];
   readonly outsideCount: number;
-  /** Pods of the DaemonSet that get nothing from it; at most ADDRESSES_LIMIT. */
+  /** Pods of the DaemonSet that get no traffic from it; at most ADDRESSES_LIMIT. */
   readonly outside: readonly { readonly pod: string; readonly node: string; readonly why: WhyNotBehind }[];
-  /** Nodes that have no address that gets traffic: with the policy Local, who calls from there reaches nobody. */
+  /** Nodes without an address that gets traffic: with the policy Local, calls from there reach no pod. */
   readonly nodesWithout: number;
 }
 
-/** A Service whose selector nearly takes the pods: a label or two differ. */
+/** A Service whose selector almost matches the pods: one or two labels differ. */
 export interface NearService {
   readonly name: string;
   readonly differing: readonly { readonly key: string; readonly wants: string; readonly has: string | undefined }[];
@@ -59,7 +59,7 @@ export interface NearService {
 
 export const ADDRESSES_LIMIT = 200;
 
-/** Answer of GET /api/reach?namespace=&daemonSet=: the ways to talk to its pods. */
+/** Answer of GET /api/reach?namespace=&daemonSet=: ports and Services that reach its pods. */
 export interface ReachAnswer {
   readonly at: number;
   readonly hostNetwork: boolean;
@@ -68,10 +68,13 @@ export interface ReachAnswer {
   readonly readyPods: number;
   readonly services: readonly ReachService[];
   readonly near: readonly NearService[];
-  /** False where EndpointSlices could not be read: who is behind a Service is unknown then, and no pod is said to be outside. */
+  /**
+   * False if EndpointSlices were unreadable: the addresses of Services are then unknown, and no pod is listed as
+   * outside.
+   */
   readonly addressesRead: boolean;
-  /** One sentence for each kind that could not be read. */
+  /** One sentence for each kind that was unreadable. */
   readonly unread: readonly string[];
-  /** True when the namespace has so many Services that some were not looked at. */
+  /** True if the namespace has more Services than the server read. */
   readonly isCut: boolean;
 }

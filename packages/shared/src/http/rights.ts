@@ -1,31 +1,31 @@
-/** How far a right reaches: everywhere, in these namespaces (sorted), or nowhere. */
+/** The scope of a right: everywhere, in these namespaces (sorted), or nowhere. */
 export type RightReach = "all" | "none" | readonly string[];
 
-/** One kind of object, and what a person may see of it. */
+/** One kind of object, and the rights of a user to it. */
 export interface RightOfKind {
   /** `nodes`, `daemonsets`, `pods/log`… */
   readonly kind: string;
   readonly group: string;
-  /** As a rule of a role names it. */
+  /** As in a rule of a role. */
   readonly resource: string;
   readonly verbs: readonly string[];
   readonly reach: RightReach;
-  /** False where what may be seen of it is left out nevertheless: not everywhere that DaemonSets are seen. */
+  /** False if the kind is hidden although the user has the right: not in all scopes where DaemonSets are visible. */
   readonly isShown: boolean;
 }
 
-/** Of GET /api/rights: what the person who asks may see. */
+/** Answer of GET /api/rights: the access scope of the caller. */
 export type RightsAnswer =
-  /** All that the server sees; also where nobody signs in. */
+  /** Everything that the server sees; also if no sign-in is configured. */
   | { readonly kind: "everything" }
   | {
-      /** `nothing`: not one DaemonSet. */
+      /** `nothing`: no DaemonSet at all. */
       readonly kind: "part" | "nothing";
       readonly userName: string;
       readonly groups: readonly string[];
-      /** The context, or what stands for it. */
+      /** The context, or its substitute. */
       readonly cluster: string;
       readonly rights: readonly RightOfKind[];
-      /** Namespaces with DaemonSets of which nothing was asked, for there are so many. */
+      /** Namespaces with DaemonSets that were not checked, because of their number. */
       readonly namespacesNotAsked: number;
     };

@@ -1,7 +1,7 @@
-/** Sections of a DaemonSet's page, in the order of their tabs. The first has no part in the path. */
+/** Sections of a DaemonSet page, in tab order. The path of the first one has no section part. */
 export const DAEMON_SET_SECTIONS = ["overview", "worklist", "changes", "reach", "events", "logs", "yaml", "actions"] as const;
 export type DaemonSetSection = (typeof DAEMON_SET_SECTIONS)[number];
 
-/** Sections of a node's page. */
+/** Sections of a node page. */
 export const NODE_SECTIONS = ["overview", "events", "yaml", "actions"] as const;
 export type NodeSection = (typeof NODE_SECTIONS)[number];

@@ -1,26 +1,26 @@
-/** Of GET /api/session. */
+/** Answer of GET /api/session. */
 export interface SessionAnswer {
-  /** As the cluster knows them; absent where nobody has a name. */
+  /** The user name in the cluster; absent if the user has none. */
   readonly userName?: string;
   readonly groups?: readonly string[];
-  /** Whoever signed in elsewhere, such as at a proxy, signs out there. */
+  /** False for a user who signed in elsewhere, for example at a proxy: they sign out there. */
   readonly canSignOut: boolean;
 }
 
-/** How somebody may sign in: `launch` by the address that the server printed, `provider` at one of OpenID Connect. */
+/** A way to sign in. `launch`: with the URL that the server printed. `provider`: at an OpenID Connect provider. */
 export type SignInWay = "token" | "launch" | "provider";
 
-/** What the server writes into the page for those who have to sign in. */
+/** Sign-in data that the server writes into the page for users who must sign in. */
 export interface SignInFacts {
-  /** To what. */
+  /** The cluster that the user signs in to. */
   readonly cluster: string;
   readonly ways: readonly SignInWay[];
 }
 
-/** Names of the `meta` elements of the page: what it is told of sign-in, as JSON, and the id of the session. */
+/** Names of the `meta` elements of the page: the sign-in data as JSON, and the session id. */
 export const SIGN_IN_META = "daemonscope-sign-in";
 export const SESSION_META = "daemonscope-session";
-/** What the fragment begins with of the page that a sign-in at a provider came back to without success; a code stands behind it. */
+/** Prefix of the URL fragment after a failed sign-in at a provider; an error code follows. */
 export const SIGN_IN_PROBLEM_FRAGMENT = "#sign-in-problem=";
-/** What the fragment of the printed address begins with. A fragment is sent to nobody. */
+/** Prefix of the fragment of the printed URL. Browsers send no fragment to a server. */
 export const LAUNCH_FRAGMENT = "#launch=";

@@ -1,13 +1,16 @@
 import type { PodWanted } from "@daemonscope/daemonset/life/pod-wanted";
 import type { TrailStep } from "@daemonscope/daemonset/life/trail-step";
 
-/** Answer of GET /api/trail?namespace=&daemonSet=&node=[&at=]: the way of the pod that a node has under a DaemonSet, as it was watched (rule W10). */
+/**
+ * Answer of GET /api/trail?namespace=&daemonSet=&node=[&at=]: the observed lifecycle of the pod of a DaemonSet on a
+ * node (rule W10).
+ */
 export interface TrailAnswer {
   readonly at: number;
-  /** Its name; undefined where none is there. */
+  /** The pod name; undefined if no pod exists. */
   readonly pod: string | undefined;
-  /** What it was created for (rule W9), and the number of its revision; absent where that is not known. */
+  /** Why the pod was created (rule W9), and its revision number; absent if unknown. */
   readonly wanted?: PodWanted & { readonly revision?: number };
-  /** In their order; empty where no pod is there and none was lately. */
+  /** In order; empty if no pod exists and none existed recently. */
   readonly steps: readonly TrailStep[];
 }

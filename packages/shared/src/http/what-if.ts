@@ -10,17 +10,19 @@ import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 export type { CountsThen, DaemonSetThen, GhostNodes, RolloutThen, TaxThen } from "@daemonscope/daemonset/imagine/effect";
 export { GHOSTS, type Ghost } from "@daemonscope/daemonset/imagine/ghost";
 
-/** What became of a step as it was said. */
+/** The result of one step. */
 export interface StepThen {
-  /** Names of nodes that it is at now, sorted; none for a step that is at no nodes. */
+  /** Sorted names of its current nodes; empty for a step that affects no nodes. */
   readonly nodes: readonly string[];
-  /** As kubectl would do it; absent where kubectl cannot (nodes that join). */
+  /** The equivalent kubectl command; absent if kubectl has none (nodes that join). */
   readonly kubectl?: string;
-  /** It changes nothing: it is so already. */
+  /** The step has no effect, because the cluster is already in that state. */
   readonly isSoAlready: boolean;
-  /** What could not be known, and what was taken to be so; a sentence each. */
+  /** Unknown facts and assumptions, one sentence each. */
   readonly doubts?: readonly { readonly code: StepDoubt; readonly message: string }[];
-  /** Why it is left out: one sentence, and a code with what it names, for those who say it in another language. `by`: who would refuse it. */
+  /**
+   * Why the step is omitted: a sentence, and a code with its parameters, for translations. `by`: who would refuse it.
+   */
   readonly problem?: {
     readonly code: string;
     readonly message: string;
@@ -29,22 +31,28 @@ export interface StepThen {
   };
 }
 
-/** POST `/api/what-if` with `{ steps }`: what the steps, in order, would do to the cluster as it is now. Nothing is sent to it. */
+/**
+ * POST `/api/what-if` with `{ steps }`: the effect of the steps, in order, on the current cluster. Sends nothing to the
+ * cluster.
+ */
 export interface WhatIfAnswer {
   /** Cluster time, in milliseconds since the epoch. */
   readonly at: number;
-  /** Of the same length and order as the steps. */
+  /** Same length and order as the requested steps. */
   readonly steps: readonly StepThen[];
-  /** DaemonSets to which something happens: those that lose most of their nodes first (with none left before all), then those that gain, then by key. */
+  /**
+   * Affected DaemonSets: first those that lose all nodes, then by number of lost nodes, then of gained nodes, then by
+   * key.
+   */
   readonly daemonSets: readonly DaemonSetThen[];
-  /** Keys of the others, sorted. */
+  /** Sorted keys of all other DaemonSets. */
   readonly unchanged: readonly string[];
   readonly nodes: { readonly now: number; readonly then: number };
-  /** Nodes that differ or join, as they would be, sorted by name; those that leave are in `left`. */
+  /** Nodes that change or join, after the change, sorted by name; removed nodes are in `left`. */
   readonly changedNodes: readonly NodeRecord[];
   readonly left: readonly string[];
   readonly tax: readonly TaxThen[];
-  /** Free room and other pods were read; else why not, in one sentence: whether pods fit is then not said. */
+  /** Capacity was read; otherwise the reason. Without it, the answer does not state whether pods fit. */
   readonly room: { readonly kind: "read" } | { readonly kind: "unread"; readonly message: string };
 }
 
@@ -58,18 +66,18 @@ export interface WhatIfPairQuestion extends WhatIfQuestion {
   readonly node: string;
 }
 
-/** POST `/api/what-if/pair` with the steps and a pair: every check now and then. */
+/** POST `/api/what-if/pair` with the steps and a pair: every check before and after the change. */
 export interface WhatIfPairAnswer {
   readonly at: number;
   readonly now: PairThen;
   readonly then: PairThen;
   readonly ghost: Ghost;
-  /** What the new pod lacks on the node. */
+  /** The resources that the new pod lacks on the node. */
   readonly fit?: NodeFit;
 }
 
 export interface PairThen {
-  /** `absent`: the node or the DaemonSet is not there. */
+  /** `absent`: the node or the DaemonSet is missing. */
   readonly verdict: Verdict | "absent";
   readonly checks: readonly PlacementCheck[];
   readonly cell: CellByte;
