@@ -1,14 +1,14 @@
 import { BlockList, isIP } from "node:net";
 
-/** Addresses and networks that somebody named. */
+/** A set of IP addresses and networks. */
 export interface AddressList {
-  /** As they were given: `10.0.0.0/8`, `::1`. */
+  /** With their prefix lengths: `10.0.0.0/8`, `::1/128`. */
   readonly given: readonly string[];
-  /** Of a socket: an IPv4 address may come as one of IPv6. */
+  /** Checks the address of a socket, which may be an IPv4 address mapped to IPv6. */
   has(address: string | undefined): boolean;
 }
 
-/** An address alone is a network of one. */
+/** A single address is a network of one. */
 export interface Network {
   readonly address: string;
   readonly bits: number;
@@ -17,7 +17,7 @@ export interface Network {
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const familyOf = (address: string) => (isIP(address) === 4 ? "ipv4" : "ipv6");
 
-/** `10.0.0.0/8` or `::1`; undefined for a text that is neither. */
+/** Parses `10.0.0.0/8` or `::1`; undefined for any other text. */
 export function networkOf(text: string): Network | undefined {
   const [address = "", bits, more] = text.split("/");
   const widest = isIP(address) === 4 ? 32 : 128;

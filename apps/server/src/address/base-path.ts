@@ -1,4 +1,4 @@
-/** A request target seen from the base path; undefined where it does not stand below it. */
+/** Returns a request target relative to the base path; undefined if the target is not below it. */
 export function belowBase(target: string, basePath: string): string | undefined {
   if (basePath === "/") return target;
   return target.startsWith(basePath) ? target.slice(basePath.length - 1) : undefined;

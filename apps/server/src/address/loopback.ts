@@ -1,4 +1,4 @@
-/** True for addresses that only this machine reaches. */
+/** Reports whether only this machine can reach an address. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

@@ -1,14 +1,14 @@
 import { type AddressList, addressList } from "./address-list.ts";
 
-/** How browsers reach this server, as far as it was told. */
+/** How browsers reach this server, from its flags. */
 export interface OwnAddress {
-  /** Of all our paths, with a slash at both ends. */
+  /** Prefix of all paths, with a slash at both ends. */
   readonly basePath: string;
-  /** Whose X-Forwarded-For, -Host and -Proto are believed; of everybody else they are ignored. */
+  /** Proxies whose X-Forwarded-For, -Host and -Proto headers are trusted; those of other peers are ignored. */
   readonly forwardedFrom: AddressList;
-  /** Where the page is, with a slash at its end; undefined where nobody said. */
+  /** URL of the page, with a slash at the end; undefined if not configured. */
   readonly publicUrl: URL | undefined;
-  /** Files of a certificate and its key: then it speaks TLS by itself. */
+  /** Files of a certificate and its key: if set, the server itself speaks TLS. */
   readonly tls: TlsFiles | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface TlsFiles {
   readonly keyFile: string;
 }
 
-/** Nobody said anything: plain http at the root, and nobody's headers are believed. */
+/** The default: plain http at the root, and no trusted proxy. */
 export const PLAIN_ADDRESS: OwnAddress = {
   basePath: "/",
   forwardedFrom: addressList([]),
@@ -25,23 +25,23 @@ export const PLAIN_ADDRESS: OwnAddress = {
   tls: undefined,
 };
 
-/** What of a request tells how it came. With `--forwarded-from` Fastify takes these from the proxy's headers. */
+/** How a request arrived. With `--forwarded-from` Fastify takes these fields from the headers of the proxy. */
 export interface Arrived {
   readonly host: string;
   readonly protocol: string;
 }
 
-/** Schemes by which a browser may have asked: one where that is known, else both. */
+/** Returns the schemes that the browser may have used: one if it is known, otherwise both. */
 export function schemesOf({ host, protocol }: Arrived, { publicUrl, forwardedFrom, tls }: OwnAddress): readonly string[] {
   if (publicUrl !== undefined && publicUrl.host === host.toLowerCase()) return [publicUrl.protocol.slice(0, -1)];
   return tls !== undefined || forwardedFrom.given.length > 0 ? [protocol] : ["http", "https"];
 }
 
-/** Whether it is known that nobody on the way can read along. */
+/** Reports whether the connection is known to be encrypted on the whole path. */
 export function isSecureArrival(arrived: Arrived, address: OwnAddress): boolean {
   return arrived.protocol === "https" || schemesOf(arrived, address).every((scheme) => scheme === "https");
 }
 
-/** Whether other machines can reach it over TLS, as far as flags tell. */
+/** Reports whether other machines can reach the server over TLS, according to its flags. */
 export const saysTls = ({ publicUrl, forwardedFrom, tls }: OwnAddress): boolean =>
   tls !== undefined || publicUrl?.protocol === "https:" || forwardedFrom.given.length > 0;

@@ -3,7 +3,7 @@ import { createSecureContext } from "node:tls";
 import { CONFIG_LIMIT_BYTES, readSmallFile, unreadable } from "../small-file.ts";
 import type { TlsFiles } from "./own-address.ts";
 
-/** A certificate with its key, which fit each other. */
+/** A certificate and its matching key. */
 export interface TlsMaterial {
   readonly cert: string;
   readonly key: string;
@@ -32,7 +32,7 @@ function certificateIn(text: string): X509Certificate | undefined {
 
 const day = (text: string) => new Date(text).toISOString();
 
-/** Reads both files; what is wrong with them is one sentence without its full stop. */
+/** Reads both files. A problem is one sentence without its full stop. */
 export function readTls({ certFile, keyFile }: TlsFiles, nowMs: number): TlsReading {
   const cert = textOf("--tls-cert", certFile);
   const key = textOf("--tls-key", keyFile);

@@ -2,7 +2,7 @@ import type { Timers } from "../clock.ts";
 import type { TlsFiles } from "./own-address.ts";
 import { readTls, type TlsMaterial } from "./tls-material.ts";
 
-/** How often the files are looked at: the kubelet and cert-manager put new ones where the old ones were. */
+/** How often the files are read: the kubelet and cert-manager replace them in place. */
 export const LOOK_EVERY_MS = 30_000;
 
 export interface TlsRenewalParts {
@@ -10,13 +10,13 @@ export interface TlsRenewalParts {
   readonly first: TlsMaterial;
   readonly timers: Timers;
   readonly nowMs: () => number;
-  /** From now on new connections get this; those that are open go on. */
+  /** New connections get this material from now on; open connections continue. */
   readonly onRenewed: (material: TlsMaterial) => void;
-  /** One sentence, once for each state of the files. */
+  /** One sentence, sent once per problem. */
   readonly onProblem: (text: string) => void;
 }
 
-/** Takes a new certificate when the files hold one, and keeps the old one while they hold none that can be used. */
+/** Adopts a new certificate when the files contain one. Keeps the old one while the files are unusable. */
 export class TlsRenewal {
   readonly #parts: TlsRenewalParts;
   #now: TlsMaterial;
@@ -29,7 +29,7 @@ export class TlsRenewal {
     this.#next = parts.timers.after(LOOK_EVERY_MS, () => this.#look());
   }
 
-  /** When the certificate that is used ends. */
+  /** Expiry of the certificate in use. */
   get endsAtMs(): number {
     return this.#now.endsAtMs;
   }
