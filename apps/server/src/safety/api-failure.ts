@@ -1,6 +1,6 @@
 import type { ApiError } from "@daemonscope/shared/http/paths";
 
-/** A request that cannot be answered, with its HTTP status. Turned into an ApiError body by the server's error handler. */
+/** A failed request, with its HTTP status. The error handler of the server turns it into an ApiError body. */
 export class ApiFailure extends Error {
   override readonly name = "ApiFailure";
   readonly status: number;

@@ -1,2 +1,2 @@
-/** Ends a sentence about a thing that is not there with those that are near. */
+/** Returns the end of a "not found" sentence, with similar names that exist. */
 export const orNearest = (nearest: readonly string[]): string => (nearest.length === 0 ? "" : ` The nearest is ${nearest.join(" or ")}.`);

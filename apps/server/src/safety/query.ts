@@ -1,6 +1,6 @@
 import { isDnsLabel, isDnsSubdomain, isQualifiedName } from "@daemonscope/kube/label-syntax";
 
-/** What a query parameter must be; `any` is for who asked to judge, and never becomes part of a path. */
+/** The syntax of a query parameter. The caller validates an `any` value, and it never becomes part of a path. */
 export type ParameterKind = "namespace" | "name" | "labelKey" | "any";
 
 const isOfKind = (value: string, kind: ParameterKind | undefined): boolean =>
@@ -13,7 +13,10 @@ export type QueryResult<Name extends string, Optional extends string = never> =
   | { readonly ok: true; readonly values: NamedValues<Name, Optional> }
   | { readonly ok: false; readonly message: string };
 
-/** Reads exactly the parameters that are named, the optional ones if they are there, each once, each but those of kind `any` a legal Kubernetes name: never empty, `.` or `..`, for they become parts of paths. */
+/**
+ * Reads exactly the named parameters, each once; optional ones may be absent. Each value, except kind `any`, is a legal
+ * Kubernetes name. It is never empty, `.` or `..`, because it becomes part of a path.
+ */
 export function readNames<Name extends string, Optional extends string = never>(
   query: unknown,
   kinds: Readonly<Record<Name, ParameterKind>>,

@@ -1,10 +1,12 @@
-/** A request target whose path is no text when it is decoded, with its percent signs as they stand there; any other as it is. Somebody who mistyped a link is
- *  answered as for any path that leads to nothing. */
+/**
+ * Escapes the percent signs of a request target whose path cannot be decoded; returns any other target unchanged. A
+ * mistyped link then gets the answer of any unknown path.
+ */
 export function readableTarget(target: string): string {
   const query = target.indexOf("?");
   const path = query < 0 ? target : target.slice(0, query);
   try {
-    // NOTE: what it gives back is used: the bundler takes the call for one without effects, and drops it otherwise.
+    // NOTE: the result is used. Otherwise the bundler takes the call for one without effects, and drops it.
     return decodeURI(path) === "" ? "/" : target;
   } catch {
     return path.replaceAll("%", "%25") + target.slice(path.length);

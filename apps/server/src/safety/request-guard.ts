@@ -1,28 +1,31 @@
-/** What a refused request gets: one sentence, no data. */
+/** The answer to a refused request: one sentence, no data. */
 export interface Refusal {
   readonly status: 400 | 403 | 405 | 415;
   readonly code: string;
   readonly message: string;
 }
 
-/** Who may be addressed. */
+/** The Host names that this server answers to. */
 export interface AllowedHosts {
-  /** Where we listen. */
+  /** The port that the server listens on. */
   readonly port: number;
-  /** Names beside the loopback ones, lower case: `name` on any port, or `name:port`. */
+  /** Names in addition to the loopback ones, lower case: `name` on any port, or `name:port`. */
   readonly names: readonly string[];
-  /** In a pod the port of the person's side of `kubectl port-forward` is not ours. Loopback names cannot be rebound, so any port of them is safe. */
+  /**
+   * In a pod the local port of `kubectl port-forward` differs from ours. Loopback names cannot be rebound, so any port
+   * of them is safe.
+   */
   readonly anyLoopbackPort: boolean;
 }
 
-/** All that is decided on: raw header pairs as they came, because a second Host is dropped from the parsed ones. */
+/** The input of the decision. It has the raw header pairs, because the parsed headers drop a second Host. */
 export interface GuardedRequest {
   readonly method: string;
   readonly url: string;
   readonly rawHeaders: readonly string[];
-  /** As a proxy that is believed says that the browser asked; absent where none does, and the Host header says it. */
+  /** The host of the browser request, from a trusted proxy; absent without one: then the Host header decides. */
   readonly forwardedHost?: string | undefined;
-  /** By which the browser may have asked. */
+  /** Schemes that the browser may have used. */
   readonly schemes: readonly string[];
 }
 
@@ -34,16 +37,16 @@ function valuesOf(rawHeaders: readonly string[], name: string): readonly string[
   return values;
 }
 
-/** A Host header in its parts, in lower case: no user part, no spaces. Undefined for what is none. */
+/** Splits a Host header into lower-case parts, without user part and spaces. Undefined for an invalid one. */
 export function hostParts(host: string): { readonly name: string; readonly port: string | undefined } | undefined {
   const [, name, port] = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::(\d{1,5}))?$/.exec(host.toLowerCase()) ?? [];
   return name === undefined ? undefined : { name, port };
 }
 
-/** Whether a Host header names this machine to itself. */
+/** Reports whether a Host header is a loopback name. */
 export const isLoopbackHost = (host: string): boolean => LOOPBACK.includes(hostParts(host)?.name ?? "");
 
-/** Says whether a Host header names us. Compared whole: no trailing dot. */
+/** Reports whether a Host header names this server. The whole name is compared: no trailing dot. */
 export function isAllowedHost(host: string, allowed: AllowedHosts): boolean {
   const parts = hostParts(host);
   if (parts === undefined) return false;
@@ -54,10 +57,10 @@ export function isAllowedHost(host: string, allowed: AllowedHosts): boolean {
 
 const refuse = (status: Refusal["status"], code: string, message: string): Refusal => ({ status, code, message });
 
-/** What a path is for: the page itself, data, a question that carries more than an address holds, or a command. */
+/** The use of a path: the page itself, data, a query that is too large for a URL, or a command. */
 export type Purpose = "page" | "data" | "question" | "command";
 
-/** Whether it comes as a body of JSON. */
+/** Reports whether the request has a JSON body. */
 export const isPosted = (purpose: Purpose): boolean => purpose === "question" || purpose === "command";
 
 function methodRefusal({ method }: GuardedRequest, purpose: Purpose): Refusal | undefined {
@@ -69,9 +72,12 @@ function methodRefusal({ method }: GuardedRequest, purpose: Purpose): Refusal | 
   return refuse(405, "MethodNotAllowed", `${method} is not offered: this server only reads; use GET.`);
 }
 
-/** Says why a request is refused; undefined when it may pass. Stops pages of other sites, also those whose name was made to point here
- *  (DNS rebinding), from reading a cluster through the person's browser. A link on another site may open the page itself, which shows nothing to
- *  that site. What is posted must be JSON: no form of another page can send that without being asked first, and we never agree. */
+/**
+ * Returns why a request is refused; undefined if it may pass. Stops pages of other sites, including DNS rebinding, from
+ * reading a cluster through the browser of the user. A link on another site may open the page itself, which shows
+ * nothing to that site. A POST body must be JSON: a form of another page cannot send JSON without a CORS preflight,
+ * which this server never allows.
+ */
 export function refusalOf(request: GuardedRequest, allowed: AllowedHosts, purpose: Purpose): Refusal | undefined {
   const method = methodRefusal(request, purpose);
   if (method !== undefined) return method;

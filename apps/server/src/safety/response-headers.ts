@@ -1,4 +1,4 @@
-/** On every answer. No script, style or connection but our own; nobody may frame us; no CORS. */
+/** Headers of every response. They allow only own scripts, styles and connections, no framing, and no CORS. */
 export const SAFETY_HEADERS: Readonly<Record<string, string>> = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types stream-worker; base-uri 'self'; form-action 'none'; frame-ancestors 'none'",

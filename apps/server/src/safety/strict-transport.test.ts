@@ -8,7 +8,7 @@ import { serverOnManualTime } from "../routes/context.fixture.ts";
 
 const TLS = { cert: TEST_CERTIFICATE, key: TEST_KEY };
 
-/** The header of an answer to `path`, by a server that speaks TLS or not. */
+/** Returns the header of a response to `path`, from a server with or without TLS. */
 async function headerOf(path: string, host: string, tls: typeof TLS | undefined, method = "GET"): Promise<string | undefined> {
   const { context } = serverOnManualTime();
   const app = buildServer({ ...context, allowedHosts: () => ({ port: 1, names: ["scope.example"], anyLoopbackPort: true }) }, false, tls);
