@@ -2,7 +2,7 @@
 const LIMIT = 500;
 const MARK = " … ";
 
-/** A text of somebody else's as part of a sentence: what is endless in it is left out of its middle, so that what is wrong and why both stay. */
+/** Shortens foreign text for use in a sentence. The middle is cut, so that the subject and the cause both remain. */
 export function clipped(text: string, limit = LIMIT): string {
   if (text.length <= limit) return text;
   const start = Math.floor(limit / 3);

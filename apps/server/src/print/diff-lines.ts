@@ -4,14 +4,14 @@ import { visible } from "./visible.ts";
 
 const SIGNS = { hunk: "", same: " ", removed: "-", added: "+" } as const;
 
-/** Two templates of one DaemonSet, by the clusters that have them. */
+/** A template difference of one DaemonSet, with the names of the two clusters. */
 export interface ComparedClusters {
   readonly from: string;
   readonly to: string;
   readonly difference: TemplateComparison;
 }
 
-/** How a cluster's template differs from another's: in words, a line each, then as a unified difference of YAML. */
+/** Returns the template difference between two clusters: one line of words per change, then a unified YAML diff. */
 export function diffLines({ from, to, difference: { changes, more, reordered, diff } }: ComparedClusters, ink: Ink): readonly string[] {
   const names = `${from} → ${to}`;
   if (changes.length === 0)

@@ -7,7 +7,7 @@ import type { PodWords } from "./pod-words.ts";
 import { textTable } from "./text-table.ts";
 import { visible } from "./visible.ts";
 
-/** A proof, and the pods of the pair in words where a cluster was asked. */
+/** A placement proof, and the pods of the pair in words if a cluster was read. */
 export interface ExplainedPair {
   readonly entry: ExplainEntry;
   readonly pods: PodWords | undefined;
@@ -37,7 +37,10 @@ function termLines(term: AffinityTermCheck, at: number): readonly string[] {
   return [`${head}:`, ...term.requirements.map((requirement) => `           ${requirementLine(requirement)}`)];
 }
 
-/** The proof of one pair, a line a check in the controller's order; terms of affinity are ORed, what is in a term is ANDed. */
+/**
+ * Returns the proof of one pair, one line per check, in the order of the controller. Affinity terms are ORed;
+ * requirements within a term are ANDed.
+ */
 export function proofLines({ entry, pods }: ExplainedPair, ink: Ink): readonly string[] {
   const { namespace, daemonSet, node, verdict, checks } = entry;
   const paint = verdict === "run" ? ink.good : ink.bad;
@@ -54,7 +57,10 @@ export function proofLines({ entry, pods }: ExplainedPair, ink: Ink): readonly s
   return lines;
 }
 
-/** A line a pair: what the controller decides and the check that decided; `isWide` adds how many checks passed. */
+/**
+ * Returns one line per pair: the decision of the controller and the deciding check. `isWide` adds the number of passed
+ * checks.
+ */
 export function explainTable(pairs: readonly ExplainedPair[], isWide: boolean): readonly string[] {
   const withPods = pairs.some(({ pods }) => pods !== undefined);
   const header = ["NAMESPACE", "NAME", "NODE", "VERDICT", ...(withPods ? ["PODS"] : []), ...(isWide ? ["CHECKS"] : []), "WHY"];

@@ -1,4 +1,4 @@
-/** How words that matter are drawn on a terminal; a pipe gets them plain. */
+/** Text styles on a terminal; a pipe gets plain text. */
 export interface Ink {
   readonly strong: (text: string) => string;
   readonly good: (text: string) => string;
@@ -14,7 +14,10 @@ const PAINTED: Ink = { strong: painted(1), good: painted(36), bad: painted(31), 
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Whether control sequences are welcome: only where a person looks, and does not forbid it: https://no-color.org. */
+/**
+ * Reports whether control sequences are allowed: only on a terminal, and unless the user disables them:
+ * https://no-color.org.
+ */
 export function paints(isTerminal: boolean, environment: Environment): boolean {
   return isTerminal && (environment.NO_COLOR ?? "") === "" && environment.TERM !== "dumb";
 }

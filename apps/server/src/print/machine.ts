@@ -3,10 +3,10 @@ import { Document, visit } from "yaml";
 
 export type MachineFormat = "json" | "yaml";
 
-/** JSON on one line. It may be read on a terminal: hidden characters are escaped, which leaves the value as it is. */
+/** Returns JSON on one line. Hidden characters are escaped for terminals; the value stays the same. */
 export const jsonLine = (value: unknown): string => withoutHidden(JSON.stringify(value));
 
-/** YAML whose texts with hidden characters are in double quotes, where they can be escaped as in JSON. */
+/** Returns YAML. Strings with hidden characters are double-quoted, so that they can be escaped as in JSON. */
 function yamlText(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false });
   visit(document, {
@@ -17,12 +17,14 @@ function yamlText(value: unknown): string {
   return withoutHidden(document.toString({ lineWidth: 0 }), "\n");
 }
 
-/** A value for machines, ending in a line break. Keys keep their order; undefined fields are left out. */
+/**
+ * Returns a value in a machine format, with a final line break. Keys keep their order; undefined fields are omitted.
+ */
 export function machineText(format: MachineFormat, value: unknown): string {
   return format === "json" ? `${withoutHidden(JSON.stringify(value, undefined, 2), "\n")}\n` : yamlText(value);
 }
 
-/** A list for machines, an element at a time: what is long is never whole in memory. */
+/** Yields a list in a machine format, one element at a time. A long list is never completely in memory. */
 export function* machineList(format: MachineFormat, values: Iterable<unknown>): Generator<string> {
   let isFirst = true;
   for (const value of values) {

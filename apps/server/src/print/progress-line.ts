@@ -1,4 +1,4 @@
-/** A line that a terminal overwrites; a pipe, and a terminal that takes no control sequences, get one for each change. */
+/** A line that a terminal overwrites. A pipe, or a terminal without control sequences, gets one line per change. */
 export class ProgressLine {
   readonly #write: (text: string) => void;
   readonly #overwrites: boolean;
@@ -17,13 +17,13 @@ export class ProgressLine {
     this.#write(this.#overwrites ? `\r\u001b[K${this.#fitting(text)}` : `${text}\n`);
   }
 
-  /** What follows begins on a line of its own. */
+  /** Ends the line, so that later output starts on a new one. */
   end(): void {
     if (this.#overwrites && this.#last !== "") this.#write("\n");
     this.#last = "";
   }
 
-  /** One that is wider than the terminal would go on in a second line, which nothing overwrites. */
+  /** Shortens the text to the terminal width, because a wrapped line is not overwritten. */
   #fitting(text: string): string {
     const columns = this.#columns() ?? 0;
     const characters = [...text];

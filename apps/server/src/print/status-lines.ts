@@ -14,7 +14,7 @@ const HOLDERS_SHOWN = 20;
 const since = (sinceMs: number | undefined, nowMs: number): string =>
   sinceMs === undefined ? "" : ` (for ${humanDuration(Math.max(0, nowMs - sinceMs))})`;
 
-/** Our inference in one line, marked as ours; undefined when nothing calls for a person. */
+/** Returns our inference in one line, marked as ours; undefined if no user action is needed. */
 export function concernLine({ concern, hostPorts }: DaemonSetRecord, nowMs: number): string | undefined {
   if (concern === null) return undefined;
   const nodes = concern.nodes.length === 0 ? "" : `: ${concern.nodes.slice(0, 5).join(", ")}${concern.nodes.length > 5 ? "…" : ""}`;
@@ -23,7 +23,7 @@ export function concernLine({ concern, hostPorts }: DaemonSetRecord, nowMs: numb
   );
 }
 
-/** Who uses the places of the budget, a line each; empty when nobody does. */
+/** Returns the holders of budget slots, one line each; empty if there are none. */
 export function holderLines(holders: readonly BudgetHolder[]): readonly string[] {
   if (holders.length === 0) return [];
   const rows = holders.slice(0, HOLDERS_SHOWN).map(({ node, pod, cause }) => [node, pod ?? "<none>", causeText(cause)]);
@@ -31,7 +31,10 @@ export function holderLines(holders: readonly BudgetHolder[]): readonly string[]
   return [...textTable(["NODE", "POD", "REASON"], rows), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => `  ${line}`);
 }
 
-/** What stands under the row of one DaemonSet: kubectl's sentence, the budget's holders, where reported and derived differ, and what is wrong. */
+/**
+ * Returns the lines below the row of one DaemonSet: the message of kubectl, the budget holders, differences between
+ * reported and derived counts, and the concern.
+ */
 export function statusLines(record: DaemonSetRecord, holders: readonly BudgetHolder[], nowMs: number, ink: Ink): readonly string[] {
   const { rollout, budget, disagreements } = record;
   const places =

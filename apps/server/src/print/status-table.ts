@@ -5,7 +5,7 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { textTable } from "./text-table.ts";
 
-/** What is spent of what the update strategy allows: `1/3 unavailable`, `0/2 surge`; `none` under OnDelete. */
+/** Returns the used part of the update budget: `1/3 unavailable`, `0/2 surge`; `none` under OnDelete. */
 function budgetWords(record: DaemonSetRecord): string {
   const { kind, used, allowed } = record.budget;
   if (kind === "none" || kind === "unknown") return kind;
@@ -24,12 +24,14 @@ export interface StatusShape {
 
 export interface StatusTableOptions extends StatusShape {
   readonly nowMs: number;
-  /** The API server is not heard: what is shown is the last that was. */
+  /** The API server is disconnected: the last known state is shown. */
   readonly isOld: boolean;
 }
 
-/** The columns of `kubectl get daemonsets`, in its order and words, then what kubectl does not say.
- *  Source: kubernetes pkg/printers/internalversion/printers.go, printDaemonSet. */
+/**
+ * The columns of `kubectl get daemonsets`, in its order and words, then columns that kubectl lacks.
+ * Source: kubernetes pkg/printers/internalversion/printers.go, printDaemonSet.
+ */
 export const statusHeader = ({ isWide, withNamespace }: StatusShape): readonly string[] => [
   ...(withNamespace ? ["NAMESPACE"] : []),
   ..."NAME,DESIRED,CURRENT,READY,UP-TO-DATE,AVAILABLE,NODE SELECTOR,AGE".split(","),
@@ -39,7 +41,7 @@ export const statusHeader = ({ isWide, withNamespace }: StatusShape): readonly s
   "CONCERN",
 ];
 
-/** A DaemonSet in those columns. */
+/** Returns a DaemonSet in those columns. */
 export function statusRow(record: DaemonSetRecord, { nowMs, isWide, withNamespace, isOld }: StatusTableOptions): readonly string[] {
   const { reported } = record;
   return [
@@ -61,7 +63,7 @@ export function statusRow(record: DaemonSetRecord, { nowMs, isWide, withNamespac
   ];
 }
 
-/** DaemonSets as a table. */
+/** Returns DaemonSets as a table. */
 export const statusTable = (records: readonly DaemonSetRecord[], options: StatusTableOptions): readonly string[] =>
   textTable(
     statusHeader(options),

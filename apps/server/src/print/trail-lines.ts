@@ -9,7 +9,10 @@ function whenText({ step, isAfterLoss }: TrailLink): string {
   return `${step.kind === "lost" ? "until " : ""}${new Date(step.atMs).toISOString()}`;
 }
 
-/** The way of a pair's pod as it was watched (rule W10), a line a step: when, what, and how long after the step before it, or what it waits for. */
+/**
+ * Returns the observed lifecycle of the pod of a pair (rule W10), one line per step. Each line has the time, the step,
+ * and the time since the previous step, or what the step waits for.
+ */
 export function trailLines({ at, steps, wanted }: TrailAnswer): readonly string[] {
   if (steps.length === 0) return [];
   const links = trailLinks(steps);

@@ -1,4 +1,7 @@
 import { withoutHidden } from "@daemonscope/kube/hidden-text";
 
-/** A text of the cluster as one line of a terminal: what cannot be seen is written as `\u001b`. A name or message with it could repaint the terminal. */
+/**
+ * Returns cluster text as one safe terminal line: hidden characters are written as `\u001b`. Otherwise a name or
+ * message could repaint the terminal.
+ */
 export const visible = (text: string): string => withoutHidden(text);

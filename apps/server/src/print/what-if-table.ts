@@ -3,10 +3,10 @@ import { textTable } from "./text-table.ts";
 
 const HEADER = ["NAMESPACE", "NAME", "DESIRED", "CURRENT", "UP-TO-DATE", "AVAILABLE", "MISSCHEDULED", "LOST"];
 
-/** A number without and with the steps, once if it is the same. */
+/** Returns a number before and after the steps; only once if both are equal. */
 const both = (now: number, then: number): string => (now === then ? String(now) : `${now} → ${then}`);
 
-/** One row a DaemonSet to which something happens, in kubectl's columns. */
+/** Returns one row per affected DaemonSet, in the columns of kubectl. */
 export function whatIfTable(effects: readonly DaemonSetThen[]): readonly string[] {
   return textTable(
     HEADER,
