@@ -1,19 +1,25 @@
 import { UsageError } from "../command-line/usage-error.ts";
 import type { KeepForm } from "./written-forms.ts";
 
-/** An object or list of the text that is open, beside what was made of it. */
+/** An open object or list of the text, with its parsed value. */
 interface Open {
   readonly holder: object;
   /** Undefined for a list. */
   readonly keys: Set<string> | undefined;
-  /** Where the next value goes; undefined where a key comes first. */
+  /** Key or index of the next value; undefined if a key comes first. */
   at: string | number | undefined;
 }
 
-/** What opens and closes, texts to their first quote, and numbers; the words true, false and null read as they are written. */
+/**
+ * Brackets, the opening quote of strings, and numbers. The words true, false and null need no token: their text is
+ * their form.
+ */
 const TOKEN = /["{}[\],]|-?\d[\d.eE+-]*/g;
 
-/** The closing quote of a text. Not by a pattern: one would keep a place for each escape, and a text may be nothing else. */
+/**
+ * Returns the position of the closing quote of a string. Not a pattern: a pattern keeps state per escape, and a string
+ * may consist of escapes only.
+ */
 function closingQuote(text: string, from: number): number {
   for (let end = text.indexOf('"', from); ; end = text.indexOf('"', end + 1)) {
     let before = end;
@@ -30,13 +36,15 @@ function lineOf(text: string, at: number): number {
 
 const childOf = ({ holder, at }: Open): object => {
   const child: unknown = at === undefined ? undefined : Reflect.get(holder, at);
-  // Of a key that stands twice another value was kept; it is refused when the walk gets there.
+  // For a duplicate key, the parser kept another value. The walk refuses the key when it gets there.
   return typeof child === "object" && child !== null ? child : {};
 };
 
-/** Keeps how the numbers of a JSON text were written, which its values do not tell: `1.10`, `9007199254740993`. `value` is what was parsed of the text.
- *  By a walk over the text, since the syntax tree of a whole cluster's nodes takes fifty times their size. Throws UsageError for a key that stands twice:
- *  JSON.parse keeps the last without a word. */
+/**
+ * Records the source form of JSON numbers, which the parsed `value` loses: `1.10`, `9007199254740993`. Walks the text,
+ * because the syntax tree of all nodes of a cluster takes fifty times their size. Throws UsageError for a duplicate
+ * key, because JSON.parse silently keeps the last one.
+ */
 export function keepJsonForms(text: string, value: unknown, file: string, keep: KeepForm): void {
   const outer: Open = { holder: [value], keys: undefined, at: 0 };
   const stack: Open[] = [outer];

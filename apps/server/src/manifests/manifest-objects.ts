@@ -10,20 +10,23 @@ import type { FoundObject } from "./read-documents.ts";
 
 type ManifestKind = "Node" | "DaemonSet";
 
-/** An object of a file: decoded for the rules, raw for the rules of the API server, and what was wrong with its version and types. */
+/**
+ * An object of a file: decoded for our rules, raw for the rules of the API server, and the problems of its version and
+ * types.
+ */
 export interface ManifestObject<T> {
   readonly object: T;
   readonly raw: Json;
-  /** Its kind and name, and where it stands: `DaemonSet tools/agent (file f.yaml, document 2)`. */
+  /** Its kind, name and location: `DaemonSet tools/agent (file f.yaml, document 2)`. */
   readonly words: string;
   readonly problems: readonly string[];
-  /** Where its values stood that are left out, which problems tell of. */
+  /** Paths of omitted values; `problems` reports each. */
   readonly leftOut: readonly string[];
 }
 
 const VERSIONS: Readonly<Record<ManifestKind, string>> = { Node: "v1", DaemonSet: "apps/v1" };
 
-/** In kubectl's words, which asks for both before it sends anything. */
+/** Uses the words of kubectl, which requires both fields before it sends anything. */
 function versionProblems(kind: ManifestKind, { apiVersion }: Json): readonly string[] {
   const served = VERSIONS[kind];
   if (apiVersion === served) return [];
@@ -31,7 +34,7 @@ function versionProblems(kind: ManifestKind, { apiVersion }: Json): readonly str
   return [`no matches for kind "${kind}" in version ${JSON.stringify(apiVersion)}: write ${served}`];
 }
 
-/** What a manifest lacks and a stored object has. */
+/** Adds the metadata that a stored object has and a manifest lacks. */
 function stored(raw: Json, namespace: string | undefined, at: number): Json {
   const metadata = objectField(raw, "metadata");
   const own = textField(metadata, "namespace") ?? "";
@@ -50,7 +53,7 @@ const kindOf = ({ object }: FoundObject): string => (typeof object.kind === "str
 const textAt = (object: Json, field: "name" | "namespace"): string => textField(objectField(object, "metadata"), field) ?? "";
 const nameOf = ({ object }: FoundObject): string => textAt(object, "name");
 
-/** Of kinds with a pod template, which become a DaemonSet by a change of words. */
+/** Kinds with a pod template, which a change of fields turns into a DaemonSet. */
 const CONVERTIBLE: Readonly<Record<string, string>> = {
   Deployment: "spec.replicas and spec.strategy",
   ReplicaSet: "spec.replicas",
@@ -86,7 +89,7 @@ function objectsOf<T>(
     if (textAt(raw, "name") === "") throw new UsageError(`${where} is a ${kind} without metadata.name: give it one.`);
     const name = `${kind} ${clipped(nameIn(raw))}`;
     const before = places.get(nameIn(raw));
-    // Of two, a cluster keeps the one that is sent last: which was meant is not for us to say.
+    // A cluster keeps the last of two objects; the intended one is unknown.
     if (before !== undefined) throw new UsageError(`${name} stands twice, in ${before} and in ${where}: leave one out.`);
     places.set(nameIn(raw), where);
     return {
@@ -104,7 +107,7 @@ function decoded<T>(result: { readonly object: T } | { readonly problem: string 
   return result.object;
 }
 
-/** The Nodes of a file, in its order. Throws UsageError when there is none. */
+/** Returns the Nodes of a file, in order. Throws UsageError if there is none. */
 export function manifestNodes(file: string, found: readonly FoundObject[]): readonly ManifestObject<KubeNode>[] {
   return objectsOf(
     "Node",
@@ -115,7 +118,10 @@ export function manifestNodes(file: string, found: readonly FoundObject[]): read
   );
 }
 
-/** The DaemonSets of a file, in its order; those without a namespace are of the one given. Throws UsageError when there is none. */
+/**
+ * Returns the DaemonSets of a file, in order. `namespace` applies to those without one. Throws UsageError if there is
+ * none.
+ */
 export function manifestDaemonSets(
   file: string,
   found: readonly FoundObject[],

@@ -1,4 +1,7 @@
-/** What the API takes at a place of a manifest. Places that no shape names may hold anything: no rule reads them. */
+/**
+ * The type that the API requires at a path of a manifest. Paths without a shape may hold anything, because no rule
+ * reads them.
+ */
 export type ManifestShape =
   | { readonly kind: "text" }
   | { readonly kind: "flag" }
@@ -8,16 +11,19 @@ export type ManifestShape =
   | {
       readonly kind: "fields";
       readonly of: Readonly<Record<string, ManifestShape>>;
-      /** Which other fields are told of: `all` but the ones named, those that look like a field of ours, or `none`. Releases add fields to large objects. */
+      /**
+       * Which unknown fields are reported: `all`, fields `alike` a known one, or `none`. Releases add fields to large
+       * objects.
+       */
       readonly strangers: "all" | "alike" | "none";
-      /** Fields that no rule reads. */
+      /** Known fields that no rule reads. */
       readonly others: readonly string[];
     };
 
 const text: ManifestShape = { kind: "text" };
 const flag: ManifestShape = { kind: "flag" };
 const wholeNumber: ManifestShape = { kind: "wholeNumber" };
-/** A map from texts to texts. */
+/** A map from strings to strings. */
 const texts: ManifestShape = { kind: "texts" };
 const list = (of: ManifestShape): ManifestShape => ({ kind: "list", of });
 type Fields = Readonly<Record<string, ManifestShape>>;
@@ -46,7 +52,7 @@ const podSpec = among(
     affinity,
     tolerations: list(only({ key: text, operator: text, value: text, effect: text, tolerationSeconds: wholeNumber })),
   },
-  // What could be taken for one of these.
+  // Known fields that resemble the ones above.
   ..."hostPID,hostIPC,hostUsers,hostname,hostnameOverride,hostAliases,overhead,topologySpreadConstraints".split(","),
 );
 
@@ -76,5 +82,5 @@ const node = among(
   "status",
 );
 
-/** What a verdict is made of, by kind: a value of another type there would change the answer without a word. */
+/** The fields that a verdict depends on, by kind: a value of another type there would silently change the answer. */
 export const MANIFEST_SHAPES: Readonly<Record<"Node" | "DaemonSet", ManifestShape>> = { Node: node, DaemonSet: daemonSet };

@@ -10,14 +10,14 @@ const WANTED: Readonly<Record<Exclude<ManifestShape["kind"], "text" | "flag" | "
   texts: "an object of texts",
 };
 
-/** What a value is, for a sentence: `4`, `"yes"`, a list. */
+/** Names a value in a sentence: `4`, `"yes"`, a list. */
 function called(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "an object";
   return typeof value === "string" ? JSON.stringify(value) : String(value);
 }
 
-/** Fields that the API does not know: kubectl refuses them, and a rule that should have been there is not. */
+/** Returns problems for fields that the API does not know. kubectl refuses them, and the intended rule is missing. */
 function strangersIn(shape: Extract<ManifestShape, { readonly kind: "fields" }>, value: Json, path: string): readonly string[] {
   if (shape.strangers === "none") return [];
   const known = Object.keys(shape.of);
@@ -33,12 +33,14 @@ function strangersIn(shape: Extract<ManifestShape, { readonly kind: "fields" }>,
 export interface PlainTexts {
   readonly object: Json;
   readonly problems: readonly string[];
-  /** Where the values stood that are left out: a problem tells of each. */
+  /** Paths of omitted values; `problems` reports each. */
   readonly leftOut: readonly string[];
 }
 
-/** A manifest whose texts are texts, and a sentence for each value that was of another type: the API server refuses those, and a person meant what they
- *  wrote. What cannot be read as its place wants it is left out. */
+/**
+ * Returns a manifest with values of the right types, and a sentence for each value of another type. The API server
+ * refuses such values, but the intent of the user is clear. Values that cannot be converted are omitted.
+ */
 export function plainTexts(object: Json, shape: ManifestShape, written: WrittenForms): PlainTexts {
   const problems: string[] = [];
   const leftOut: string[] = [];
@@ -56,7 +58,7 @@ export function plainTexts(object: Json, shape: ManifestShape, written: WrittenF
     return meant;
   }
 
-  /** `source` is how the value was written, where that is not how it reads. */
+  /** `source` is the source form of the value, if it differs from the parsed form. */
   function read(shape: ManifestShape, value: unknown, source: string | undefined, path: string): unknown {
     switch (shape.kind) {
       case "text":
@@ -72,7 +74,8 @@ export function plainTexts(object: Json, shape: ManifestShape, written: WrittenF
         if (typeof value !== "string" || !/^-?\d{1,15}$/.test(value)) return leaveOut(value, "a whole number", path);
         problems.push(`${path} is ${called(value)} and must be a whole number: write ${Number(value)}`);
         return Number(value);
-      // The API server reads an element without a value as an empty one, and a field without a value as absent.
+      // The API server reads a list element without a value as an empty one. It reads a field without a value as
+      // absent.
       case "list":
         if (Array.isArray(value)) {
           const empty = shape.of.kind === "text" ? "" : {};

@@ -5,22 +5,24 @@ import { keepJsonForms } from "./json-forms.ts";
 import { keepWrittenForms, type WrittenForms } from "./written-forms.ts";
 import { YAML_1_1_TAGS } from "./yaml-1-1.ts";
 
-/** An object of a file, with the words that name its place: `file nodes.yaml, document 2`. */
+/** An object of a file, with its location in words: `file nodes.yaml, document 2`. */
 export interface FoundObject {
   readonly object: Json;
   readonly where: string;
   readonly written: WrittenForms;
 }
 
-/** Deeper than any manifest, and not so deep that what walks through it runs out of stack. */
+/** Deeper than any manifest, but shallow enough that recursive functions do not overflow the stack. */
 const DEPTH_LIMIT = 100;
-/** What the parser keeps beside the values that are open: a document, a key, a scalar. */
+/** The parser stack has more entries than open values: a document, a key, a scalar. */
 const STACK_LIMIT = DEPTH_LIMIT + 10;
 
 const tooDeep = (file: string): UsageError => new UsageError(`${file} is nested more than ${DEPTH_LIMIT} levels deep: no manifest is.`);
 
-/** The syntax of a YAML text. Its own reader keeps a stack of what is open, but what makes values of it calls itself for each level: endless nesting
- *  must not get there. Throws UsageError. */
+/**
+ * Yields the syntax tokens of a YAML text. The parser has its own stack, but the composer recurses per level, so
+ * unlimited nesting must not reach it. Throws UsageError.
+ */
 function* tokensOf(text: string, file: string, lines: LineCounter): Generator<CST.Token> {
   const parser = new Parser(lines.addNewLine);
   lines.addNewLine(0);
@@ -54,7 +56,7 @@ function yamlDocuments(text: string, file: string, { note }: Kept): readonly unk
   });
 }
 
-/** By levels and not by calls: the depth is what is in doubt. */
+/** Iterates by level instead of recursion, because the depth is unknown. */
 function isTooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -64,14 +66,14 @@ function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-/** Undefined for what is no JSON, or is more than one document of it. */
+/** Returns undefined for text that is not a single JSON document. */
 function jsonValue(text: string): unknown {
   const start = text.trimStart().charAt(0);
   if (start !== "{" && start !== "[") return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Several documents, a comment, or the flow style of YAML: the other reader finds out.
+    // Several documents, a comment, or the flow style of YAML: the YAML parser handles these.
     return undefined;
   }
 }
@@ -83,7 +85,7 @@ function documentsOf(text: string, file: string, kept: Kept): readonly unknown[]
   return [value];
 }
 
-/** A List's items, and a List's in it; bounded, since a file may nest them for ever. */
+/** Returns the items of a List, and of Lists in it. The depth is limited, because a file may nest Lists endlessly. */
 function flat(value: unknown, where: string, depth: number, written: WrittenForms): readonly FoundObject[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.flatMap((each, at) => flat(each, `${where}[${at}]`, depth, written));
@@ -95,15 +97,17 @@ function flat(value: unknown, where: string, depth: number, written: WrittenForm
   if (depth === 0) throw new UsageError(`${where} is a list of lists of lists: that is too deep.`);
   const elementKind = kind.slice(0, -"List".length);
   return (Array.isArray(items) ? items : []).flatMap((item, at) => {
-    // Items of a NodeList or DaemonSetList need not repeat what they are.
+    // Items of a NodeList or DaemonSetList may omit their kind.
     const isUnnamed = isJson(item) && item.kind === undefined && elementKind !== "";
     const named = isUnnamed ? { apiVersion: value.apiVersion, ...item, kind: elementKind } : item;
     return flat(named, `${where}, item ${at + 1}`, depth - 1, written);
   });
 }
 
-/** The Kubernetes objects of a text: YAML or JSON, one or several documents, Lists opened. Throws UsageError with file, place and cause.
- *  `file` is as the person called it. */
+/**
+ * Returns the Kubernetes objects of a text: YAML or JSON, one or several documents, Lists expanded. Throws UsageError
+ * with file, location and cause. `file` is the name that the user gave.
+ */
 export function readDocuments(text: string, file: string): readonly FoundObject[] {
   if (text.includes("\u0000")) throw new UsageError(`${file} is no text: a manifest is YAML or JSON.`);
   const kept = keepWrittenForms();

@@ -16,22 +16,24 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: "no file can have such a name",
 };
 
-/** Above the manifests of the largest cluster, and below what a text can hold. */
+/** Above the manifests of the largest cluster, and below the maximum string length. */
 const LIMIT_BYTES = 256 * 1024 * 1024;
 
-/** Where the text of files comes from. */
+/** The source of file text. */
 export interface TextSource {
   /** Standard input, from its beginning. */
   readonly stdin: () => AsyncIterable<Uint8Array>;
-  /** Ends the reading: what is read may never come to its end. */
+  /** Aborts the reading, because an input may never end. */
   readonly stop: AbortSignal;
 }
 
-/** How a file is called in a message, which may begin with it: then "file" gets the capital and the name keeps its letters. */
+/** Names a file in a message. At the start of a sentence "file" is capitalized, and the name stays unchanged. */
 export const fileWords = (file: string): string => (file === "-" ? "standard input" : `file ${file}`);
 
-/** A pipe with a name, as of `<(kubectl get nodes -o yaml)`, is read as a socket is: a file's read that waits for a writer would keep the process from
- *  ending, whoever asks it to. */
+/**
+ * A named pipe, as of `<(kubectl get nodes -o yaml)`, is read as a socket. A file read that waits for a writer would
+ * keep the process from exiting.
+ */
 async function open(file: string): Promise<AsyncIterable<Uint8Array>> {
   const stats = await stat(file);
   const refused = refusedKind(stats);
@@ -51,7 +53,7 @@ async function textOf(chunks: AsyncIterable<Uint8Array>, words: string): Promise
   return Buffer.concat(parts, bytes).toString("utf8");
 }
 
-/** The text of a file, `-` is standard input; undefined when the person ended it before it was all there. Throws UsageError. */
+/** Returns the text of a file; `-` is standard input. Returns undefined if the user aborts first. Throws UsageError. */
 export async function readText(flag: string, file: string, { stdin, stop }: TextSource): Promise<string | undefined> {
   const words = `--${flag} ${file}`;
   if (stop.aborted) return undefined;

@@ -1,17 +1,19 @@
 import { isMap, isScalar, isSeq } from "yaml";
 import { isJson } from "../cluster/decode/fields.ts";
 
-/** How a number or a boolean of a text was written, by the object or list that holds it and its key there: `1.10`, `yes`, `007`.
- *  Undefined where it was written as it reads. */
+/**
+ * Returns the source form of a number or boolean, by its object or list and its key: `1.10`, `yes`, `007`. Undefined if
+ * it equals the parsed form.
+ */
 export type WrittenForms = (holder: object, key: string | number) => string | undefined;
 
-/** Keeps how the value under a key of an object or list was written. */
+/** Records the source form of a value, by its object or list and its key. */
 export type KeepForm = (holder: object, key: string | number, source: string) => void;
 
-/** Keeps how scalars were written: what a person has to put in quotes is what they wrote, and not what it reads as. */
+/** Records the source forms of scalars, because a user must quote the text as written, not the parsed value. */
 export function keepWrittenForms(): {
   readonly forms: WrittenForms;
-  /** Notes a value, and the node of the syntax tree that it was made of. */
+  /** Records the forms in a value, from its syntax tree node. */
   readonly note: (node: unknown, value: unknown) => void;
   readonly keep: KeepForm;
 } {

@@ -9,7 +9,7 @@ const boolean = (value: boolean, test: RegExp): ScalarTag => ({
   resolve: () => value,
 });
 
-/** Forms that YAML 1.2 takes for texts: with underscores, in base two, and with a sign before another base. */
+/** Number forms that YAML 1.2 reads as strings: with underscores, in base two, and with a sign before another base. */
 const number = (test: RegExp): ScalarTag => ({
   identify: () => false,
   default: true,
@@ -33,7 +33,10 @@ const binary: ScalarTag = {
   },
 };
 
-/** kubectl reads YAML 1.1, where `yes` and `on` are no texts, `1_000` and `0b1` are numbers, and `!!binary` is a text in base64. */
+/**
+ * kubectl reads YAML 1.1: `yes` and `on` are booleans, `1_000` and `0b1` are numbers, and `!!binary` is a base64
+ * string.
+ */
 export const YAML_1_1_TAGS: readonly ScalarTag[] = [
   boolean(true, /^(?:[Yy]|[Yy]es|YES|[Tt]rue|TRUE|[Oo]n|ON)$/),
   boolean(false, /^(?:[Nn]|[Nn]o|NO|[Ff]alse|FALSE|[Oo]ff|OFF)$/),
