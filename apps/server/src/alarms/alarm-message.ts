@@ -4,13 +4,13 @@ import type { Alarm } from "./alarm.ts";
 import { alarmKey } from "./alarm.ts";
 import type { AlarmEvent, AlarmState } from "./next-alarms.ts";
 
-/** More keys than that are not listed. */
+/** Above this number of keys, no key is listed. */
 export const OPEN_LISTED = 500;
 
-/** As deploy/webhook/message.schema.json has it. */
+/** Matches deploy/webhook/message.schema.json. */
 export interface AlarmMessage {
   readonly schema: 1;
-  /** The same for each try to deliver it. */
+  /** The same for each delivery attempt. */
   readonly id: string;
   readonly event: AlarmEvent["kind"];
   readonly cluster: string;
@@ -25,19 +25,25 @@ export interface AlarmMessage {
     readonly endsAt?: string;
     readonly daemonset?: { readonly namespace: string; readonly name: string; readonly verdict: string };
     readonly page?: string;
-    /** The same page as it was when the alarm was first seen: absent of what is about Daemonscope itself, which then had old data. */
+    /**
+     * The same page at the time when the alarm was first seen. Absent for an alarm about Daemonscope itself, whose data
+     * were stale then.
+     */
     readonly pageThen?: string;
     readonly runbook: string;
   };
   readonly openCount: number;
-  /** Keys of all that is open after this, so that whoever missed something can catch up; absent above OPEN_LISTED. */
+  /**
+   * Keys of all alarms that are open after this event, so that a receiver that missed messages can catch up. Absent
+   * above OPEN_LISTED.
+   */
   readonly open?: readonly string[];
 }
 
-/** Who sends, and where its links lead. */
+/** The sending cluster, and the base of its links. */
 export interface Sender {
   readonly cluster: string;
-  /** Without a slash at its end; undefined where nobody said. */
+  /** Without a trailing slash; undefined if not configured. */
   readonly page: string | undefined;
 }
 
@@ -48,7 +54,10 @@ function pageOf({ daemonSet }: Alarm, { page }: Sender): string | undefined {
   return `${page}/daemonsets/${encodeURIComponent(daemonSet.namespace)}/${encodeURIComponent(daemonSet.name)}`;
 }
 
-/** The section of what to do: a link where Daemonscope is reached, which serves it; else the file that has it. */
+/**
+ * Returns the runbook section: a link if the URL of Daemonscope is known, because it serves the runbook. Otherwise the
+ * file that has it.
+ */
 function runbookOf({ alert }: Alarm, { page }: Sender): string {
   return `${page === undefined ? "docs/alerts.md" : `${page}/docs/alerts`}#${alert.toLowerCase()}`;
 }

@@ -5,7 +5,7 @@ import { type DeliveryCounts, DeliveryQueue } from "./delivery-queue.ts";
 import { type AlarmState, nextAlarms, noAlarms } from "./next-alarms.ts";
 import { postWebhook } from "./post-webhook.ts";
 
-/** How often the state is looked at. */
+/** Interval between two checks of the state. */
 export const LOOK_MS = 1000;
 
 export interface AlarmSenderOptions {
@@ -13,7 +13,7 @@ export interface AlarmSenderOptions {
   readonly secret: string | undefined;
   readonly sender: Sender;
   readonly readiness: () => { readonly ready: boolean; readonly reason: string };
-  /** As the pages were told last. */
+  /** The records that pages received last. */
   readonly records: () => Iterable<DaemonSetRecord>;
   readonly wallNowMs: () => number;
   readonly timers: Timers;
@@ -21,7 +21,10 @@ export interface AlarmSenderOptions {
   readonly onProblem: (text: string) => void;
 }
 
-/** Looks at the state once a second, and tells the webhook what began and what ended: level, not edge, so that nothing which changes has to wait for it. */
+/**
+ * Checks the state once a second, and sends the webhook each alarm that begins or ends. Level-triggered, so that no
+ * state change waits for it.
+ */
 export class AlarmSender {
   readonly #options: AlarmSenderOptions;
   readonly #queue: DeliveryQueue;

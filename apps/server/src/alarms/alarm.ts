@@ -4,30 +4,30 @@ import { concernText } from "@daemonscope/daemonset/describe/concern-text";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { type Need, needOf } from "@daemonscope/daemonset/rollout/need";
 
-/** What calls for a person, and since when. */
+/** A problem that needs a user, and its start. */
 export interface Alarm {
-  /** The same for the same alarm, whoever tells of it and however often it was started: of two replicas, and after a restart. */
+  /** The same for the same alarm, for each replica and after each restart. */
   readonly key: string;
   readonly alert: string;
   readonly severity: Severity;
   readonly summary: string;
   readonly description: string;
-  /** Milliseconds since the epoch; when it was first seen, where nothing says since when it is so. */
+  /** Milliseconds since the epoch: the start of the problem if known, otherwise when it was first seen. */
   readonly startsAtMs: number;
   /** When this server first saw it. */
   readonly seenAtMs: number;
-  /** Absent: it is about Daemonscope itself. */
+  /** Absent for an alarm about Daemonscope itself. */
   readonly daemonSet?: { readonly namespace: string; readonly name: string; readonly verdict: Need };
 }
 
 export type AlarmsByKey = ReadonlyMap<string, Alarm>;
 
-/** 32 hexadecimal digits of what an alarm is about. */
+/** Returns 32 hexadecimal digits that identify the subject of an alarm. */
 export function alarmKey(...parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 }
 
-/** The alarm of a DaemonSet; undefined where its word needs nobody. */
+/** Returns the alarm of a DaemonSet; undefined if its verdict needs no user. */
 export function alarmOf(record: DaemonSetRecord, nowMs: number): Alarm | undefined {
   const verdict = needOf(record);
   if (!isAlarming(verdict)) return undefined;

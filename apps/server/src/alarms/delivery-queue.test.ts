@@ -7,7 +7,7 @@ const settled = async () => {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 };
 
-/** A queue to a receiver that answers what a test says, on time that stands. */
+/** Returns a queue to a receiver with given answers, on manual time. */
 function queueTo(answer: (body: string) => Posted | Promise<Posted>) {
   const time = manualTime();
   const posted: (readonly [atMs: number, body: string])[] = [];
@@ -21,7 +21,7 @@ function queueTo(answer: (body: string) => Posted | Promise<Posted>) {
     random: () => 1,
     onProblem: (text) => problems.push(text),
   });
-  /** Lets time go on second by second, so that whoever waits for each other does. */
+  /** Advances time second by second, so that pending promises settle. */
   const pass = async (seconds: number) => {
     await settled();
     for (let second = 0; second < seconds; second++) {

@@ -12,22 +12,22 @@ interface Entry {
 export interface DeliveryOptions {
   readonly post: (body: string, signal: AbortSignal) => Promise<Posted>;
   readonly timers: Timers;
-  /** In [0, 1); spreads the tries. */
+  /** In [0, 1); adds jitter to the retries. */
   readonly random: () => number;
-  /** One sentence about a message that was given up. */
+  /** One sentence about a message that was dropped. */
   readonly onProblem: (text: string) => void;
 }
 
-/** What became of messages since the start. */
+/** Counts of messages since the start. */
 export interface DeliveryCounts {
   readonly delivered: number;
-  /** Tries that failed and were made again. */
+  /** Attempts that failed and were repeated. */
   readonly retried: number;
   readonly givenUp: number;
   readonly waiting: number;
 }
 
-/** Of several queues. */
+/** Sums the counts of several queues. */
 export const sumOfCounts = (all: readonly DeliveryCounts[]): DeliveryCounts =>
   all.reduce((sum, { delivered, retried, givenUp, waiting }) => ({
     delivered: sum.delivered + delivered,
@@ -39,11 +39,14 @@ export const sumOfCounts = (all: readonly DeliveryCounts[]): DeliveryCounts =>
 export const QUEUE_LIMIT = 256;
 const RETRY_FIRST_MS = 1000;
 const RETRY_LIMIT_MS = 60_000;
-/** A message that could not be delivered for so long is given up: the next one says all that is open. */
+/** A message is dropped after this time without delivery: the next one lists all open alarms. */
 export const PATIENCE_MS = 15 * 60_000;
 
-/** Messages on their way to one receiver, one after the other, in order.
- *  *Invariants*: at most QUEUE_LIMIT wait, the oldest go first; of one key only the newest waits; nobody waits for a delivery; each is tried for PATIENCE_MS. */
+/**
+ * Messages to one receiver, delivered one at a time, in order.
+ * *Invariants*: at most QUEUE_LIMIT messages wait, and the oldest are dropped first. For each key only the newest
+ * waits. No caller waits for a delivery. Each message is tried for PATIENCE_MS.
+ */
 export class DeliveryQueue {
   readonly #options: DeliveryOptions;
   readonly #waiting = new Map<string, Entry>();
@@ -85,7 +88,7 @@ export class DeliveryQueue {
     this.#isRunning = false;
   }
 
-  /** Until it is delivered, refused, given up, or a newer message of its key waits. */
+  /** Retries until the message is delivered, refused or dropped, or a newer message of its key waits. */
   async #deliver(entry: Entry): Promise<void> {
     const { post, timers, random } = this.#options;
     for (let failures = 0; this.#waiting.get(entry.key) === entry; failures++) {

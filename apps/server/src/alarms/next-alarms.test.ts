@@ -7,7 +7,7 @@ import { serverOnManualTime } from "../routes/context.fixture.ts";
 import { alarmMessage } from "./alarm-message.ts";
 import { type AlarmState, BLIND_AFTER_MS, type Looked, nextAlarms, noAlarms, OLD_AFTER_MS } from "./next-alarms.ts";
 
-/** A real record, and the same with another concern. */
+/** A real record without a concern; `failing` returns one with a concern. */
 const FINE: DaemonSetRecord = (() => {
   const record = serverOnManualTime().model.reading.daemonSetRecord("kube-system/logs");
   if (record === undefined) throw new Error("there is no such DaemonSet");
@@ -22,7 +22,7 @@ const failing = (name = "logs", sinceMs = 5000): DaemonSetRecord => {
   return { ...FINE, name, key: `kube-system/${name}`, uid: `uid-${name}`, concern: { ...concern, kind: "failing", stuck: false, sinceMs } };
 };
 
-/** Looks one after the other; the events of each as words. */
+/** Runs checks one after the other; returns the events of each as words. */
 function looks(...given: readonly (Partial<Looked> & { readonly atS: number })[]) {
   let state: AlarmState = noAlarms(0);
   const told = given.map(({ atS, ...parts }) => {
@@ -110,7 +110,7 @@ describe("what is told of alarms", () => {
       alarm: {
         summary: "FAILING: pods of kube-system/logs fail",
         page: "https://d.example/daemonsets/kube-system/logs",
-        // When it was first seen, and not since when it is so: then the page said so.
+        // Time of the first sight, not the start of the problem: only from then on the page showed it.
         pageThen: "https://d.example/daemonsets/kube-system/logs?at=1970-01-01T00:00:00.001Z",
         runbook: "https://d.example/docs/alerts#daemonsetfailing",
       },

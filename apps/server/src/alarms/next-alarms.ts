@@ -2,12 +2,12 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { type Alarm, type AlarmsByKey, alarmKey, alarmOf } from "./alarm.ts";
 
-/** What was told so far. */
+/** The alarms that were reported. */
 export interface AlarmState {
   readonly open: AlarmsByKey;
-  /** Everything needed was read once. */
+  /** All required sources were read once. */
   readonly hasRead: boolean;
-  /** When the last look was that found the data to be of now; before the first, when it began to look. */
+  /** Time of the last check with live data; before the first, the start of the checks. */
   readonly goodAtMs: number;
 }
 
@@ -16,25 +16,28 @@ export type AlarmEvent =
   | { readonly kind: "firing"; readonly alarm: Alarm }
   | { readonly kind: "resolved"; readonly alarm: Alarm };
 
-/** One look at the cluster. */
+/** One check of the cluster. */
 export interface Looked {
   readonly cluster: string;
-  /** On the wall clock: a cluster's own may stand. */
+  /** Wall clock, because the clock of a cluster may be paused. */
   readonly nowMs: number;
   readonly isReady: boolean;
-  /** Why not, in one sentence without names of objects. */
+  /** Why the data are not ready, in one sentence without object names. */
   readonly reason: string;
   readonly records: Iterable<DaemonSetRecord>;
 }
 
-/** So long may the first list take before somebody is called. */
+/** Maximum time for the first lists before an alarm fires. */
 export const BLIND_AFTER_MS = 300_000;
-/** Data count as old after a minute; another list of them may begin and end within this. */
+/** Data count as stale after a minute. Another list may start and end within this additional time. */
 export const OLD_AFTER_MS = 10_000;
 
 export const noAlarms = (nowMs: number): AlarmState => ({ open: new Map(), hasRead: false, goodAtMs: nowMs });
 
-/** That the data are old, or were never read: all that is said then, as nobody knows whether anything else began or ended. */
+/**
+ * Returns the alarm that the data are stale, or were never read. It is the only alarm then, because changes of
+ * DaemonSets are unknown.
+ */
 function ofOldData({ cluster, nowMs, reason }: Looked, { hasRead, goodAtMs }: AlarmState): Alarm | undefined {
   const alert = hasRead ? "DaemonscopeDataOld" : "DaemonscopeBlind";
   if (nowMs - goodAtMs < (hasRead ? OLD_AFTER_MS : BLIND_AFTER_MS)) return undefined;
@@ -53,8 +56,11 @@ function ofOldData({ cluster, nowMs, reason }: Looked, { hasRead, goodAtMs }: Al
 
 const isOfDaemonSet = ({ daemonSet }: Alarm): boolean => daemonSet !== undefined;
 
-/** The alarms after a look, and what of them is news. What begins is told before what ends, so that one trouble which becomes another never looks like none.
- *  While data are old nothing of a DaemonSet begins or ends. O(DaemonSets). */
+/**
+ * Returns the alarms after a check, and the new events. Alarms that begin come before alarms that end, so that a
+ * problem that turns into another never looks resolved. While data are stale, no alarm of a DaemonSet begins or ends.
+ * O(DaemonSets).
+ */
 export function nextAlarms(before: AlarmState, looked: Looked): { readonly after: AlarmState; readonly events: readonly AlarmEvent[] } {
   if (!looked.isReady) {
     const old = ofOldData(looked, before);
@@ -64,7 +70,7 @@ export function nextAlarms(before: AlarmState, looked: Looked): { readonly after
   const open = new Map<string, Alarm>();
   for (const record of looked.records) {
     const alarm = alarmOf(record, looked.nowMs);
-    // As it was told: what it says may change while it lasts, and is no news.
+    // Keeps the reported alarm: its text may change while it is open, and such a change is not an event.
     if (alarm !== undefined) open.set(alarm.key, before.open.get(alarm.key) ?? alarm);
   }
   const ended = [...before.open.values()].filter(({ key }) => !open.has(key));

@@ -50,7 +50,7 @@ test.each([
   [429, { kind: "failed", why: "it answered 429" }],
   [404, { kind: "refused", why: "it answered 404" }],
 ])("an answer of %i is judged by its status alone, and its body is not read", async (status, judged) => {
-  // An endless body: whoever read it would not come back.
+  // The body never ends, so a client that reads it would hang.
   const url = await receiver((_request, response) => response.writeHead(status).write("x"));
   expect(await post(url)).toEqual(judged);
 });

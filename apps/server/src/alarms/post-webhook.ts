@@ -6,25 +6,28 @@ import type { Timers } from "../clock.ts";
 
 export type Posted =
   | { readonly kind: "delivered" }
-  /** It may go better later. */
+  /** A retry may succeed. */
   | { readonly kind: "failed"; readonly why: string }
-  /** The receiver does not want it. */
+  /** The receiver rejects the message; a retry is useless. */
   | { readonly kind: "refused"; readonly why: string };
 
 export interface WebhookTarget {
   readonly url: URL;
-  /** Undefined: nothing is signed. */
+  /** Without a secret, messages are unsigned. */
   readonly secret: string | undefined;
   readonly timers: Timers;
   readonly wallNowMs: () => number;
 }
 
-/** Connecting, sending and the answer's first line together. */
+/** Time limit for connecting, sending and the status line together. */
 export const POST_LIMIT_MS = 10_000;
-/** Of refusals, those that say "later". */
+/** Client error statuses that ask for a retry. */
 const LATER: readonly number[] = [408, 425, 429];
 
-/** `t=SECONDS,v1=HEX`: HMAC-SHA256 of `SECONDS.BODY`; a receiver refuses one that is old, and so what was recorded and is played again. */
+/**
+ * Returns `t=SECONDS,v1=HEX`: HMAC-SHA256 of `SECONDS.BODY`. A receiver refuses an old signature, and so a replayed
+ * message.
+ */
 export function signatureOf(secret: string, body: string, atMs: number): string {
   const seconds = Math.floor(atMs / 1000);
   return `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
@@ -37,8 +40,11 @@ function judged(status: number): Posted {
   return status >= 500 || LATER.includes(status) ? { kind: "failed", why } : { kind: "refused", why };
 }
 
-/** The one way out of this process to a webhook: POST of JSON to the one address that was given at the start. Never throws, follows nothing, reads no body, and
- *  lasts no longer than POST_LIMIT_MS. The certificate is verified whatever the environment says. */
+/**
+ * Sends JSON by POST to the webhook URL from the start of the process; no other code sends to a webhook. Never throws,
+ * follows no redirect, reads no body, and takes at most POST_LIMIT_MS. The certificate is verified regardless of the
+ * environment.
+ */
 export function postWebhook({ url, secret, timers, wallNowMs }: WebhookTarget, body: string, signal: AbortSignal): Promise<Posted> {
   const bytes = Buffer.from(body, "utf8");
   return new Promise((done) => {
@@ -68,7 +74,7 @@ export function postWebhook({ url, secret, timers, wallNowMs }: WebhookTarget, b
       socket.destroy();
       settle({ kind: "refused", why: "it switched to another protocol" });
     });
-    // A message of Node names the address; what stands behind the host may be a secret, and is in none.
+    // A message of Node contains the address. The path of the URL may be secret, and no such message contains it.
     outgoing.on("error", (cause: Error & { readonly code?: string }) => settle({ kind: "failed", why: cause.code ?? cause.message }));
     outgoing.end(bytes);
   });
