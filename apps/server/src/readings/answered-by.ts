@@ -1,6 +1,6 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 
-/** A reading that answers some questions by itself, and all others as another one does. */
+/** Returns a reading with some own answers; all other answers come from `reading`. */
 export function answeredBy(own: Partial<ClusterReading>, reading: ClusterReading): ClusterReading {
   return new Proxy(reading, {
     get(target, name) {

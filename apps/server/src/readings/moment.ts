@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { Readings } from "./readings.ts";
 
-/** A moment as it is written in an address: RFC 3339, or milliseconds since the epoch. Throws ApiFailure for what is no time. */
+/** Parses a moment from a URL: RFC 3339, or milliseconds since the epoch. Throws ApiFailure for invalid text. */
 export function momentIn(text: unknown, name = MOMENT_PARAMETER): number {
   if (typeof text !== "string") throw new ApiFailure(400, "BadMoment", `The parameter ${name} is given twice: once is needed.`);
   const atMs = momentOf(text);
@@ -17,7 +17,7 @@ export function momentIn(text: unknown, name = MOMENT_PARAMETER): number {
   return atMs;
 }
 
-/** Lets a request that names a moment be answered from it. Throws ApiFailure where its path knows only now. */
+/** Answers a request from the moment that it names. Throws ApiFailure if its path has live answers only. */
 export async function chooseMoment(readings: Pick<Readings, "goBack">, request: FastifyRequest, path: string): Promise<void> {
   const { [MOMENT_PARAMETER]: text } = request.query as Readonly<Record<string, unknown>>;
   if (text === undefined || !path.startsWith("/api/")) return;

@@ -28,37 +28,45 @@ import type { ServedReading } from "./served-reading.ts";
 const HAPPENINGS_SENT = 2000;
 const FRAMES_SENT = 3000;
 
-/** What can be asked of the past. Each throws ApiFailure for a time that is not kept. */
+/** Queries of the history. Each throws ApiFailure for a time that is not stored. */
 export interface PastReadings {
-  /** The reading of a moment. */
+  /** Returns the reading of a moment. */
   at(atMs: number): Promise<ServedReading>;
-  /** What happened in a range; all that is kept where an end is left out. `of`: whose counts; left out, each DaemonSet's. */
+  /**
+   * Returns the timeline events of a range; by default of the whole history. `of`: the DaemonSet whose counts are
+   * returned; by default each one.
+   */
   history(
     range: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined },
     samples: number,
     of?: string,
   ): Promise<HistoryAnswer>;
-  /** All that happened to a DaemonSet. */
+  /** Returns all timeline events of a DaemonSet. */
   happened(daemonSet: DaemonSetKey): Promise<readonly Happening[]>;
   frames(fromMs: number, toMs: number): Promise<HistoryFramesAnswer>;
-  /** The pods of a pair in a range, as far as they were watched in one go until its end. O(checkpoint + what was told until its end). */
+  /**
+   * Returns the pods of a pair in a range; only in the part after its last gap. O(checkpoint + frames until its end).
+   */
   pods(pair: PairOfLog, fromMs: number, toMs: number): Promise<readonly WatchedPod[]>;
-  /** Gives each state of a range, and the last before it; after a gap it goes on with another epoch. O(checkpoint + what was told until its end). */
+  /**
+   * Passes each state of a range, and the last state before it, to `onState`. After a gap it continues with another
+   * epoch. O(checkpoint + frames until its end).
+   */
   states(fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void>;
-  /** A range as a file, with other words for what names something where `anonymise` asks for it. */
+  /** Returns a range as a file; `anonymise` replaces the names in it. */
   recording(
     range: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined },
     anonymise: boolean,
     run?: RunParts,
   ): Promise<Buffer>;
-  /** The same past, of which only a part is told. */
+  /** Returns the same history, reduced to a part. */
   within(part: LogPart): PastReadings;
 }
 
 const nothing = (): ApiFailure =>
   new ApiFailure(404, "NoHistory", "Nothing is kept of the past yet: it begins when all that is needed was read once.");
 
-/** Where nothing is written down. */
+/** The history of a server that stores none. */
 export const NO_PAST: PastReadings = {
   at: () => Promise.reject(nothing()),
   history: () => Promise.resolve({ at: 0, kept: null, fromMs: 0, toMs: 0, happenings: [], happeningCount: 0, counts: {} }),
@@ -77,16 +85,16 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 
 const withoutFolder = ({ folder: _folder, ...problem }: HistoryProblem): HistoryProblem => problem;
 
-/** The past of the cluster that is watched, as its log has it, or as a part of it is told. */
+/** The history of the watched cluster from its log, whole or reduced to a part. */
 export class LoggedPast implements PastReadings {
   readonly #shelf: () => PastShelf;
   readonly #clockMs: () => number;
   readonly #moments: PlayedMoments;
   readonly #part: LogPart | undefined;
-  /** What the part has been told the names in. */
+  /** The store whose names the part knows, and the reading of these names. */
   #known: { readonly shelf: string; readonly names: Promise<void> } | undefined;
 
-  /** `shelf` is of the cluster that is watched now. */
+  /** The first parameter returns the store of the currently watched cluster. */
   constructor(shelf: () => PastShelf, clockMs: () => number, timers: Timers | PlayedMoments, part?: LogPart) {
     this.#shelf = shelf;
     this.#clockMs = clockMs;
@@ -122,7 +130,7 @@ export class LoggedPast implements PastReadings {
     const { happenings, counts } = await this.#told(shelf, from, to, samples, of);
     return {
       ...told,
-      // How much was written, and when there was much, is of the whole cluster.
+      // The amount of data, and the times of checkpoints, describe the whole cluster.
       kept: this.#part === undefined ? kept : { ...kept, bytes: 0, checkpoints: [] },
       fromMs: from,
       toMs: to,
@@ -188,7 +196,7 @@ export class LoggedPast implements PastReadings {
     });
   }
 
-  /** The same, of what was watched in one go. */
+  /** Passes the states of a range without gaps. */
   async #statesOfOne(log: KeptLog, fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void> {
     let isBegun = false;
     const take = (frame: Frame, before: ClusterState, after: ClusterState): void => {
@@ -215,9 +223,9 @@ export class LoggedPast implements PastReadings {
     const now = this.#clockMs();
     const kept = this.#shelf().kept();
     const until = Math.min(toMs ?? now, now);
-    // Nobody watched from there on.
+    // If the range ends in a gap, it ends at the start of the gap.
     const to = kept?.gaps?.find((gap) => gap.fromMs < until && until < gap.toMs)?.fromMs ?? until;
-    // A file is of one log: of what was watched in one go, the last of it.
+    // A file holds one log: the last range without a gap.
     const lastGap = kept?.gaps?.findLast((gap) => gap.toMs <= to);
     const from = Math.max(fromMs ?? kept?.fromMs ?? now, lastGap?.toMs ?? 0);
     const shelf = this.#checked(from);
@@ -227,7 +235,7 @@ export class LoggedPast implements PastReadings {
     });
   }
 
-  /** What happened, and counts, as far as they are told. */
+  /** Returns timeline events and counts, reduced to the part. */
   async #told(shelf: PastShelf, fromMs: number, toMs: number, samples: number, of?: string): Promise<Told> {
     const part = this.#part;
     if (part === undefined) return shelf.told(fromMs, toMs, samples, of);
@@ -241,7 +249,7 @@ export class LoggedPast implements PastReadings {
     };
   }
 
-  /** Who is not told of something has to know how it is called: of nodes that are gone, only what happened tells. */
+  /** A part must know the names that it hides. For removed nodes, only timeline events have them. */
   #know(shelf: PastShelf): Promise<void> {
     const part = this.#part;
     const kept = shelf.kept();
@@ -256,7 +264,10 @@ export class LoggedPast implements PastReadings {
     return this.#known.names;
   }
 
-  /** What is kept, where it reaches back to a moment, which is not ahead and in no gap. */
+  /**
+   * Returns the store if it covers a moment. Throws ApiFailure if the moment is in the future, before the stored range,
+   * or in a gap.
+   */
   #checked(atMs: number): PastShelf {
     const now = this.#clockMs();
     if (atMs > now) throw new ApiFailure(400, "MomentAhead", `${iso(atMs)} is not yet: it is ${iso(now)} on the cluster's clock.`);
@@ -274,10 +285,10 @@ export class LoggedPast implements PastReadings {
   async #played(shelf: PastShelf, atMs: number): Promise<ServedReading> {
     const log = await shelf.logOf(atMs, atMs);
     const { model, state } = await playTo(log, { fromMs: atMs, toMs: atMs }, undefined, this.#part, this.#moments.checkpoints);
-    // It is not known whether anything happened in what cannot be read.
+    // Events in the unreadable part of the log are unknown.
     if (log.tornBytes !== undefined && log.tornBytes > 0 && atMs > state.at)
       throw gone("MomentDamaged", `What was kept of ${iso(atMs)} is damaged: it can be read until ${iso(state.at)}.`, { toMs: state.at });
-    // An answer is of the moment that is asked for, not of the last tick before it, unless no source was live then.
+    // An answer is for the requested moment, not for the last tick before it, unless no source was live then.
     if (isHeard(state.sources)) model.at(atMs);
     return {
       reading: model.reading,

@@ -2,17 +2,23 @@ import type { Timers } from "../clock.ts";
 import { LastCheckpoint } from "../log/play-to.ts";
 import type { ServedReading } from "./served-reading.ts";
 
-/** Moments that are kept once they were asked for, for a page asks several questions of each: at most so many, of so many pods together, and no longer than this after the last
- *  question. The checkpoint that was played from last is kept as long: the next moment is often near. */
+/**
+ * Limits of the moment cache: number of moments, their pods together, and the time since the last request. Moments are
+ * cached because a page sends several requests for each. The last checkpoint is cached for the same time, because the
+ * next moment is often near.
+ */
 const MOMENTS_KEPT = 3;
 const PODS_KEPT = 40_000;
 const KEPT_FOR_MS = 60_000;
 
-/** What was played of a cluster's past, whoever asked. At most one thing is played at a time: each takes as much memory as the cluster does. */
+/**
+ * Caches replayed moments of a cluster for all users. Runs one replay at a time, because each takes as much memory as
+ * the cluster.
+ */
 export class PlayedMoments {
   readonly checkpoints = new LastCheckpoint();
   readonly #timers: Timers;
-  /** Of the moments that were played, by name. */
+  /** Pod counts of the cached moments, by name. */
   readonly #pods = new Map<string, number>();
   readonly #moments = new Map<string, Promise<ServedReading>>();
   #forget: { cancel(): void } | undefined;
@@ -22,7 +28,7 @@ export class PlayedMoments {
     this.#timers = timers;
   }
 
-  /** The moment of this name; played where it is not kept. */
+  /** Returns the moment with this name; replays it if it is not cached. */
   moment(name: string, play: () => Promise<ServedReading>): Promise<ServedReading> {
     this.#keepForAWhile();
     const known = this.#moments.get(name);
@@ -49,7 +55,7 @@ export class PlayedMoments {
     this.#forget = this.#timers.after(KEPT_FOR_MS, () => this.#forgetAll());
   }
 
-  /** For one more that is as large as the last. */
+  /** Evicts moments until one more of the size of the last one fits. */
   #makeRoom(): void {
     const played = [...this.#moments.keys()].filter((name) => this.#pods.has(name));
     const next = this.#pods.get(played.at(-1) ?? "") ?? 0;

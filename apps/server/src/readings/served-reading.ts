@@ -3,17 +3,17 @@ import type { ClusterIdentity } from "@daemonscope/shared/frame";
 import type { SourceStatuses } from "@daemonscope/shared/source-status";
 import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
 
-/** A reading as a request is answered from it. */
+/** A reading that answers a request. */
 export interface ServedReading {
   readonly reading: ClusterReading;
   readonly cluster: ClusterIdentity;
-  /** The log whose state it is, and how far that is: of one state the answers are the same. */
+  /** The log of the state, and its seq: answers are equal for equal states. */
   readonly epoch: string;
   readonly seq: number;
-  /** How each kind was read. */
+  /** Status of each source. */
   readonly sources: () => SourceStatuses;
-  /** The moment that it is of, where that is past; absent: it is of now. */
+  /** The past moment of the reading; absent for a live one. */
   readonly momentMs?: number | undefined;
-  /** How its templates are kept; absent where nobody here knows, and what is hidden of them cannot be compared. */
+  /** How its templates are stored; absent if unknown. Without it, hidden values of templates cannot be compared. */
   readonly keepTemplate?: KeepTemplate | undefined;
 }

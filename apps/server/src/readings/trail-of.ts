@@ -8,11 +8,14 @@ import { ApiFailure } from "../safety/api-failure.ts";
 import type { PastReadings } from "./past-readings.ts";
 import { nodeChangesBefore, wantedOf } from "./wanted-of.ts";
 
-/** So long before a pod was created the end of the one before it is looked for, and so long after it its own steps. */
+/** Search range around the creation of a pod: before it for the end of the previous pod, after it for its own steps. */
 const BEFORE_MS = 600_000;
 const AFTER_MS = 1_800_000;
 
-/** Pods of a pair around the creation of one, or lately; none where the past is not kept, or not shown to who asks. */
+/**
+ * Returns the pods of a pair around the creation of a pod, or recently. Empty if the history is not stored, or hidden
+ * from the user.
+ */
 async function watchedAround(
   past: () => PastReadings,
   pair: { readonly daemonSetUid: string; readonly node: string },
@@ -30,13 +33,13 @@ async function watchedAround(
 
 const lastOf = ({ sightings }: WatchedPod): PodFacts | undefined => sightings.findLast(({ pod }) => pod !== undefined)?.pod;
 
-/** The same with what is so by the end, which nobody may have watched. */
+/** Appends the current state of the pod, which may not have been watched. */
 function untilNow(watched: WatchedPod | undefined, now: PodFacts): WatchedPod {
   if (watched === undefined) return { isFromBirth: false, sightings: [{ atMs: undefined, pod: now }] };
   return { ...watched, sightings: [...watched.sightings, { atMs: undefined, pod: now }] };
 }
 
-/** The way of the pod that is on a node under a DaemonSet, at the reading's moment (rule W10). */
+/** Returns the observed lifecycle of the pod of a DaemonSet on a node (rule W10), at the reading's moment. */
 export async function trailOf(
   reading: ClusterReading,
   past: () => PastReadings,
@@ -46,7 +49,8 @@ export async function trailOf(
   const { nowMs } = reading;
   const { key, uid, minReadySeconds } = record;
   const pods = reading.podsOf(key, node);
-  // The newest: under a surge the old one counts until the new one is available, and what is asked for is what comes.
+  // Takes the newest pod: during a surge the old pod counts until the new one is available, but the trail shows the new
+  // one.
   const now = pods.reduce<PodFacts | undefined>(
     (last, pod) => (last === undefined || pod.createdAtMs >= last.createdAtMs ? pod : last),
     undefined,

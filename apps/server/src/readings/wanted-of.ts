@@ -6,7 +6,7 @@ import type { PastReadings } from "./past-readings.ts";
 
 export type NodeChanges = BeforePod["changes"];
 
-/** A pod of a DaemonSet, by its key, and the node that it is for. */
+/** A pod of a DaemonSet, with the DaemonSet key and its node. */
 export interface MadePod {
   readonly daemonSet: string;
   readonly node: string;
@@ -17,8 +17,11 @@ export interface MadePod {
 const SECOND_MS = 1000;
 const CHANGES = { taintsChanged: "taints", labelsChanged: "labels" } as const;
 
-/** The change of a pod's node right before it was created that made its DaemonSet want it there: before it a check of placement failed, and a controller creates none
- *  where one does. Nothing where there was none, or where the past is not kept, or not shown to who asks. */
+/**
+ * Returns the change of a node just before a pod was created that made its DaemonSet want the pod. Before the change a
+ * placement check failed, and a controller creates no pod then. Empty without such a change, or if the history is not
+ * stored, or hidden from the user.
+ */
 export async function nodeChangesBefore({ daemonSet, node, createdAtMs }: MadePod, pastReadings: () => PastReadings): Promise<NodeChanges> {
   try {
     const past = pastReadings();
@@ -33,11 +36,11 @@ export async function nodeChangesBefore({ daemonSet, node, createdAtMs }: MadePo
   }
 }
 
-/** Since when its revision is, or was, the current one, and until when it was rolled out, as far as that was seen (rule R27). */
+/** Returns when the revision became current, and until when it was rolled out, if observed (rule R27). */
 function revisionBefore(reading: ClusterReading, record: DaemonSetRecord, hash: string | undefined): BeforePod["revision"] {
   const summary = record.revisions.find((each) => each.hash === hash);
   if (summary === undefined) return undefined;
-  // After an undo that nobody saw it is not the current one since before the newest was made.
+  // After an unobserved undo, a revision is current at the earliest since the newest one was created.
   const earliestMs = () => Math.max(...record.revisions.map(({ createdAtMs }) => createdAtMs));
   const sinceMs = summary.current ? (record.revisionSinceMs ?? earliestMs()) : summary.createdAtMs;
   const tookMs = summary.fate?.kind === "reachedAll" ? summary.fate.tookMs : undefined;
@@ -46,7 +49,7 @@ function revisionBefore(reading: ClusterReading, record: DaemonSetRecord, hash: 
   return { sinceMs, rolledUntilMs, isFirst: summary.revision === 1 };
 }
 
-/** What a daemon pod was created for (rule W9). */
+/** Returns why a daemon pod was created (rule W9). */
 export function wantedOf(reading: ClusterReading, record: DaemonSetRecord, pod: MadePod, changes: NodeChanges): PodWanted | undefined {
   return podWanted(pod.createdAtMs, {
     daemonSetCreatedAtMs: record.createdAtMs,

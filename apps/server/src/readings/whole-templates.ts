@@ -10,18 +10,21 @@ import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
 import { inNamespace, WATCHED } from "../cluster/resources.ts";
 import { answeredBy } from "./answered-by.ts";
 
-/** The templates of a DaemonSet and of its revisions as the API server has them, as JSON text. */
+/** The templates of a DaemonSet and its revisions from the API server, as JSON text. */
 export interface WholeTemplates {
-  /** Undefined where it was changed since, or is gone. */
+  /** Undefined if the DaemonSet was changed since, or deleted. */
   readonly daemonSet: string | undefined;
-  /** By uid; one without a template that can be read is not there. */
+  /** By uid; without revisions whose template is unreadable. */
   readonly revisions: ReadonlyMap<string, string>;
 }
 
 /** Far more than a DaemonSet keeps. */
 const MOST_REVISIONS = 1000;
 
-/** Reads the templates that a log does not hold (L5) of a DaemonSet and its revisions as the log has them, and keeps them as `keep` says. Throws KubeRequestError. */
+/**
+ * Reads the templates that a log omits (L5), for a DaemonSet and its revisions from the log. Stores them as `keep`
+ * specifies. Throws KubeRequestError.
+ */
 export async function readWholeTemplates(
   reads: ClusterReads,
   of: KubeDaemonSet,
@@ -29,7 +32,7 @@ export async function readWholeTemplates(
   keep: KeepTemplate,
 ): Promise<WholeTemplates> {
   const { namespace, name, uid, generation } = of.metadata;
-  // What was read of another generation, or before a revision was made, answers nobody who knows of this one.
+  // The cache keys include generation and revisions, so that an older read does not answer for newer objects.
   const revised = known.map(({ metadata }) => metadata.uid).sort();
   const asked = { path: inNamespace(WATCHED.daemonsets, namespace).path, query: { fieldSelector: `metadata.name=${name}` }, limit: 1 };
   const selector = labelSelectorText(of.spec.selector);
@@ -57,12 +60,12 @@ export async function readWholeTemplates(
 const withTemplate = <Of extends KubeDaemonSet | KubeControllerRevision>(object: Of, fullTemplate: string | undefined): Of =>
   fullTemplate === undefined ? object : { ...object, fullTemplate };
 
-/** A reading that has whole templates of some DaemonSets, and answers all else as it did. */
+/** Returns a reading with whole templates for some DaemonSets; all other answers are unchanged. */
 export function withWholeTemplates(reading: ClusterReading, found: ReadonlyMap<DaemonSetKey, WholeTemplates>): ClusterReading {
   if (found.size === 0) return reading;
   const revised = (key: DaemonSetKey, revision: KubeControllerRevision) =>
     withTemplate(revision, found.get(key)?.revisions.get(revision.metadata.uid));
-  // Its current revision is one of its revisions, and the same object.
+  // The current revision is the same object as one of the revisions.
   const revisions = new Map(
     Array.from(found.keys(), (key) => [key, new Map(reading.revisionsOf(key).map((each) => [each, revised(key, each)]))] as const),
   );
