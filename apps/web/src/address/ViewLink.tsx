@@ -2,13 +2,16 @@ import type { AnchorHTMLAttributes, MouseEvent, SyntheticEvent } from "react";
 import { hrefAt, hrefOf, navigate } from "./navigation.ts";
 import type { View } from "./url.ts";
 
-/** A real link to a view: opens in place, or in a new tab when asked with a key. `atMs`: of another moment than the page is. */
+/**
+ * A real link to a view: it opens in place, or in a new tab with a modifier key. `atMs` links to another moment than
+ * the page shows.
+ */
 export function ViewLink({
   view,
   atMs,
   ...rest
 }: { readonly view: View; readonly atMs?: number } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "onClick">) {
-  // The page may have gone to another moment since this was rendered.
+  // Recomputes the link, because the moment of the page may have changed since the render.
   const hrefNow = () => (atMs === undefined ? hrefOf(view) : hrefAt(view, atMs));
   const freshen = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => {
     currentTarget.href = hrefNow();

@@ -2,14 +2,19 @@ import { CLUSTER_META } from "@daemonscope/shared/http/clusters";
 
 let read: URL | undefined;
 
-/** Which of several clusters the page is about, as its server wrote it: empty is all of them, undefined where there is only one. */
+/**
+ * The cluster of the page, as the server wrote it. Empty means all clusters; undefined means that the server has one
+ * cluster.
+ */
 export const pageCluster = (): string | undefined => document.querySelector<HTMLMetaElement>(`meta[name="${CLUSTER_META}"]`)?.content;
 
-/** The address that all of the server hangs below. */
+/** The base address of the server. */
 export const serverUrl = (): URL => new URL(".", document.baseURI);
 
-/** The address that all of ours hang below: of several clusters that of one. Read once, as the page loads: the server writes it relative to the address that the page
- *  was loaded from, which changes afterwards. */
+/**
+ * The base address of the page: with several clusters, the address of one cluster. Read once at load, because the
+ * server writes it relative to the address that the page was loaded from. That address changes later.
+ */
 export function baseUrl(): URL {
   if (read === undefined) {
     const cluster = pageCluster();

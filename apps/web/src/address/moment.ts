@@ -1,7 +1,7 @@
 import { MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
 import { formatMoment, momentOf } from "@daemonscope/shared/http/moment";
 
-/** Of when the page is asked to be: `?at=` of its address. `unreadable`: what stands there is no time. */
+/** The moment in the address (`?at=`). `unreadable`: the value is not a time. */
 export type AddressedMoment =
   | { readonly kind: "now" }
   | { readonly kind: "past"; readonly atMs: number }
@@ -16,7 +16,7 @@ export function readMoment(search: string): AddressedMoment {
   return atMs === undefined ? { kind: "unreadable", text } : { kind: "past", atMs };
 }
 
-/** What may stand beside the page, at most one at a time: what it is compared with (`now`, or a moment), the report of a rollout (when that began). */
+/** Side panels; at most one is open. `compare` takes `now` or a moment, `report` the moment when a rollout began. */
 export const ASIDES = ["compare", "report"] as const;
 export type Aside = (typeof ASIDES)[number];
 
@@ -26,12 +26,12 @@ function hrefWith(href: string, parameters: readonly (readonly [name: string, va
     if (value === undefined) url.searchParams.delete(name);
     else url.searchParams.set(name, value);
   }
-  // What a query may hold as it is stays readable.
+  // A colon needs no escape in a query and stays readable.
   url.search = url.search.replaceAll("%3A", ":");
   return url.href;
 }
 
-/** The same address with this beside the page; undefined for nothing. */
+/** Returns the address with a side panel. An undefined `value` closes it. */
 export const withAside = (href: string, aside: Aside, value: number | string | undefined): string =>
   hrefWith(
     href,
@@ -41,7 +41,7 @@ export const withAside = (href: string, aside: Aside, value: number | string | u
     ]),
   );
 
-/** The same address at another moment; undefined for now. */
+/** Returns the address at another moment. Undefined means live. */
 export function withMoment(href: string, atMs: number | undefined): string {
   return hrefWith(href, [[MOMENT_PARAMETER, atMs === undefined ? undefined : formatMoment(atMs)]]);
 }

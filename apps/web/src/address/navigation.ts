@@ -9,13 +9,13 @@ let current: { readonly href: string; readonly view: View } | undefined;
 
 const basePath = (): string => baseUrl().pathname;
 
-/** Parts of the address that are about the page as such, and stay while one goes from view to view. */
+/** Parameters that belong to the page and stay when the view changes. */
 const CARRIED = ["kiosk", "lang", "story", "seed", MOMENT_PARAMETER, "compare"] as const;
 
 function carried(): string {
   const here = new URLSearchParams(location.search);
   const kept = new URLSearchParams(CARRIED.flatMap((key) => here.getAll(key).map((value) => [key, value])));
-  // As withMoment writes it.
+  // The same encoding as in withMoment.
   return kept.toString().replaceAll("%3A", ":");
 }
 
@@ -50,10 +50,12 @@ export function hrefOf(view: View): string {
   return rest === "" ? link : `${link}${link.includes("?") ? "&" : "?"}${rest}`;
 }
 
-/** The same at a moment. */
+/** Returns the link to a view at a moment. */
 export const hrefAt = (view: View, atMs: number): string => withMoment(new URL(hrefOf(view), location.href).href, atMs);
 
-/** Goes to a view without loading the page; `replace` keeps the place in the history, for what is changed rather than opened. */
+/**
+ * Opens a view without loading the page. `replace` overwrites the history entry, for a change that is not a new view.
+ */
 export function navigate(
   view: View,
   { replace = false, href = hrefOf(view) }: { readonly replace?: boolean; readonly href?: string } = {},
@@ -71,11 +73,11 @@ function readMomentHere(): AddressedMoment {
   return moment.of;
 }
 
-/** Of when the address says that the page is. */
+/** The moment that the address asks for. */
 export const addressedMoment = readMomentHere;
 export const useAddressedMoment = (): AddressedMoment => useSyncExternalStore(subscribe, readMomentHere);
 
-/** Goes to a moment of the same view; undefined is now. */
+/** Opens the same view at a moment. Undefined means live. */
 export function goToMoment(atMs: number | undefined, { replace = false }: { readonly replace?: boolean } = {}): void {
   const href = withMoment(location.href, atMs);
   if (href === location.href) return;
@@ -84,17 +86,17 @@ export function goToMoment(atMs: number | undefined, { replace = false }: { read
   announce();
 }
 
-/** What the address says of something beside the page: a text, as useSyncExternalStore compares. */
+/** The value of a side panel in the address. A string, because useSyncExternalStore compares by identity. */
 export const useAside = (aside: Aside): string | undefined =>
   useSyncExternalStore(subscribe, () => new URLSearchParams(location.search).get(aside) ?? undefined);
 
-/** Puts something beside the page, in the place of what stood there; undefined for nothing any more. A number is a moment. */
+/** Opens a side panel and closes the other one. Undefined closes it; a number is a moment. */
 export function showAside(aside: Aside, value: number | string | undefined): void {
   history.pushState(null, "", withAside(location.href, aside, value));
   announce();
 }
 
-/** A screen on a wall: nothing to press, nothing that covers. Said in the address, `?kiosk=1`. */
+/** Reports whether the page is a wallboard (`?kiosk=1`): it shows no controls and no overlays. */
 export const useKiosk = (): boolean =>
   useSyncExternalStore(subscribe, () => {
     const value = new URLSearchParams(location.search).get("kiosk");

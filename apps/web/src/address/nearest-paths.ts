@@ -4,8 +4,11 @@ const MOST = 3;
 const lastPart = (path: string): string => path.split("/").at(-1) ?? "";
 const isRoot = (path: string): boolean => !path.includes("/");
 
-/** The pages that somebody may have meant by a path that is none, best first, at most three: of a path of one part, the page of such a name; then those of the same
- *  name elsewhere (a namespace was left out), then those whose path is like it, then those whose name is, then the page that its first part was to name. */
+/**
+ * Returns at most three pages that a user may have meant by an unknown path, the best first. A path of one part matches
+ * a root page of a similar name. Next come things of the same name in another namespace, similar paths and similar
+ * names. The last resort is the root page that resembles the first part.
+ */
 export function nearestPaths(path: string, paths: readonly string[]): readonly string[] {
   const asked = path.replace(/^\/+|\/+$/g, "");
   const [first = ""] = asked.split("/");

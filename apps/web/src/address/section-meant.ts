@@ -1,7 +1,7 @@
 import { nearestNames } from "@daemonscope/kube/nearest";
 import { DAEMON_SET_SECTIONS, type DaemonSetSection } from "@daemonscope/shared/http/sections";
 
-/** What people call sections that have another name. */
+/** Common names of sections that have another name here. */
 const ALSO_CALLED: Readonly<Record<string, DaemonSetSection>> = {
   revisions: "changes",
   revision: "changes",
@@ -10,7 +10,7 @@ const ALSO_CALLED: Readonly<Record<string, DaemonSetSection>> = {
   services: "reach",
 };
 
-/** The section of a DaemonSet's page that a path of one part asks for, without saying of which DaemonSet; undefined for any other path. */
+/** Returns the DaemonSet section that a path of one part asks for without a DaemonSet; otherwise undefined. */
 export function sectionMeant(path: string): DaemonSetSection | undefined {
   const parts = path.split("/").filter((part) => part !== "");
   const [asked = ""] = parts;

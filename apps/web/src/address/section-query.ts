@@ -1,30 +1,30 @@
 import { LONGEST_SINCE_SECONDS, MOST_TAIL_LINES } from "@daemonscope/shared/http/logs";
 
-/** What the sections of a page keep in its link, beside the page's own view. */
+/** Parameters that sections of a page keep in their link, in addition to the view. */
 const SECTION_KEYS = ["pod", "container", "find", "type", "regex", "previous", "since", "tail", "times", "wrap", "managed"] as const;
 type SectionKey = (typeof SECTION_KEYS)[number];
 
-/** What a section looks at: only what differs from its default. Each section reads the keys that concern it. */
+/** Parameters of a section that differ from their defaults. Each section reads the keys that it needs. */
 export type SectionQuery = Readonly<Partial<Record<SectionKey, string>>>;
 
 function isWholeUpTo(most: number) {
   return (value: string): boolean => /^[1-9]\d{0,6}$/.test(value) && Number(value) <= most;
 }
 
-/** What a value must be where not every text will do. */
+/** Checks for the keys that do not accept every text. */
 const MEANS: Readonly<Partial<Record<SectionKey, (value: string) => boolean>>> = {
   tail: isWholeUpTo(MOST_TAIL_LINES),
   since: isWholeUpTo(LONGEST_SINCE_SECONDS),
   previous: (value) => value === "true",
 };
 
-/** Reads the keys of all sections; nonsense is the default. */
+/** Reads the keys of all sections. An invalid value becomes the default. */
 export function readSectionQuery(query: URLSearchParams): SectionQuery {
   const given = SECTION_KEYS.map((key) => [key, query.get(key) ?? ""] as const);
   return Object.fromEntries(given.filter(([key, value]) => value !== "" && (MEANS[key]?.(value) ?? true)));
 }
 
-/** The query with some keys changed; an empty or undefined value takes a key away. */
+/** Returns the query with some keys changed. An empty or undefined value removes a key. */
 export function withQuery(query: SectionQuery, changes: Readonly<Partial<Record<SectionKey, string | undefined>>>): SectionQuery {
   const next = Object.entries({ ...query, ...changes });
   return Object.fromEntries(next.filter(([, value]) => value !== undefined && value !== ""));

@@ -2,7 +2,7 @@ import { CELL_STATES } from "@daemonscope/daemonset/cell/cell";
 import { DAEMON_SET_SECTIONS, type DaemonSetSection, NODE_SECTIONS, type NodeSection } from "@daemonscope/shared/http/sections";
 import { readSectionQuery, type SectionQuery } from "./section-query.ts";
 
-/** What the legend of the node grid can keep: a state, or a mark of the node. */
+/** Filters of the legend of the node grid: a state, or a mark of the node. */
 const VIEW_FILTERS = [...CELL_STATES, "old", "terminating", "NotReady", "cordoned", "NoSchedule", "NoExecute", "PreferNoSchedule"] as const;
 export type ViewFilter = (typeof VIEW_FILTERS)[number];
 
@@ -13,49 +13,54 @@ export interface DaemonSetView {
   readonly namespace: string;
   readonly name: string;
   readonly section: DaemonSetSection;
-  /** What the section looks at. */
+  /** The parameters of the section. */
   readonly at: SectionQuery;
   /** `pool`, `zone`, or `label:<key>`. */
   readonly group: string;
-  /** The group that is kept; undefined for all. */
+  /** The only group that is shown; undefined shows all. */
   readonly only: string | undefined;
-  /** What the cells show: `state`, `eligibility`, `taint:<key>`… */
+  /** The lens of the cells: `state`, `eligibility`, `taint:<key>`… */
   readonly lens: string;
-  /** The band of the lens that is kept. */
+  /** The only band of the lens that is shown. */
   readonly band: string | undefined;
-  /** Keys of the labels under names, with commas between; undefined for those that the DaemonSet selects by. */
+  /**
+   * Keys of the labels under node names, separated by commas. Undefined shows the keys that the DaemonSet selects by.
+   */
   readonly labels: string | undefined;
   readonly node: string | undefined;
-  /** What is open beside the page where no node is: `fix` is what can be done. */
+  /** The drawer, if no node is selected. `fix` lists the available actions. */
   readonly drawer: "fix" | undefined;
   readonly filter: ViewFilter | undefined;
   readonly size: GridSize | undefined;
   readonly table: boolean;
   readonly query: string;
-  /** Hashes of the revisions that are compared; undefined for what the server takes. */
+  /** Hashes of the compared revisions. Undefined leaves the choice to the server. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** What each taint does to each DaemonSet. The selected cell: the taint as kubectl writes it, and the DaemonSet's key. */
+/**
+ * The effect of each taint on each DaemonSet. The selected cell is a taint in kubectl's form and the key of a
+ * DaemonSet.
+ */
 export interface TaintsView {
   readonly page: "taints";
   readonly taint: string | undefined;
   readonly daemonSet: string | undefined;
 }
 
-/** The pools that a label key makes. `family`: id of a family of DaemonSets, or their keys with commas between. */
+/** The pools of a label key. `family`: the id of a family of DaemonSets, or their keys separated by commas. */
 export interface LabelsView {
   readonly page: "labels";
   readonly key: string | undefined;
   readonly family: string | undefined;
 }
 
-/** By how many agents they lack, the most first; by name; by age, the youngest first. */
+/** By missing agents, the most first; by name; by age, the youngest first. */
 export const NODE_SORTS = ["lacks", "name", "age"] as const;
 export type NodeSort = (typeof NODE_SORTS)[number];
 
-/** All nodes with all DaemonSets: as a map, or as a table. */
+/** All nodes with all DaemonSets, as a map or a table. */
 export interface NodesView {
   readonly page: "nodes";
   /** `pool`, `zone`, or `label:<key>`. */
@@ -68,7 +73,7 @@ export interface NodesView {
   readonly filter: ViewFilter | undefined;
   readonly size: GridSize | undefined;
   readonly table: boolean;
-  /** The order of the table. */
+  /** The order of the table rows. */
   readonly sort: NodeSort;
   readonly query: string;
 }
@@ -76,32 +81,34 @@ export interface NodesView {
 export interface NodeView {
   readonly page: "node";
   readonly name: string;
-  /** Undefined is the first. */
+  /** Undefined means the first section. */
   readonly section?: NodeSection;
   readonly at?: SectionQuery;
 }
 
-/** One pod, whoever owns it. */
+/** One pod of any owner. */
 export interface PodView {
   readonly page: "pod";
   readonly namespace: string;
   readonly name: string;
 }
 
-/** What may be looked at of a what-if; how it is read is its page's (what-if/what-if-look.ts). */
+/** Parameters of a what-if view. Its page parses them (what-if/what-if-look.ts). */
 const WHAT_IF_LOOK = ["daemonset", "node", "nodes", "show", "filter", "group", "only", "size", "view"] as const;
 
-/** What steps would do to the cluster as it is now. */
+/** The effect of planned steps on the live cluster. */
 export interface WhatIfView {
   readonly page: "whatIf";
-  /** As text (daemonset/actions/step-text), in order; empty for none. What is no step is told on the page. */
+  /**
+   * Steps as text (daemonset/actions/step-text), in order; empty for none. The page reports text that is not a step.
+   */
   readonly steps: string;
   readonly look: Readonly<Partial<Record<(typeof WHAT_IF_LOOK)[number], string>>>;
 }
 
-/** What is looked at. Everything that a link must carry, and nothing else. */
+/** The state of the page that a link carries; nothing else is in the link. */
 export type View =
-  /** `cause`: id of the cause whose DaemonSets and nodes are kept. */
+  /** `cause`: the id of a cause; only its DaemonSets and nodes are shown. */
   | { readonly page: "fleet"; readonly query: string; readonly cause: string | undefined }
   | DaemonSetView
   | TaintsView
@@ -116,7 +123,7 @@ export type View =
 const DEFAULT_GROUP = "pool";
 const DEFAULT_LENS = "state";
 
-/** All DaemonSets, nothing left out. */
+/** All DaemonSets, without a filter. */
 export const FLEET_VIEW = { page: "fleet", query: "", cause: undefined } as const satisfies View;
 
 /** All events. */
@@ -124,7 +131,7 @@ export const EVENTS_VIEW = { page: "events", at: {} } as const satisfies View;
 
 export const TAINTS_VIEW = { page: "taints", taint: undefined, daemonSet: undefined } as const satisfies View;
 
-/** The most useful label key. */
+/** Undefined `key`: the page selects the most useful label key. */
 export const LABELS_VIEW = { page: "labels", key: undefined, family: undefined } as const satisfies View;
 
 export const NODES_VIEW = {
@@ -150,7 +157,7 @@ function readSize(query: URLSearchParams): GridSize | undefined {
   return size === "fit" || size === "10" || size === "names" ? size : undefined;
 }
 
-/** By what cells are painted, and the labels beside them. */
+/** Reads how cells are coloured and which labels are next to them. */
 function readPaint(query: URLSearchParams): Pick<NodesView, "lens" | "band" | "labels"> {
   return {
     lens: query.get("lens") ?? DEFAULT_LENS,
@@ -167,12 +174,17 @@ function decode(part: string): string {
   }
 }
 
-/** The section that a part of the path names; the first when there is none, undefined for another name. */
+/**
+ * Returns the section that a part of the path names. Without a part it is the first; an unknown name gives undefined.
+ */
 function sectionOf<Section extends string>(sections: readonly Section[], part: string | undefined): Section | undefined {
   return part === undefined ? sections[0] : sections.slice(1).find((known) => known === part);
 }
 
-/** Reads a path below the base, and a query string. Never throws; what it does not know is `unknown` or its default. */
+/**
+ * Parses a path below the base and a query string. Never throws: an unknown path is `unknown`, an unknown value its
+ * default.
+ */
 export function parseView(path: string, search: string): View {
   const parts = path
     .split("/")
@@ -239,11 +251,11 @@ const pathOf = (section: string | undefined): string => (section === undefined |
 function addPaint(query: URLSearchParams, { lens, band, labels }: Pick<NodesView, "lens" | "band" | "labels">): void {
   if (lens !== DEFAULT_LENS) query.set("lens", lens);
   if (band !== undefined && band !== "") query.set("band", band);
-  // Empty is a choice too: of no label.
+  // An empty value is a choice too: no labels.
   if (labels !== undefined) query.set("labels", labels);
 }
 
-/** The link of a view, relative to the base: parseView gives the view back. */
+/** Returns the link of a view, relative to the base. parseView is the inverse. */
 export function formatView(view: View): string {
   const query = new URLSearchParams();
   const add = (key: string, value: string | undefined) => {
@@ -279,7 +291,7 @@ export function formatView(view: View): string {
       return ended("what-if");
     case "labels":
       add("key", view.key);
-      // Empty is a choice too: of no DaemonSet.
+      // An empty value is a choice too: no DaemonSet.
       if (view.family !== undefined) query.set("family", view.family);
       return ended("labels");
     case "taints":
@@ -288,7 +300,7 @@ export function formatView(view: View): string {
       return ended("taints");
     case "daemonSet":
       add("group", view.group === DEFAULT_GROUP ? undefined : view.group);
-      // A group may have no name.
+      // A group may have an empty name.
       if (view.only !== undefined) query.set("only", view.only);
       addPaint(query, view);
       add("node", view.node);
@@ -309,7 +321,6 @@ export function formatView(view: View): string {
   }
 }
 
-/** The page of a pod. */
 export const podView = (namespace: string, name: string): PodView => ({ page: "pod", namespace, name });
 
 export function daemonSetView(key: string): DaemonSetView {
