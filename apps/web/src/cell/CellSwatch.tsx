@@ -4,12 +4,12 @@ import { fitCanvas } from "./fit-canvas.ts";
 import { type CellLook, lookKey } from "./look.ts";
 import { usePalette } from "./use-palette.ts";
 
-/** One cell as an icon: the same drawing as in the grid. Decoration for whatever text stands beside it. */
+/** One cell as an icon, drawn as in the grid. It decorates the text next to it. */
 export function CellSwatch({ look, size }: { readonly look: CellLook; readonly size: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = usePalette();
   const [drawn, setDrawn] = useState(look);
-  // Looks with the same key draw the same.
+  // Styles with equal keys draw the same.
   if (lookKey(drawn) !== lookKey(look)) setDrawn(look);
   useLayoutEffect(() => {
     if (canvas.current === null) return;

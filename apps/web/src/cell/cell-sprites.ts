@@ -8,7 +8,7 @@ const DRAWING: SpriteDrawing<CellLook, Palette> = {
   draw: (context, size, look, palette) => drawCell(context, 0, 0, size, look, palette),
 };
 
-/** The looks of cells as sprites. */
+/** Cached drawings of cell styles. */
 export class CellSprites extends Sprites<CellLook, Palette> {
   constructor(size: number, pixelRatio: number, palette: Palette) {
     super(size, pixelRatio, palette, DRAWING);

@@ -5,12 +5,12 @@ import type { CellLook } from "./look.ts";
 import type { Palette } from "./palette.ts";
 import { type Box, type Pen, shortSide } from "./pen.ts";
 
-/** Weight of edges for a cell of this size. */
+/** Returns the width of edges for a cell of this size. */
 export function edgeWidth(size: number): number {
   return size < 9 ? 1 : size < 14 ? 1.25 : size < 30 ? 1.75 : 2.5;
 }
 
-/** What bodies are drawn with: ground, edge and hatch of one box. */
+/** Drawing functions for the ground, edge and hatch of one box. */
 interface Strokes {
   readonly fill: (colour: string, alpha?: number) => void;
   readonly edge: (colour: string) => void;
@@ -76,8 +76,10 @@ function drawRing(pen: Pen, box: Box, weight: number, bare: boolean, colour: str
   pen.stroke();
 }
 
-/** The figure from 6 px on: shape, pattern and glyph carry the state, colour repeats it. `weight`: width of edges.
- *  `bare`: the glyph alone, without ground and edge; what an inverse cell puts on its own ground. */
+/**
+ * Draws a cell variant from 6 px up: shape, pattern and glyph carry the state, colour repeats it. `weight`: the width
+ * of edges. `bare`: only the glyph, without ground and edge, for an inverse cell that has its own ground.
+ */
 export function drawBody(pen: Pen, box: Box, look: CellLook, palette: Palette, weight: number, bare = false): void {
   const side = shortSide(box);
   const { fill, edge, hatch } = strokesOf(pen, box, weight, bare);

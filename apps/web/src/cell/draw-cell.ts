@@ -10,14 +10,17 @@ import type { Pen } from "./pen.ts";
 
 const PIXEL_MAX = 2;
 const TINY_MAX = 5;
-/** Below this, taint caps and the cordon cut would be noise. */
+/** Below this size, taint caps and the cordon cut are too small to read. */
 const MARKS_MIN = 9;
 
 const OLD_POD = { state: "available", old: true, surge: false, terminating: false } as const;
 
-/** Draws one cell of `size` CSS pixels with its upper left corner at x, y. A pure function of look, size and palette: the same drawing in the grid,
- *  the flow, the legend and the verdict. ≤ 2 px hue; 3–5 hue and dither; from 6 glyphs, two pods and NotReady; from 9 taint caps and the cordon cut.
- *  Leaves the pen's alpha at 1. The cordon cut erases what is under it: draw on a ground of its own. */
+/**
+ * Draws one cell of `size` CSS pixels with its upper left corner at x, y. A pure function of look, size and palette:
+ * grid, flow, legend and verdict show the same drawing. Up to 2 px: hue; 3–5 px: hue and dither; from 6 px: glyphs, two
+ * pods and NotReady. From 9 px: taint caps and the cordon cut. Leaves the pen's alpha at 1. The cordon cut erases the
+ * pixels below it, so the canvas must have a separate ground.
+ */
 export function drawCell(pen: Pen, x: number, y: number, size: number, look: CellLook, palette: Palette): void {
   if (size <= PIXEL_MAX) drawPixel(pen, x, y, size, look, palette);
   else if (size <= TINY_MAX) drawTiny(pen, x, y, size, look, palette);

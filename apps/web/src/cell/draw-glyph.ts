@@ -2,7 +2,7 @@ import { type Box, type Pen, shortSide } from "./pen.ts";
 
 export const centre = (box: Box): { readonly x: number; readonly y: number } => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
-/** ✕ with arms of `reach`. */
+/** Draws ✕ with arms of `reach`. */
 export function drawCross(pen: Pen, box: Box, colour: string, reach: number, lineWidth: number): void {
   const { x, y } = centre(box);
   pen.strokeStyle = colour;
@@ -16,7 +16,7 @@ export function drawCross(pen: Pen, box: Box, colour: string, reach: number, lin
   pen.stroke();
 }
 
-/** Arrow down; a bare triangle where a shaft would not show. */
+/** Draws an arrow down; below 9 px only a triangle, because a shaft would not show. */
 export function drawArrowDown(pen: Pen, box: Box, colour: string, reach: number, lineWidth: number): void {
   const { x, y } = centre(box);
   pen.strokeStyle = colour;
@@ -40,7 +40,7 @@ export function drawArrowDown(pen: Pen, box: Box, colour: string, reach: number,
   pen.fill();
 }
 
-/** Diamond with a rim. */
+/** Draws a diamond with a rim. */
 export function drawDiamond(pen: Pen, box: Box, fill: string, rim: string, reach: number, lineWidth: number): void {
   const { x, y } = centre(box);
   pen.beginPath();
@@ -56,7 +56,7 @@ export function drawDiamond(pen: Pen, box: Box, fill: string, rim: string, reach
   pen.stroke();
 }
 
-/** Three dots in a row, or one where three would merge. */
+/** Draws three dots in a row; below 9 px one dot, because three would merge. */
 export function drawThreeDots(pen: Pen, box: Box, colour: string): void {
   const { x, y } = centre(box);
   const side = shortSide(box);
@@ -69,7 +69,7 @@ export function drawThreeDots(pen: Pen, box: Box, colour: string): void {
   for (const step of [-1, 0, 1]) pen.fillRect(x + step * unit * 2.1 - unit / 1.6, y - unit / 1.6, unit * 1.25, unit * 1.25);
 }
 
-/** ?, or a dot where a hook would not show. */
+/** Draws a question mark; below 12 px a dot, because a hook would not show. */
 export function drawQuestion(pen: Pen, box: Box, colour: string): void {
   const { x, y } = centre(box);
   const side = shortSide(box);
@@ -89,7 +89,7 @@ export function drawQuestion(pen: Pen, box: Box, colour: string): void {
   pen.fillRect(x - pen.lineWidth / 2, y + unit * 2, pen.lineWidth, pen.lineWidth);
 }
 
-/** Dotted edge of square dots that sit on the pixel grid. */
+/** Draws a dotted edge of square dots that are aligned to the pixel grid. */
 export function drawDottedEdge(pen: Pen, { x, y, width, height }: Box, colour: string): void {
   const side = Math.min(width, height);
   const dot = side >= 30 ? 2 : 1;

@@ -3,7 +3,10 @@ import type { TaintCap } from "./look.ts";
 import type { Palette } from "./palette.ts";
 import { type Box, clipped, type Pen } from "./pen.ts";
 
-/** Draws the taint cap at the top of a cell and gives the height that it takes: NoSchedule one bar, NoExecute two, PreferNoSchedule dashed. */
+/**
+ * Draws the taint cap at the top of a cell and returns its height. NoSchedule is one bar, NoExecute two,
+ * PreferNoSchedule a dashed bar.
+ */
 export function drawTaintCap(pen: Pen, x: number, y: number, size: number, taint: TaintCap, palette: Palette): number {
   const bar = size >= 30 ? 3 : 1.5;
   const gap = size >= 30 ? 2 : 1;
@@ -29,7 +32,7 @@ export function drawTaintCap(pen: Pen, x: number, y: number, size: number, taint
   }
 }
 
-/** Cuts the upper right corner off, down to the ground, and edges the cut. */
+/** Erases the upper right corner down to the ground and draws an edge along the cut. */
 export function drawCordonCut(pen: Pen, box: Box, size: number, palette: Palette): void {
   const { x, y, height } = box;
   const right = x + size;

@@ -5,7 +5,7 @@ import type { Palette } from "./palette.ts";
 import type { Pen } from "./pen.ts";
 import { SHADE_STRENGTH } from "./shade.ts";
 
-/** At 2 px and below: hue alone. */
+/** The colour of a cell of at most 2 px, where only hue shows; undefined leaves the ground. */
 export function pixelOf(look: CellLook, palette: Palette): { readonly colour: string; readonly alpha: number } | undefined {
   if (look.shade !== undefined) return look.shade === "none" ? undefined : { colour: palette.ink2, alpha: SHADE_STRENGTH[look.shade] };
   const { pixel } = FIGURE_FACTS[figureOf(look)];

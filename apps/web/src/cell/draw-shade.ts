@@ -3,7 +3,7 @@ import type { Palette } from "./palette.ts";
 import { type Box, clipped, type Pen, shortSide } from "./pen.ts";
 import { SHADE_STRENGTH, type Shade } from "./shade.ts";
 
-/** Lines or dots across a box, `step` apart. */
+/** Draws lines or dots across a box, `step` apart. */
 function pattern(pen: Pen, { x, y, width, height }: Box, shade: Shade, step: number): void {
   switch (shade) {
     case "hatch":
@@ -30,7 +30,7 @@ function pattern(pen: Pen, { x, y, width, height }: Box, shade: Shade, step: num
   }
 }
 
-/** The body of a cell under a lens, from 6 px on. `weight`: width of edges. */
+/** Draws the body of a cell under a lens, from 6 px up. `weight`: the width of edges. */
 export function drawShade(pen: Pen, box: Box, shade: Shade, palette: Palette, weight: number): void {
   const { x, y, width, height } = box;
   if (shade === "none") {

@@ -5,7 +5,7 @@ import type { Palette } from "./palette.ts";
 import type { Pen } from "./pen.ts";
 import { SHADE_STRENGTH, type Shade } from "./shade.ts";
 
-/** Patterns on a raster of 3 × 3. */
+/** Patterns on a 3 × 3 raster. */
 interface Raster {
   readonly dot: (column: number, row: number, columns?: number, rows?: number) => void;
   readonly wash: (alpha: number) => void;
@@ -51,7 +51,7 @@ function drawTinyShade(pen: Pen, { dot, wash, ring, cross }: Raster, shade: Shad
   else wash(SHADE_STRENGTH[shade]);
 }
 
-/** At 3 to 5 px: hue and a pattern on a raster of 3 × 3. */
+/** Draws a cell of 3 to 5 px: hue and a pattern on a 3 × 3 raster. */
 export function drawTiny(pen: Pen, x: number, y: number, size: number, look: CellLook, palette: Palette): void {
   const raster = rasterOf(pen, x, y, size);
   if (look.shade !== undefined) {

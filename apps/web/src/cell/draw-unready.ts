@@ -5,7 +5,7 @@ import type { CellLook } from "./look.ts";
 import type { Palette } from "./palette.ts";
 import { type Box, clipped, type Pen, shortSide } from "./pen.ts";
 
-/** Hatch `\`, against the `/` of starting. */
+/** Draws a hatch `\`, the mirror image of the `/` of starting. */
 function backHatch(pen: Pen, box: Box, colour: string, thin = false): void {
   const { x, y, width, height } = box;
   const side = shortSide(box);
@@ -22,7 +22,10 @@ function backHatch(pen: Pen, box: Box, colour: string, thin = false): void {
   });
 }
 
-/** The cell of a node that is NotReady or Unknown: figure and ground change places, an ink frame, the state's glyph on top. */
+/**
+ * Draws the cell of a node that is NotReady or Unknown: figure and ground swap. An ink frame surrounds the cell, and
+ * the state's glyph is on top.
+ */
 export function drawUnready(pen: Pen, box: Box, look: CellLook, palette: Palette, weight: number): void {
   const { x, y, width, height } = box;
   const side = shortSide(box);

@@ -1,24 +1,28 @@
 import type { Figure } from "./figure.ts";
 import type { Palette } from "./palette.ts";
 
-/** What a figure is, wherever it is not drawn with its glyph. */
+/** Properties of a cell variant, apart from its glyph. */
 export interface FigureFacts {
-  /** How much it weighs when whole groups are compared. */
+  /** The weight of a cell when groups are compared. */
   readonly trouble: number;
-  /** Its place in the legend: resting states first, as in a sentence about a rollout. */
+  /** The position in the legend: resting states first, as in a sentence about a rollout. */
   readonly legendPlace: number;
-  /** Its hue where there is room for no more, and how strong; a figure without one leaves the ground. */
+  /** The hue and alpha at one pixel. A variant without it leaves the ground. */
   readonly pixel?: { readonly colour: keyof Palette; readonly alpha: number };
-  /** Its part of a bar: tokens of the theme, without `--st-`. Few colours: what is not there is empty, and a pod that comes looks alike on its node and before. */
+  /**
+   * The colours in a bar: tokens of the theme, without `--st-`. A bar has few colours: absent pods are empty, and a new
+   * pod looks alike with and without a node.
+   */
   readonly bar: { readonly fill?: string; readonly edge?: string };
 }
 
-/** By how bad a figure is, the worst first: what needs a person.
- *
- *  First what does not end by waiting: it fails, there is none, the scheduler will not have it. Then what is on its ordinary way and leaves the node without its
- *  daemon meanwhile. Then a pod too many (R11), which takes nothing from anybody and does not go by itself; then what is ordinary and nearly there. What nobody
- *  can say (C13) may hide any of these, so it comes before what is known to be fine. At one pixel the two resting states are held back, so that trouble is the
- *  brightest thing (dark) or the darkest (light). */
+/**
+ * All variants, the worst first. First come states that waiting does not end: failing, missing, refused by the
+ * scheduler. Next come normal steps that leave the node without its daemon. A surplus pod (R11) follows: it harms
+ * nothing and stays. Then come normal states that are nearly complete. An unknown state (C13) may hide any of these, so
+ * it precedes the healthy ones. At one pixel both resting states are dimmed: problems are the brightest (dark theme) or
+ * the darkest (light theme).
+ */
 export const FIGURE_FACTS: Readonly<Record<Figure, FigureFacts>> = {
   failing: { trouble: 4, legendPlace: 5, pixel: { colour: "textFailing", alpha: 1 }, bar: { fill: "failing" } },
   missing: { trouble: 3, legendPlace: 6, pixel: { colour: "missing", alpha: 1 }, bar: { edge: "missing" } },

@@ -2,8 +2,11 @@ import { type CellByte, type CellState, cellOf } from "@daemonscope/daemonset/ce
 import type { Translate } from "../i18n/translator.ts";
 import type { CellLook } from "./look.ts";
 
-/** What a cell is drawn as: one drawing each. A terminating pod has one drawing whatever its state; an old available pod is not like a new one.
- *  A misscheduled pod stays a diamond while it terminates: that it should not be there is the larger truth. */
+/**
+ * The variant that a cell is drawn as. A terminating pod looks the same in every state; an old available pod differs
+ * from a new one. A misscheduled pod stays a diamond while it terminates, because the misplacement is the more
+ * important fact.
+ */
 export type Figure = Exclude<CellState, "available"> | "available" | "old" | "terminating";
 
 export function figureOf(look: Pick<CellLook, "state" | "old" | "terminating">): Figure {
@@ -16,13 +19,13 @@ const FIGURES = Array.from({ length: 256 }, (_, byte) => {
   return figureOf({ state, old: oldRevision, terminating });
 });
 
-/** The figure of a cell. */
+/** Returns the variant of a cell. */
 export const figureOfByte = (byte: CellByte): Figure => FIGURES[byte] ?? "unknown";
 
-/** Our word for a figure, as legend, table and tooltip have it. */
+/** Returns the label of a variant for the legend, the table and tooltips. */
 export const figureWord = (figure: Figure, t: Translate): string => t(`cell.figures.${figure}`);
 
-/** The look that stands for a figure in legends and headings. */
+/** Returns the style that represents a variant in legends and headings. */
 export function lookOfFigure(figure: Figure): Pick<CellLook, "state" | "old" | "terminating"> {
   if (figure === "old") return { state: "available", old: true, terminating: false };
   if (figure === "terminating") return { state: "available", old: true, terminating: true };

@@ -1,10 +1,16 @@
-/** How much larger the page draws itself than the browser asks for: on a wall. 1 where the browser does not tell. */
+/** The CSS zoom of the page, which a wallboard increases. 1 if the browser does not report it. */
 export const pageZoom = (): number => (document.documentElement as { readonly currentCSSZoom?: number }).currentCSSZoom ?? 1;
 
-/** Pixels of a canvas for each CSS pixel: whole, also where the page is zoomed to 125 %, so that wiping a box wipes all that was drawn in it. The browser scales the rest. */
+/**
+ * Canvas pixels per CSS pixel. A whole number, also at 125 % zoom, so that clearing a box clears all that was drawn in
+ * it. The browser scales the rest.
+ */
 export const canvasPixelRatio = (): number => Math.max(1, Math.ceil(window.devicePixelRatio * pageZoom()));
 
-/** Gives a canvas `width` × `height` CSS pixels at the screen's resolution, cleared, and its context scaled to CSS pixels. Undefined when the browser has no 2D. */
+/**
+ * Sizes a canvas to `width` × `height` CSS pixels at the screen's resolution and clears it. Its context is scaled to
+ * CSS pixels. Undefined if the browser has no 2D context.
+ */
 export function fitCanvas(
   canvas: HTMLCanvasElement,
   width: number,

@@ -4,24 +4,27 @@ import { SHADES, type Shade } from "./shade.ts";
 
 const CAPS: Readonly<Record<TaintCap, number>> = { none: 0, NoSchedule: 1, NoExecute: 2, PreferNoSchedule: 3 };
 
-/** What a look is made of, when its node is known. */
+/** Inputs of a cell style for a known node. */
 export interface LookFacts {
   readonly byte: CellByte;
   readonly isCordoned: boolean;
   readonly taint: TaintCap;
-  /** How far minReadySeconds has run, 0 to 1. */
+  /** The elapsed share of minReadySeconds, 0 to 1. */
   readonly fill: number | undefined;
   readonly shade: Shade | undefined;
 }
 
-/** The distinct looks of a drawing, each with a number of its own: looks are few, cells are many. Equal numbers draw the same, and different ones do not. */
+/**
+ * The distinct cell styles of a drawing, each with a number: styles are few, cells are many. Two numbers are equal
+ * exactly if their cells draw the same.
+ */
 export class LookTable {
   readonly #looks: CellLook[] = [];
   readonly #byKey = new Map<string, number>();
-  /** Of looks without a level, which nearly all are: no text is made for them. */
+  /** Numbers of styles without a fill level, which is nearly all. Their lookup builds no string key. */
   readonly #byFacts = new Map<number, number>();
 
-  /** The look of a number that this table gave. */
+  /** Returns the style of a number that this table issued. */
   look(number: number): CellLook {
     const look = this.#looks[number];
     if (look === undefined) throw new RangeError(`there is no look ${number}`);

@@ -4,12 +4,14 @@ import type { Taint } from "@daemonscope/kube/objects";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
 import type { Shade } from "./shade.ts";
 
-/** The strongest taint of a node that is its own: drawn as a cap over the cell. */
+/** The strongest taint that a node does not share with its group, drawn as a cap over the cell. */
 export type TaintCap = "none" | "NoSchedule" | "NoExecute" | "PreferNoSchedule";
 
-/** Everything that one cell shows, at any size: what `drawCell` draws is a function of this and of the palette.
- *  `old`: the pod is not of the current revision. `surge`: a new pod beside an old one; the state is the new one's.
- *  `fill`: how far minReadySeconds has run, 0 to 1; only a ready cell shows it. */
+/**
+ * The style of one cell at any size: `drawCell` draws a function of this and of the palette. `old`: the pod is not of
+ * the current revision. `surge`: a new pod runs next to an old one, and the state is that of the new pod. `fill`: the
+ * elapsed share of minReadySeconds, 0 to 1; only a ready cell shows it.
+ */
 export interface CellLook {
   readonly state: CellState;
   readonly old: boolean;
@@ -19,7 +21,7 @@ export interface CellLook {
   readonly cordoned: boolean;
   readonly taint: TaintCap;
   readonly fill: number;
-  /** Under a lens: what takes the place of the pod's figure. Marks of the node stay. */
+  /** The lens pattern that replaces the pod's variant. Marks of the node stay. */
   readonly shade?: Shade;
 }
 
@@ -36,14 +38,17 @@ const PLAIN: CellLook = {
   fill: DEFAULT_FILL,
 };
 
-/** A look with one state and nothing else but `marks`: for legends and icons. */
+/** Returns a style with one state and only the given `marks`, for legends and icons. */
 export function plainLook(state: CellState, marks: Partial<CellLook> = {}): CellLook {
   return { ...PLAIN, state, ...marks };
 }
 
 export const sameTaint = (a: Taint, b: Taint): boolean => a.key === b.key && a.effect === b.effect && (a.value ?? "") === (b.value ?? "");
 
-/** The cap over a node's cell for the taints that its group does not share. Those of conditions are shown as NotReady and cordoned instead. */
+/**
+ * Returns the cap over a node's cell for the taints that its group does not share. Condition taints are excluded: they
+ * show as NotReady and cordoned.
+ */
 export function taintCapOf(taints: readonly Taint[], sharedTaints: readonly Taint[]): TaintCap {
   let cap: TaintCap = "none";
   for (const taint of taints) {
@@ -55,7 +60,7 @@ export function taintCapOf(taints: readonly Taint[], sharedTaints: readonly Tain
   return cap;
 }
 
-/** The look of one node × DaemonSet. `sharedTaints` are drawn once elsewhere and left out here. */
+/** Returns the style of one cell (node × DaemonSet). Omits `sharedTaints`, which the group's heading draws once. */
 export function lookOf(
   byte: CellByte,
   node: Pick<NodeRecord, "taints" | "unschedulable"> | undefined,
@@ -76,10 +81,10 @@ export function lookOf(
   };
 }
 
-/** Levels of `fill` that are told apart: finer steps could not be seen. */
+/** Distinct levels of `fill`. Finer steps would not be visible. */
 const FILL_STEPS = 20;
 
-/** Equal for looks that draw the same: the key of the sprite cache and of "has this cell changed". */
+/** Returns equal keys for styles that draw the same. Keys the sprite cache, and detects changed cells. */
 export function lookKey(look: CellLook): string {
   if (look.shade !== undefined) return `${look.shade}/${look.cordoned ? "c" : ""}/${look.taint}`;
   const fill = look.state === "ready" && !look.terminating ? Math.round(look.fill * FILL_STEPS) : 0;

@@ -1,4 +1,4 @@
-/** The colours that cells are drawn with, as CSS colour strings of the current theme. In forced colours they are system colours. */
+/** The colours of cells, as CSS colour strings of the current theme. With forced colours they are system colours. */
 export interface Palette {
   readonly available: string;
   readonly ready: string;
@@ -15,7 +15,7 @@ export interface Palette {
   readonly textFailing: string;
   readonly background: string;
   readonly tray: string;
-  /** The ground of a cell that holds several. */
+  /** The ground of a large cell that holds several cells. */
   readonly plate: string;
   readonly line2: string;
   readonly ink: string;
@@ -52,7 +52,7 @@ const TOKENS: Readonly<Record<keyof Palette, string>> = {
   knock: "--knock",
 };
 
-/** Reads the tokens that hold at `element`. Never fails: a token that is not defined reads as "". */
+/** Reads the theme tokens at `element`. Never fails: an undefined token reads as "". */
 export function readPalette(element: Element = document.documentElement): Palette {
   const style = getComputedStyle(element);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The part of a 2D context that cells are drawn with. */
+/** The members of a 2D context that draw cells. */
 export type Pen = Pick<
   CanvasRenderingContext2D,
   | "arc"
@@ -34,7 +34,7 @@ export interface Box {
 
 export const shortSide = (box: Box): number => Math.min(box.width, box.height);
 
-/** Runs `draw` inside the box; nothing of it leaves the box. */
+/** Runs `draw` with its output clipped to the box. */
 export function clipped(pen: Pen, box: Box, draw: () => void): void {
   pen.save();
   pen.beginPath();

@@ -6,7 +6,10 @@ interface Pointed {
   readonly clientY: number;
 }
 
-/** Where a pointer is in the element that listens, in its CSS pixels: the event and the box are of the window, which an enlarged page fills with fewer of them. */
+/**
+ * Returns the position of a pointer in the listening element, in its CSS pixels. Events and boxes are in pixels of the
+ * window, and a zoomed page has fewer CSS pixels than the window.
+ */
 export function pointIn({ currentTarget, clientX, clientY }: Pointed, zoom = pageZoom()): { readonly x: number; readonly y: number } {
   const { left, top } = currentTarget.getBoundingClientRect();
   return { x: (clientX - left) / zoom, y: (clientY - top) / zoom };

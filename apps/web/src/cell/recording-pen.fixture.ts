@@ -1,9 +1,9 @@
 import type { Palette } from "./palette.ts";
 
-/** Every colour is its own name. */
+/** Each colour is its name. */
 export const NAMED_PALETTE = new Proxy({} as Palette, { get: (_, name) => String(name) });
 
-/** Writes down what is drawn: calls with their arguments, and the properties that are set. */
+/** Records drawing: calls with their arguments, and the properties that are set. */
 export function recordingPen<Pen extends object>(): { readonly pen: Pen; readonly lines: string[] } {
   const lines: string[] = [];
   const values: Record<string, unknown> = { globalAlpha: 1, lineWidth: 1 };

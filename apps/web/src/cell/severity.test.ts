@@ -27,7 +27,7 @@ function stateOf(cells: readonly CellByte[], poolOf: (row: number) => string = (
   );
 }
 
-/** Nodes with such cells in their places in the grid. */
+/** Nodes with these cells, placed in the grid. */
 const placed = (cells: readonly CellByte[], poolOf: (row: number) => string = () => "p") =>
   placeNodes(cellsOf(cells.map((byte, row) => ({ byte, record: recordOf(`n${row}`, poolOf(row)) }))), { grouping: "pool", byName: false });
 

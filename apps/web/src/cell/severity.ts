@@ -2,17 +2,17 @@ import { type CellByte, type CellState, cellByte } from "@daemonscope/daemonset/
 import { type Figure, figureOfByte } from "./figure.ts";
 import { FIGURE_FACTS } from "./figure-facts.ts";
 
-/** All figures, the worst first. The one order by which anything is sorted, or called the worst. */
+/** All variants, the worst first. Every sort by severity uses this order. */
 export const FIGURES_BY_SEVERITY = Object.keys(FIGURE_FACTS) as readonly Figure[];
 
 const RANK = Uint8Array.from({ length: 256 }, (_, byte) => FIGURES_BY_SEVERITY.indexOf(figureOfByte(byte)));
 
-/** How bad a cell is: 0 is the worst. Without flags but those that make another figure. */
+/** Returns the severity of a cell; 0 is the worst. Flags count only if they change the variant. */
 export const severityOf = (byte: CellByte): number => RANK[byte] ?? 0;
 
-/** How bad a state is by itself, whatever becomes of its pod. */
+/** Returns the severity of a state alone, without flags of the pod. */
 export const severityOfState = (state: CellState): number =>
   severityOf(cellByte({ state, oldRevision: false, terminating: false, twoPods: false, nodeUnready: false }));
 
-/** What a cell adds to the trouble of its group; a resting one adds nothing. */
+/** Returns the weight that a cell adds to its group. A resting cell adds 0. */
 export const troubleOf = (byte: CellByte): number => FIGURE_FACTS[figureOfByte(byte)].trouble;

@@ -1,8 +1,11 @@
-/** How a lens draws its bands: in ink, because colours are the states'. From full to faint, then by pattern; `none` is what has no value. */
+/**
+ * Patterns of the bands of a lens. They use ink, because colours belong to states. Full to faint come first, then
+ * patterns; `none` is a missing value.
+ */
 export const SHADES = ["full", "strong", "half", "faint", "hatch", "rows", "columns", "dots", "hollow", "none"] as const;
 export type Shade = (typeof SHADES)[number];
 
-/** How much ink a cell takes that is too small for a pattern. */
+/** The alpha of the ink of a cell that is too small for a pattern. */
 export const SHADE_STRENGTH: Readonly<Record<Shade, number>> = {
   full: 1,
   strong: 0.74,

@@ -1,29 +1,32 @@
-/** How a look is drawn, and what makes two of them draw the same. */
+/** Draws a style. Styles with equal keys draw the same. */
 export interface SpriteDrawing<Look, Colours> {
   readonly keyOf: (look: Look) => string;
   readonly draw: (context: CanvasRenderingContext2D, size: number, look: Look, palette: Colours) => void;
 }
 
-/** Fewer are copied one by one. */
+/** Fewer cells are copied one by one. */
 const FEW = 3;
 
 interface Column {
   readonly canvas: HTMLCanvasElement;
-  /** In the pixels of the canvas. */
+  /** In canvas pixels. */
   readonly step: number;
   readonly count: number;
 }
 
-/** Each look drawn once, then copied: cells of one size at one resolution in one theme. Looks are few (state × flags), cells are many. */
+/**
+ * Draws each style once and then copies it, for cells of one size, resolution and theme. Styles are few (state ×
+ * flags), cells are many.
+ */
 export class Sprites<Look extends object, Colours extends object> {
   readonly size: number;
   readonly #pixelRatio: number;
   readonly #palette: Colours;
   readonly #drawing: SpriteDrawing<Look, Colours>;
   readonly #byKey = new Map<string, HTMLCanvasElement>();
-  /** The same look object again costs no key. */
+  /** Spares the computation of a key for a look object that is known. */
   readonly #byLook = new WeakMap<Look, HTMLCanvasElement>();
-  /** Columns of one look, as long as one was asked for. */
+  /** The longest requested column of each style. */
   readonly #columns = new WeakMap<HTMLCanvasElement, Column>();
 
   constructor(size: number, pixelRatio: number, palette: Colours, drawing: SpriteDrawing<Look, Colours>) {
@@ -37,12 +40,14 @@ export class Sprites<Look extends object, Colours extends object> {
     return this.size === size && this.#pixelRatio === pixelRatio && this.#palette === palette;
   }
 
-  /** Copies the look to x, y of a context that is scaled to CSS pixels, at its current alpha. */
+  /** Copies a style to x, y of a context that is scaled to CSS pixels, at its current alpha. */
   draw(context: Pick<CanvasRenderingContext2D, "drawImage">, x: number, y: number, look: Look): void {
     context.drawImage(this.#sprite(look), x, y, this.size, this.size);
   }
 
-  /** The same of a column of cells that begin so many CSS pixels below each other: where these fall on pixels, one copy for all of them. */
+  /**
+   * Copies a column of cells that are `pitch` CSS pixels apart. If they align with pixels, one copy draws all of them.
+   */
   drawColumn(context: Pick<CanvasRenderingContext2D, "drawImage">, x: number, y: number, look: Look, pitch: number, count: number): void {
     const [size, step] = [this.size * this.#pixelRatio, pitch * this.#pixelRatio];
     if (count < FEW || !Number.isInteger(size) || !Number.isInteger(step)) {

@@ -39,7 +39,10 @@ function snapshot(): Palette {
   return current;
 }
 
-/** The palette of the current theme; renders again when the theme, the contrast or forced colours change. One observer for the whole page. */
+/**
+ * Returns the palette of the current theme. Renders again when the theme, the contrast or forced colours change. One
+ * observer serves the whole page.
+ */
 export function usePalette(): Palette {
   return useSyncExternalStore(subscribe, snapshot);
 }
