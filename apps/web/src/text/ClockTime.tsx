@@ -1,7 +1,7 @@
 import { useShownDay } from "../cluster/cluster-context.ts";
 import { momentText } from "../i18n/time-of-day.ts";
 
-/** A time of day with seconds, and its date if that is not the day that the page shows. The title has the whole date. */
+/** A time of day with seconds. Adds the date if it is not the day that the page shows; the title has the whole date. */
 export function ClockTime({ atMs }: { readonly atMs: number }) {
   const dayMs = useShownDay();
   const date = new Date(atMs).toISOString();

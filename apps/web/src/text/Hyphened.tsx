@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** A name that may break after its hyphens. */
+/** A name that can break after its hyphens. */
 export function Hyphened({ text }: { readonly text: string }) {
   return text.split("-").map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place

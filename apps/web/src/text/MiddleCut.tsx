@@ -4,16 +4,19 @@ import css from "./text.module.css";
 
 interface MiddleCutProps {
   readonly text: string;
-  /** In the place of the text, where that is short for something. */
+  /** The tooltip, if it differs from the text. */
   readonly title?: string;
-  /** Where the text is parted if it has no room; default: as names of one kind differ. */
+  /** The index where a long text splits. By default it is where names of one kind differ. */
   readonly cutAt?: number;
   readonly className?: string | undefined;
-  /** In the font around it: a word of the page, or a name in code. */
+  /** Uses the surrounding font instead of the code font. */
   readonly isWord?: boolean;
 }
 
-/** A name in one line: cut in its middle where it has no room, so that both of its ends stay; the whole is in the title. Names of one kind differ at their ends. */
+/**
+ * A name on one line. A name that is too long is cut in the middle, because names of one kind differ at both ends. The
+ * title has the whole name.
+ */
 export function MiddleCut({ text, title = text, cutAt, className, isWord = false }: MiddleCutProps) {
   const at = cutAt ?? cutPoint(text);
   if (at === text.length)

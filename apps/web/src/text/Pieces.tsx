@@ -5,14 +5,19 @@ import css from "./text.module.css";
 const AFTER_SLASH = /(?<=\/)/;
 const BEFORE_CAPITAL = /(?<=[a-z])(?=[A-Z])/;
 
-/** The pieces of a name that stay together as long as they have room: `kube-system/`, `cilium`; `Kubelet`, `Has`, `Disk`, `Pressure`. */
+/**
+ * The parts of a name that stay together if there is space: `kube-system/`, `cilium`; `Kubelet`, `Has`, `Disk`,
+ * `Pressure`.
+ */
 export const piecesOf = (text: string): readonly string[] => text.split(text.includes("/") ? AFTER_SLASH : BEFORE_CAPITAL);
 
-/** A piece that is no longer has room on any line. */
+/** A piece of at most this length fits on any line. */
 const SHORT = 14;
 
-/** A name that is broken where it has a joint, and inside a piece only where that is long. In one run of text: a box for each piece would put spaces into
- *  the name as it is read aloud. */
+/**
+ * A name that breaks between its pieces, and inside a piece only if the piece is long. It is one run of text: a box per
+ * piece would add spaces when a screen reader speaks it.
+ */
 export function Pieces({ text }: { readonly text: string }) {
   return (
     <span className="mono">

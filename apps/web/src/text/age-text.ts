@@ -1,4 +1,4 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
 
-/** A time that has passed, or is left, as kubectl writes ages; none is below 0, whatever two clocks say. */
+/** Formats an elapsed or remaining time as kubectl formats ages. Never negative, because two clocks may differ. */
 export const ageText = (ms: number): string => humanDuration(Math.max(0, ms));

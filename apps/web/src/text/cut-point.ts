@@ -1,10 +1,13 @@
-/** Shorter texts are shown whole: two ends of them would say no more. */
+/** Shorter texts are shown whole, because a cut would save no space. */
 const LONGEST_WHOLE = 12;
 const LONGEST_TAIL = 9;
 const TAIL = 7;
 
-/** Where a text is parted when it has no room: its last part (`-x7f2k`, `.internal`) or its last seven characters stay, and as much of its beginning as
- *  fits. Its length when it is shown whole. Never parts a surrogate pair. */
+/**
+ * Returns the index where a long text splits. The end keeps the last part (`-x7f2k`, `.internal`) or seven characters,
+ * and the beginning keeps what fits. The index is the length if the text is shown whole, and never splits a surrogate
+ * pair.
+ */
 export function cutPoint(text: string): number {
   if (text.length <= LONGEST_WHOLE) return text.length;
   const separator = Math.max(text.lastIndexOf("-"), text.lastIndexOf("."), text.lastIndexOf("/"), text.lastIndexOf("="));

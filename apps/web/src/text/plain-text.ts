@@ -1,12 +1,15 @@
 // biome-ignore-start lint/suspicious/noControlCharactersInRegex: they are what is taken out
-/** Sequences that a terminal would obey: colours, cursor, titles, links. */
+/** Escape sequences that a terminal executes: colours, cursor, titles, links. */
 const ESCAPES =
   /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[PX^_][^\u001b]*(?:\u001b\\)?|[ -/]*[0-~])|\u009b[0-?]*[ -/]*[@-~]/g;
-/** Characters that are not seen, or that turn the direction of others. A tab stays. */
+/** Invisible characters, and characters that change the direction of text. A tab stays. */
 const UNSEEN = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 // biome-ignore-end lint/suspicious/noControlCharactersInRegex: they are what is taken out
 
-/** Returns text from outside as text without effects: drops terminal sequences, and shows hidden or bidirectional characters by a sign or a number. */
+/**
+ * Returns external text without effects. Drops terminal sequences and replaces hidden or bidirectional characters with
+ * a symbol or a code.
+ */
 export function plainText(written: string): string {
   return written.replace(ESCAPES, "").replace(UNSEEN, (unit) => {
     const code = unit.charCodeAt(0);

@@ -1,7 +1,10 @@
-/** The least code point of what is written as wide as high: Chinese characters and their punctuation. */
+/** The smallest code point of full-width text: Chinese characters and their punctuation. */
 const FIRST_WIDE = 0x2e80;
 
-/** About the width of a text in CSS pixels, without a font at hand: `character` for a Latin letter or a digit, `fontSize` for a Chinese character. Pure. */
+/**
+ * Estimates the width of a text in CSS pixels without a font. `character` is the width of a Latin letter or digit,
+ * `fontSize` of a Chinese character.
+ */
 export function textWidth(text: string, character: number, fontSize: number): number {
   let width = 0;
   for (const each of text) width += (each.codePointAt(0) ?? 0) >= FIRST_WIDE ? fontSize : character;

@@ -1,5 +1,8 @@
 /** The prefix of a qualified name: a DNS subdomain and its slash. */
 const PREFIX = /(?<![\w.-])[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\/(?=[A-Za-z0-9])/g;
 
-/** A sentence in which the keys of labels and taints go without their prefixes: `lacks gpu.present=true`. For places with little room, beside the whole. */
+/**
+ * Removes the prefixes from label and taint keys in a sentence: `lacks gpu.present=true`. For narrow places that also
+ * offer the whole sentence.
+ */
 export const withoutPrefixes = (sentence: string): string => sentence.replace(PREFIX, "");
