@@ -7,7 +7,7 @@ import { useFreshness } from "../cluster/cluster-context.ts";
 import { isOld } from "../cluster/freshness.ts";
 import css from "./verdict.module.css";
 
-/** The largest line of a page that is about no single DaemonSet: icon, word, sentence; the title of the tab too. */
+/** The headline of a page that is not about one DaemonSet: icon, word, sentence. It also sets the title of the tab. */
 export function Headline({
   look,
   icon,
@@ -19,14 +19,14 @@ export function Headline({
   children,
 }: {
   readonly look?: CellLook;
-  /** In its place, where it is no cell; 28 px. */
+  /** Replaces the cell icon; 28 px. */
   readonly icon?: ReactNode;
   readonly word: string;
   readonly sentence: string;
   readonly isBad?: boolean;
-  /** What the title of the tab names; the sentence when left out. */
+  /** The subject in the title of the tab. Default: the sentence. */
   readonly about?: string;
-  /** The title of the tab where that is not the word and what it names. */
+  /** The whole title of the tab. Default: the word and the subject. */
   readonly title?: string;
   readonly children?: ReactNode;
 }) {

@@ -12,7 +12,10 @@ import { verdictLook } from "./need-look.ts";
 import { isUrgent, type Verdict } from "./select-verdict.ts";
 import css from "./verdict.module.css";
 
-/** The largest line of the page: icon, word, what it is about, sentence. Also the document's title and a live region; only a turn to a word that asks for an operator interrupts. */
+/**
+ * The headline of the page: icon, word, subject, sentence. It also sets the document's title and a live region. Only a
+ * change to an urgent word interrupts a screen reader.
+ */
 export function VerdictLine({
   verdict,
   linked,
@@ -36,7 +39,7 @@ export function VerdictLine({
       text: `${word} ${about} ${verdict.sentence}`,
       isUrgent: isUrgent(verdict),
     },
-    // A page of one DaemonSet is about it; who speaks for the fleet may change.
+    // The page of one DaemonSet keeps its subject; the fleet's verdict may move to another DaemonSet.
     `${epoch} ${i18n.language} ${linked ? "" : about}`,
   );
   return (

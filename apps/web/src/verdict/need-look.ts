@@ -2,11 +2,11 @@ import type { Need } from "@daemonscope/daemonset/rollout/need";
 import { type CellLook, plainLook } from "../cell/look.ts";
 import type { Verdict } from "./select-verdict.ts";
 
-/** The icon of a verdict. A cluster without a DaemonSet has nothing that is available. */
+/** Returns the icon of a verdict. A cluster without DaemonSets has no available cell. */
 export const verdictLook = ({ need, isEmpty }: Pick<Verdict, "need" | "isEmpty">): CellLook =>
   isEmpty ? plainLook("excluded") : needLook(need);
 
-/** The icon of a need: the cell that a person would look for. */
+/** Returns the icon of a verdict kind: the cell that a user would look for. */
 export function needLook(need: Need): CellLook {
   switch (need) {
     case "stuck":

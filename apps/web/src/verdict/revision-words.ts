@@ -5,7 +5,10 @@ import { ageText } from "../text/age-text.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The current revision, since when it is that (a time of the day, or its age where that was another day), and who made it. Empty while revisions are not read. */
+/**
+ * Formats the current revision, its start and its author. The start is a time of day, or an age if it was at least a
+ * day ago. Empty while revisions are not read.
+ */
 export function revisionWords(
   t: Translate,
   record: Pick<DaemonSetRecord, "revisions" | "revisionSinceMs" | "changedBy">,

@@ -11,10 +11,10 @@ import { type AroundIt, agentsOn, sentenceOf } from "./verdict-sentence.ts";
 
 export interface Verdict {
   readonly need: Need;
-  /** `STUCK 14m`, `ROLLING`, `WAITS FOR YOU`. */
+  /** Examples: `STUCK 14m`, `ROLLING`, `WAITS FOR YOU`. */
   readonly word: string;
   readonly tone: "stuck" | "roll" | "plain";
-  /** The DaemonSet that it is about; undefined when it is about all. */
+  /** The DaemonSet of the verdict; undefined if the verdict is about all. */
   readonly record: DaemonSetRecord | undefined;
   readonly sentence: string;
   /** The cluster has no DaemonSet. */
@@ -39,7 +39,7 @@ const TONES: Readonly<Record<Need, Verdict["tone"]>> = {
   unknown: "plain",
   fine: "roll",
 };
-/** Needs whose word says for how long. */
+/** Verdict kinds whose word includes a duration. */
 export const HAS_LASTED: ReadonlySet<Need> = new Set([
   "stuck",
   "breaks",
@@ -53,13 +53,13 @@ export const HAS_LASTED: ReadonlySet<Need> = new Set([
   "nodesUnready",
 ]);
 
-/** Says whether a verdict interrupts a screen reader: its word asks for an operator now. */
+/** Reports whether a verdict interrupts a screen reader, because it needs an operator now. */
 export const isUrgent = ({ tone }: Pick<Verdict, "tone">): boolean => tone === "stuck";
 
-/** Nothing is wrong where no node wants a pod, and nothing is available either. */
+/** Reports whether no node wants a pod: nothing is wrong, and nothing is available. */
 const isFineNowhere = (record: DaemonSetRecord, need: Need): boolean => need === "fine" && isWantedNowhere(record);
 
-/** A verdict's word, as large as the verdict's, or as one of many. */
+/** Returns the word of a verdict, for the headline or for a table row. */
 export function wordOf(t: Translate, record: DaemonSetRecord, style: "word" | "row"): string {
   const need = needOf(record);
   const { reported, concern } = record;
@@ -74,21 +74,24 @@ export function wordOf(t: Translate, record: DaemonSetRecord, style: "word" | "r
   return t(`verdict.${style}.${need}`);
 }
 
-/** The same with how long it has been so, where it says that. */
+/** Returns the word with its duration, for the kinds in `HAS_LASTED`. */
 export function lastingWordOf(t: Translate, record: DaemonSetRecord, style: "word" | "row", nowMs: number): string {
   const word = wordOf(t, record, style);
   const since = HAS_LASTED.has(needOf(record)) ? record.concern?.sinceMs : undefined;
   return since === undefined ? word : t("verdict.lasted", { word, age: humanDuration(Math.max(0, nowMs - since)) });
 }
 
-/** The verdict on one DaemonSet at a cluster time. */
+/** Returns the verdict on one DaemonSet at a cluster time. */
 export function verdictOn(t: Translate, record: DaemonSetRecord, nowMs: number, cluster: AroundIt = {}): Verdict {
   const need = needOf(record);
   const tone = isFineNowhere(record, need) ? "plain" : TONES[need];
   return { need, word: lastingWordOf(t, record, "word", nowMs), tone, record, sentence: sentenceOf(t, record, need, nowMs, cluster) };
 }
 
-/** The verdict on NotReady nodes, where no DaemonSet needs a person more: the nodes are what it is about, not one of the DaemonSets on them. */
+/**
+ * Returns the verdict on NotReady nodes, if no DaemonSet has a worse one. Its subject is the nodes, not one DaemonSet
+ * on them.
+ */
 function verdictOnUnready(t: Translate, records: readonly DaemonSetRecord[], nowMs: number): Verdict | undefined {
   const unready = unreadyNodes(records);
   if (unready === undefined) return undefined;
@@ -98,7 +101,7 @@ function verdictOnUnready(t: Translate, records: readonly DaemonSetRecord[], now
   return { need: "nodesUnready", word: lasted, tone: "plain", record: undefined, sentence: agentsOn(t, unready) };
 }
 
-/** The verdict on a whole cluster: that of the DaemonSet which needs a person most, or that all is well. */
+/** Returns the verdict on a whole cluster: that of the most urgent DaemonSet, or that all is well. */
 export function verdictOnFleet(t: Translate, records: readonly DaemonSetRecord[], nowMs: number, sources?: SourceStatuses): Verdict {
   const worst = [...records].sort(compareNeed)[0];
   const isUnready = records.some((record) => needOf(record) === "nodesUnready");
@@ -118,13 +121,13 @@ export function verdictOnFleet(t: Translate, records: readonly DaemonSetRecord[]
   if (needOf(worst) !== "fine") return verdictOn(t, worst, nowMs, given);
   const nowhere = records.filter((record) => isFineNowhere(record, needOf(record)));
   const [first] = nowhere;
-  // What no node wants is available nowhere.
+  // If no node wants any DaemonSet, none is available anywhere.
   if (first !== undefined && nowhere.length === records.length) return verdictOn(t, first, nowMs, given);
   const sentence = nowhere.length === 0 ? "" : t("verdict.nowhere", { count: nowhere.length });
   return { ...all, need: "fine", word: t("verdict.all", { count: records.length - nowhere.length }), tone: "roll", sentence };
 }
 
-/** What the others are doing: `9 other DaemonSets: 1 rolling, 8 fine`. */
+/** Summarises the other DaemonSets: `9 other DaemonSets: 1 rolling, 8 fine`. */
 export function othersInWords(t: Translate, records: readonly DaemonSetRecord[], verdict: Verdict): string {
   const others = records.filter((record) => record !== verdict.record);
   const isOfNodes = verdict.record === undefined && verdict.need === "nodesUnready";

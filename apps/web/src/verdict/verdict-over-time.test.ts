@@ -10,7 +10,7 @@ const SECOND = 1000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What the page says of a scene: word, and the sentence after it. */
+/** Returns the verdict on a scene: the word and its sentence. */
 function saidOf(scene: Scene): string {
   const record = recordOf(modelOf(scene));
   const { word, sentence } = verdictOn(t, record, EPOCH_MS + scene.nowMs);
@@ -18,7 +18,7 @@ function saidOf(scene: Scene): string {
 }
 
 const three: readonly NodeParts[] = [{}, {}, {}];
-/** Rolled out long ago: three nodes, each with a pod that became ready with the revision. */
+/** A pod of an old rollout that became ready with the revision. */
 const well = (at: number) => fresh(at, { createdAtMs: 0, readyAtMs: 5 * SECOND });
 const waitsForCpu = { schedulerMessage: "0/3 nodes are available: 1 Insufficient cpu, 2 node(s) didn't satisfy plugin(s) [NodeAffinity]." };
 const sick = (readySinceMs: number, more: NodeParts = {}): NodeParts => ({
@@ -28,7 +28,7 @@ const sick = (readySinceMs: number, more: NodeParts = {}): NodeParts => ({
   ...more,
 });
 const tolerant = { tolerations: [{ operator: "Exists" }] };
-/** A revision of day 0, seen on day 3. */
+/** A revision of day 0, observed on day 3. */
 const long = (parts: Partial<Scene>): Omit<Scene, "nowMs"> => ({
   set: { status: status(3, 3, 2) },
   nodes: three,
@@ -37,7 +37,7 @@ const long = (parts: Partial<Scene>): Omit<Scene, "nowMs"> => ({
 });
 
 type Said = readonly [afterMs: number, said: string];
-/** Each case, and what is said so long after it began; `atMs` is when that was. */
+/** Each case: its name, scene, start (`atMs`) and the expected verdicts at times after the start. */
 const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs: number, said: readonly Said[]])[] = [
   [
     "a new DaemonSet whose pods start",
@@ -119,7 +119,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     3 * DAY,
     [
       [20 * MINUTE, "2 OF 3 AVAILABLE: 1 Ready for less than minReadySeconds (1,800 s)"],
-      // The status is still the one from before.
+      // The status has not changed yet.
       [30 * MINUTE, "2 OF 3 AVAILABLE: we count 3 of 3 available"],
     ],
   ],
@@ -316,7 +316,7 @@ describe("R21 R22 what is remembered of a rollout that was watched", () => {
     model.dropPod(aPod("a", "p2", fresh(2)).metadata.uid);
     puts(HOUR + 2 * MINUTE, 2, 1, fresh(2, { createdAtMs: HOUR + 2 * MINUTE, waiting: "ContainerCreating" }), "p3");
     expect(word()).toBe("1 OF 2 AVAILABLE");
-    // Nor is a rollout stuck that was over.
+    // A rollout that was complete is not stuck.
     puts(HOUR + 3 * MINUTE, 2, 1, fresh(2, { createdAtMs: HOUR + 2 * MINUTE, waiting: "ImagePullBackOff" }), "p3");
     expect(recordOf(model).concern).toMatchObject({
       kind: "failing",

@@ -12,11 +12,11 @@ import { concernAfterWord } from "../model-words/concern-words.ts";
 import { nowhereWords } from "../model-words/nowhere-words.ts";
 import { leftWords } from "../pace/pace-words.ts";
 
-/** That no node wants it, and why. */
+/** States that no node wants the DaemonSet, and why. */
 const wantedNowhere = (t: Translate, { nowhere }: DaemonSetRecord): string =>
   nowhere === undefined ? t("verdict.wantedNowhere") : nowhereWords(t, nowhere);
 
-/** What can be said of a DaemonSet whose pods or nodes were not read (rule C13). */
+/** Describes a DaemonSet from its status alone, because its pods or nodes were not read (rule C13). */
 function asItsStatusSays(t: Translate, { reported, unread }: DaemonSetRecord, sources: SourceStatuses | undefined): string {
   const { desiredNumberScheduled: desired, numberAvailable: available, updatedNumberScheduled: updated } = reported;
   const counts = [
@@ -30,21 +30,21 @@ function asItsStatusSays(t: Translate, { reported, unread }: DaemonSetRecord, so
 
 const NAMES_TOLD = 3;
 
-/** ` (n1, n2, n3…)`. */
+/** Example: ` (n1, n2, n3…)`. */
 function namesIn(t: Translate, nodes: readonly string[]): string {
   if (nodes.length === 0) return "";
   const names = nodes.slice(0, NAMES_TOLD).join(t("model.listComma"));
   return t(nodes.length > NAMES_TOLD ? "verdict.firstNames" : "verdict.names", { names });
 }
 
-/** `spot-07, 7 agents on it`: the NotReady nodes, and how many pods of DaemonSets are on them. */
+/** Formats the NotReady nodes and the number of DaemonSet pods on them: `spot-07, 7 agents on it`. */
 export function agentsOn(t: Translate, { count, nodes, agents }: UnreadyNodes): string {
   const names = nodes.slice(0, NAMES_TOLD).join(t("model.listComma"));
   const told = count > NAMES_TOLD ? t("verdict.fleet.andMore", { names }) : names;
   return `${told}${t("model.comma")}${t(count === 1 ? "verdict.fleet.onIt" : "verdict.fleet.onThem", { count: agents })}`;
 }
 
-/** What the nodes that are not available yet wait for, largest first: `Starting on 2 nodes, No pod on 1 node`. */
+/** Lists the causes of unavailable nodes, the largest first: `Starting on 2 nodes, No pod on 1 node`. */
 function waitingFor(t: Translate, { causes, readying, minReadySeconds, hostPorts }: DaemonSetRecord): string {
   const parts: string[] = causes
     .filter(({ state }) => state !== "misscheduled")
@@ -53,7 +53,7 @@ function waitingFor(t: Translate, { causes, readying, minReadySeconds, hostPorts
   return parts.join(t("model.comma"));
 }
 
-/** What we count where the status has other numbers for long; empty where it has not. */
+/** Returns the derived counts if the status has disagreed for long; otherwise empty. */
 function weCount(t: Translate, record: DaemonSetRecord, nowMs: number): string {
   const isLasting = lastingDisagreements(record, nowMs).some(
     ({ field }) => field === "numberAvailable" || field === "desiredNumberScheduled",
@@ -62,7 +62,10 @@ function weCount(t: Translate, record: DaemonSetRecord, nowMs: number): string {
   return t("verdict.weCount", { available: record.derived.numberAvailable, desired: record.derived.desiredNumberScheduled });
 }
 
-/** On how many nodes all is well: by our count where the status has not followed for long, and the status beside it. */
+/**
+ * Reports on how many nodes the DaemonSet is available. If the status has lagged for long, it uses the derived counts
+ * and adds the status.
+ */
 function wellOn(t: Translate, record: DaemonSetRecord, nowMs: number, nodes: number | undefined): readonly string[] {
   const { derived, reported } = record;
   const desired = reported.desiredNumberScheduled;
@@ -75,46 +78,50 @@ function wellOn(t: Translate, record: DaemonSetRecord, nowMs: number, nodes: num
 
 const joined = (t: Translate, parts: readonly string[]): string => parts.filter((part) => part !== "").join(t("model.semicolon"));
 
-/** A concern as short as a headline has to be: other nodes that are NotReady are told below it. */
+/** Shortens a concern for the headline. Other NotReady nodes are listed below it. */
 function inShort(detail: ConcernDetail): ConcernDetail {
   if (detail.kind === "broken") return { ...detail, sickBefore: 0, sickWithout: 0 };
   if (detail.kind !== "held" || detail.behind?.kind !== "broken") return detail;
   return { ...detail, behind: { ...detail.behind, sickBefore: 0, sickWithout: 0 } };
 }
 
-/** A pod that the scheduler refuses waits for a person as one that fails does. */
+/** A pod that the scheduler refuses needs a user, as a failing pod does. */
 const isRefusedOrFails = ({ state, cause }: Cause): boolean => state === "failing" || (state === "unscheduled" && cause.kind === "reason");
 
-/** How far a rollout is, what fails in it, and how long still. */
+/** Describes the progress of a rollout, its failing pods and the remaining time. */
 function progress(t: Translate, record: DaemonSetRecord, nowMs: number): string {
   const { reported, causes } = record;
   const { desiredNumberScheduled: desired } = reported;
   const available = t("verdict.available", { available: reported.numberAvailable, desired });
   const updated = t("verdict.updatedOf", { updated: reported.updatedNumberScheduled, desired });
   const hasOldPods = record.revisions.some(({ current, nodes }) => !current && (nodes ?? 0) > 0);
-  // Before the controller looked, pods are told apart by the template before; without an old pod what is updated is not what is waited for.
+  // Until the controller observes a change, pods still count by the old template. Without an old pod the update is
+  // complete, and availability is the open part.
   const far = record.rollout.kind === "unobserved" ? [t("verdict.unobserved"), available] : hasOldPods ? [updated] : [updated, available];
   const failing = causes.filter(isRefusedOrFails).map(({ cause, count }) => causeOnNodesWords(t, cause, count));
   const left = leftWords(t, record, nowMs);
   return [...far, ...failing, ...(left === undefined ? [] : [left])].join(t("model.comma"));
 }
 
-/** What else of the cluster a verdict may say. */
+/** Facts about the cluster that a verdict can mention. */
 export interface AroundIt {
-  /** They tell what was not read yet from what may not be. */
+  /** Distinguishes sources that are not read yet from sources that may not be read. */
   readonly sources?: SourceStatuses;
-  /** How many nodes there are, where they were read. */
+  /** The number of nodes, if they were read. */
   readonly nodes?: number;
 }
 
-/** Where it is: on all nodes that want it, and of how many that is. */
+/** Reports that the DaemonSet is on all nodes that want it, and the total number of nodes. */
 function everywhere(t: Translate, desired: number, nodes: number | undefined): string {
   return nodes === undefined || nodes <= desired
     ? t("verdict.everywhere", { count: desired })
     : t("verdict.everywhereOf", { count: desired, nodes });
 }
 
-/** What a verdict says after its word: what is, and why; numbers only with what they count. In full it fits a line of 1440 px. */
+/**
+ * Returns the sentence after the word of a verdict: the facts and their reason. Every number has its unit. The full
+ * sentence fits a line of 1440 px.
+ */
 export function sentenceOf(t: Translate, record: DaemonSetRecord, need: Need, nowMs: number, { sources, nodes }: AroundIt = {}): string {
   const { concern } = record;
   if (record.derived === null) return asItsStatusSays(t, record, sources);
@@ -136,10 +143,10 @@ export function sentenceOf(t: Translate, record: DaemonSetRecord, need: Need, no
     case "nodesUnready":
     case "misscheduled":
     case "failing":
-      // Of a rollout the nodes are many, and stand below.
+      // A rollout has many nodes; the page lists them below.
       return `${told ?? progress(t, record, nowMs)}${concern === null || record.underWay ? "" : namesIn(t, concern.nodes)}`;
     case "refused":
-      // Where there is no room is what is asked next.
+      // The nodes answer the next question: where capacity is missing.
       return `${told ?? ""}${namesIn(t, concern?.nodes ?? [])}`;
     default:
       return told ?? progress(t, record, nowMs);
