@@ -13,10 +13,10 @@ const PLOT_PX = 20;
 const AXIS_PX = 16;
 const LABEL_PX = 48;
 
-/** Without a date: all ticks are of the last ten minutes, and a date has no room. */
+/** Without a date: all ticks are within the last ten minutes, and a date does not fit. */
 const timeOf = (tick: Date): string => momentText(tick.getTime(), tick.getTime());
 
-/** The pace of the last ten minutes, with its times. */
+/** A chart of the pace of the last ten minutes, with a time axis. */
 export function PaceChart({ pace, nowMs }: { readonly pace: Pace; readonly nowMs: number }) {
   const toMs = bucketStartMs(nowMs);
   const { scale, ticks } = useMemo(() => {

@@ -7,7 +7,10 @@ import { PaceChart } from "./PaceChart.tsx";
 import css from "./pace.module.css";
 import { aboutWords, judgedWords, rateWords, stillWords, unmeasuredWords, withinWords } from "./pace-words.ts";
 
-/** How fast a rollout goes: its rate, what a node's turn takes and where, and what a larger budget would give. Nothing is promised over data that are not live. */
+/**
+ * The pace of a rollout: its rate, the duration and slowest phase of node updates, and gains by more budget. While data
+ * is not live, it shows no forecast.
+ */
 export function PaceLine({
   record,
   nowMs,

@@ -2,7 +2,7 @@ import type { Pace } from "@daemonscope/daemonset/records/pace";
 import { lastCounts } from "@daemonscope/daemonset/rollout/forecast";
 import css from "./pace.module.css";
 import { sparkPath } from "./spark-path.ts";
-/** The pace of the last ten minutes as a line: drawn anew, it never moves. */
+/** The pace of the last ten minutes as a line. It is redrawn and never animated. */
 export function Sparkline({
   pace,
   nowMs,

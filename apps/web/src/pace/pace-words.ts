@@ -8,16 +8,18 @@ import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { ageText } from "../text/age-text.ts";
 
-/** `12/min`, or by the hour what is slower than one a minute. */
+/** Formats a rate: `12/min`, or per hour if it is below one a minute. */
 export function rateWords(t: Translate, rate: number): string {
   if (rate === 0) return "0";
   return rate >= 1 ? t("pace.perMinute", { rate: Math.round(rate) }) : t("pace.perHour", { rate: Math.max(1, Math.round(rate * 60)) });
 }
 
-/** `7m`: only about right, in kubectl's words for ages. */
+/** Formats a rounded duration: `7m`, in kubectl's form for ages. */
 export const aboutWords = (ms: number): string => humanDuration(aboutMs(ms));
 
-/** `about 6m to 9m left`, `up to 40s left`; one time where both ends are the same in words. */
+/**
+ * Formats the remaining time: `about 6m to 9m left`, `up to 40s left`. If both ends read the same, it shows one time.
+ */
 export function withinWords(t: Translate, { soonestMs, latestMs }: Within): string {
   const to = aboutWords(latestMs);
   const fromMs = atLeastMs(soonestMs);
@@ -26,20 +28,23 @@ export function withinWords(t: Translate, { soonestMs, latestMs }: Within): stri
   return from === to ? t("pace.left", { age: to }) : t("pace.between", { from, to });
 }
 
-/** The same of a rollout; undefined where nothing can be said. */
+/** Formats the remaining time of a rollout; undefined without a forecast. */
 export function leftWords(t: Translate, record: DaemonSetRecord, nowMs: number): string | undefined {
   if (record.pace === undefined) return undefined;
   const forecast = forecastOf(record, nowMs);
   return forecast.kind === "moving" ? withinWords(t, forecast.within) : undefined;
 }
 
-/** What a forecast rests on, and that it is an early one. */
+/** Describes the basis of a forecast, and whether the forecast is early. */
 export function judgedWords(t: Translate, { by, isEarly }: Extract<Forecast, { kind: "moving" }>): string {
   const words = t("pace.judgedBy", { count: by.nodes, age: humanDuration(by.elapsedMs) });
   return isEarly ? t("pace.early", { by: words }) : words;
 }
 
-/** What a row says of the rest of a rollout: how long, or how many waves at least; undefined where neither can be said. */
+/**
+ * Returns the rest of a rollout for a table row: the remaining time, or the least number of waves. Undefined if neither
+ * is known.
+ */
 export function leftInRow(t: Translate, record: DaemonSetRecord, nowMs: number): string | undefined {
   const left = leftWords(t, record, nowMs);
   if (left !== undefined || forecastOf(record, nowMs).kind !== "unmeasured") return left;
@@ -52,13 +57,16 @@ function wavesWords(t: Translate, { waves, atOnce, seconds }: LeastLeft): string
   return seconds === 0 ? told : t("pace.wavesTake", { waves: told, age: humanDuration(seconds * 1000) });
 }
 
-/** That its pace is not known yet, and what it takes at least. */
+/** States that the pace is not measured yet, and the least remaining work. */
 export function unmeasuredWords(t: Translate, record: DaemonSetRecord): string {
   const least = leastLeft(record);
   return least === undefined ? t("pace.unmeasured") : `${t("pace.unmeasured")}${t("model.semicolon")}${wavesWords(t, least)}`;
 }
 
-/** That a rollout stands still, and since when: since its concern says so, or for as long as is told of. */
+/**
+ * States that a rollout does not progress, and since when. The start is that of its concern, or the recorded time
+ * without progress.
+ */
 export function stillWords(t: Translate, { concern, pace }: DaemonSetRecord, nowMs: number): string {
   if (concern?.sinceMs !== undefined)
     return t("pace.stillSince", { age: ageText(nowMs - concern.sinceMs), time: momentText(concern.sinceMs, nowMs, true) });
@@ -66,13 +74,16 @@ export function stillWords(t: Translate, { concern, pace }: DaemonSetRecord, now
   return t("pace.noneCame", { age: ageText(Math.min(PACE_BUCKETS * PACE_BUCKET_MS, nowMs - pace.sinceMs)) });
 }
 
-/** The record for words over data that are not live: nothing is promised of them (rule R25). */
+/** Returns the record without its pace, because stale data gets no forecast (rule R25). */
 export function withoutPace(record: DaemonSetRecord): DaemonSetRecord {
   const { pace: _, ...rest } = record;
   return rest;
 }
 
-/** Nodes a minute that came lately; undefined where nothing was measured, or too few to tell: as the page of the DaemonSet tells it. A rollout that stands still, or is over, has 0. */
+/**
+ * Returns the recent rate in nodes a minute, the same as on the page of the DaemonSet. Undefined if nothing was
+ * measured or the sample is too small. A rollout without progress, or a complete one, has 0.
+ */
 export function rateOf(record: DaemonSetRecord, nowMs: number): number | undefined {
   const { pace, underWay } = record;
   if (pace === undefined) return undefined;
@@ -82,7 +93,7 @@ export function rateOf(record: DaemonSetRecord, nowMs: number): number | undefin
   return kind === "unmeasured" ? undefined : perMinute(pace, nowMs);
 }
 
-/** The rate of a rollout as a column tells it; empty where nothing is to be said, as of one that is over. */
+/** Formats the rate of a rollout for a column; empty if it is unknown or the rollout is complete. */
 export function rateColumn(t: Translate, record: DaemonSetRecord, nowMs: number): string {
   if (!record.underWay) return "";
   const rate = rateOf(record, nowMs);
