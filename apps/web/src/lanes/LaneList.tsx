@@ -4,7 +4,7 @@ import { inLane, type Lanes } from "./count-lanes.ts";
 import { laneName } from "./flow-words.ts";
 import { LANES } from "./lanes.ts";
 
-/** The lanes as a list, for those who do not see the drawing. */
+/** The lanes as a list, for screen readers. */
 export function LaneList({ lanes, surge }: { readonly lanes: Lanes; readonly surge: boolean }) {
   const { t } = useTranslation();
   return (

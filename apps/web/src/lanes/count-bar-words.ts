@@ -2,7 +2,7 @@ import type { Translate } from "../i18n/translator.ts";
 import type { CountBar } from "./count-bars.ts";
 import type { Lanes } from "./count-lanes.ts";
 
-/** What a count counts, in the API's own sense, with the numbers of this DaemonSet. Source: apps/v1 DaemonSetStatus. */
+/** Returns the API's definition of a count, with the numbers of this DaemonSet. Source: apps/v1 DaemonSetStatus. */
 export function definitionOf(bar: CountBar, minReadySeconds: number, lanes: Lanes, t: Translate): string {
   const sentence = t(`rollout.bar.${bar.id}`, { seconds: minReadySeconds });
   const still = bar.shares.terminating.count;

@@ -9,15 +9,15 @@ export type CountId = "desired" | "current" | "ready" | "updated" | "available";
 /** One of kubectl's five counts as a bar over the lanes that it counts. */
 export interface CountBar {
   readonly id: CountId;
-  /** kubectl's column. */
+  /** The column name in kubectl. */
   readonly name: string;
   readonly field: keyof DaemonSetCounts;
   readonly count: number;
-  /** How much of each lane it counts; they sum to `count`. `partial`: a part of the lane only. */
+  /** The counted nodes of each lane; their sum is `count`. `partial`: only a part of the lane is counted. */
   readonly shares: ByLane<{ readonly count: number; readonly partial: boolean }>;
 }
 
-/** What is counted of nodes that should run the pod; who is misscheduled is in no lane. */
+/** Counts of nodes that should run the pod. A misscheduled pod is in no lane. */
 const ID_OF: Readonly<Partial<Record<keyof DaemonSetCounts, CountId>>> = {
   desiredNumberScheduled: "desired",
   currentNumberScheduled: "current",
@@ -30,8 +30,10 @@ const COUNTS = KUBECTL_COUNTS.flatMap(({ name, field }) => {
   return id === undefined ? [] : [{ id, name, field }];
 });
 
-/** Says whether a node is in a count, by its cell: the first pod decides, a terminating one too (rules C3, C6–C9).
- *  Not for nodes with two pods: there the older one decides, and the cell shows the newer. */
+/**
+ * Reports whether a node is in a count, by its cell. The first pod decides, including a terminating one (rules C3,
+ * C6–C9). Not for nodes with two pods: there the older pod decides, and the cell shows the newer one.
+ */
 export function isCounted(byte: CellByte, count: CountId): boolean {
   const state = cellState(byte);
   const { pod } = CELL_FACTS[state];
@@ -49,7 +51,10 @@ export function isCounted(byte: CellByte, count: CountId): boolean {
   }
 }
 
-/** The five counts over the lanes. Nodes with two pods take what is left of `derived` when all others are counted: the older pod is not in the cell. */
+/**
+ * Returns the five counts over the lanes. For nodes with two pods, the older pod is not in the cell. They take the rest
+ * of `derived` after all others are counted.
+ */
 export function countBarsOf(lanes: Lanes, derived: DaemonSetCounts): readonly CountBar[] {
   return COUNTS.map(({ id, name, field }) => {
     const sure = byLane(() => ({ counted: 0, unknown: 0 }));

@@ -15,7 +15,7 @@ const GAP = cellByte({ ...flags, state: "missing" });
 
 const lanesOf = (bytes: readonly number[]) => countLanes(tallyOf(bytes));
 function countsOf(bytes: readonly number[]): readonly CountOfLine[] {
-  // No node has two pods: what is derived is not asked for.
+  // No node has two pods, so the derived counts are not used.
   const none = Object.fromEntries(COUNT_FIELDS.map((field) => [field, 0])) as unknown as DaemonSetCounts;
   return countBarsOf(lanesOf(bytes), none).map((bar) => ({ bar, reported: bar.count }));
 }

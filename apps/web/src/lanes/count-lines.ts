@@ -8,15 +8,18 @@ export interface CountOfLine extends ShownCount {
   readonly bar: CountBar;
 }
 
-/** Counts that are equal and count the same nodes, as one line. */
+/** Counts that are equal and count the same nodes; they share one line. */
 export type CountLine = readonly CountOfLine[];
 
-/** Equal signatures may share a line. */
+/** Counts with equal signatures can share a line. */
 export function countSignature({ bar, reported, ours }: CountOfLine): string {
   return [reported, ours ?? "", ...LANES.map((lane) => bar.shares[lane].count)].join(" ");
 }
 
-/** The counts by line, in kubectl's order. `apart`: counts by id that were seen apart, so that lines do not come and go while nodes pass. */
+/**
+ * Groups the counts into lines, in kubectl's order. `isApart` keeps two counts on separate lines although they are
+ * equal now, so that lines stay while nodes move.
+ */
 export function countLines(
   counts: readonly CountOfLine[],
   isApart: (a: CountOfLine, b: CountOfLine) => boolean = () => false,
@@ -30,16 +33,16 @@ export function countLines(
   return lines;
 }
 
-/** What stands at one place of the axis: the nodes of a lane, created ones by what they wait for. */
+/** A segment of the axis: the nodes of a lane, or a part of the created lane by pod state. */
 export interface AxisPart {
   readonly id: LaneId | "failing" | "pending" | "starting";
   readonly lane: LaneId;
-  /** Nodes before it. */
+  /** Number of nodes before this part. */
   readonly from: number;
   readonly count: number;
 }
 
-/** All nodes of the lanes in their order, each state at its place. The parts are always the same, also without a node. */
+/** Returns the segments of all lanes in order. The segments are always the same, also with 0 nodes. */
 export function axisParts(lanes: Lanes): readonly AxisPart[] {
   const parts = LANES.flatMap((lane): readonly Omit<AxisPart, "from">[] =>
     lane === "created"
@@ -54,7 +57,10 @@ export function axisParts(lanes: Lanes): readonly AxisPart[] {
   });
 }
 
-/** The same parts with the nodes that a count includes; of a lane that it counts in part, the first nodes. */
+/**
+ * Returns the same segments with the nodes that a count includes. If it counts only a part of a lane, it takes the
+ * first nodes.
+ */
 export function countedParts(parts: readonly AxisPart[], { shares }: CountBar): readonly AxisPart[] {
   const left = new Map<LaneId, number>();
   return parts.map((part) => {
@@ -65,10 +71,10 @@ export function countedParts(parts: readonly AxisPart[], { shares }: CountBar): 
   });
 }
 
-/** Nearer to the end than this part of a step, a tick gives way to the end. */
+/** A tick that is nearer to the end than this part of a step is dropped. */
 const NEAR_END = 0.35;
 
-/** Whole numbers for the axis from 0 to `all`: round steps, at most `most` of them, and the end. */
+/** Returns whole numbers for the axis from 0 to `all`: at most `most` round steps, and the end. */
 export function axisTicks(all: number, most: number): readonly number[] {
   if (all === 0) return [0];
   const stepsOf = (asked: number) => ticks(0, all, asked).filter(Number.isInteger);

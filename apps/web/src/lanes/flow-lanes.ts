@@ -2,13 +2,16 @@ import type { ByLane, LaneId } from "./lanes.ts";
 
 export interface FlowShape {
   readonly counts: ByLane<number>;
-  /** Places of the tray; 0 when there is none. */
+  /** Budget slots of the tray; 0 if there is none. */
   readonly places: number;
-  /** Two pods a node come first: terminating and gap spend nothing then. */
+  /** The new pod starts before the old one ends (maxSurge). Terminating and gap then use no budget slot. */
   readonly surge: boolean;
 }
 
-/** The lanes that are drawn, in order. Old unavailable ones only when there are any; under maxSurge the lanes that spend nothing follow the tray, when they hold a node. */
+/**
+ * Returns the drawn lanes in order. Old unavailable nodes appear only if they exist. With maxSurge the lanes that use
+ * no budget slot follow the tray if they hold a node.
+ */
 export function lanesOf({ counts, surge }: FlowShape): readonly { readonly lane: LaneId; readonly inTray: boolean }[] {
   const some = (lane: LaneId, inTray: boolean) => (counts[lane] > 0 ? [{ lane, inTray }] : []);
   if (!surge)
@@ -29,5 +32,5 @@ export function lanesOf({ counts, surge }: FlowShape): readonly { readonly lane:
   ];
 }
 
-/** The two lanes that may hold any number of nodes; all others spend places. */
+/** Reports whether a lane may hold any number of nodes. All other lanes use budget slots. */
 export const isTank = (lane: LaneId): boolean => lane === "old" || lane === "available";

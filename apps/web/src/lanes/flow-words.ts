@@ -11,7 +11,7 @@ import type { Gate } from "./gate.ts";
 import type { LaneId } from "./lanes.ts";
 import { currentRevision, oldRevision } from "./revisions-on-nodes.ts";
 
-/** Our names of the lanes. With maxSurge the new pod comes beside the old one. */
+/** Returns the name of a lane. With maxSurge the new pod runs next to the old one. */
 export function laneName(lane: LaneId, surge: boolean, t: Translate): string {
   switch (lane) {
     case "oldUnavailable":
@@ -43,7 +43,7 @@ function terminatingFoot(lanes: Lanes, record: FootFacts, nowMs: number, t: Tran
     : t("rollout.foot.until", { time: momentText(ends, nowMs) });
 }
 
-/** The small line under a lane's count: what its nodes wait for. */
+/** Returns the small line under a lane's count: the reason why its nodes wait. */
 export function laneFoot(lane: LaneId, lanes: Lanes, record: FootFacts, nowMs: number, t: Translate): string {
   switch (lane) {
     case "old": {
@@ -78,7 +78,7 @@ export function laneFoot(lane: LaneId, lanes: Lanes, record: FootFacts, nowMs: n
   }
 }
 
-/** The gate in two short lines. */
+/** Describes the budget gate in two short lines. */
 export function gateWords(gate: Gate, nowMs: number, t: Translate): { readonly word: string; readonly more: string } {
   switch (gate.kind) {
     case "open":
@@ -97,14 +97,20 @@ export function gateWords(gate: Gate, nowMs: number, t: Translate): { readonly w
   }
 }
 
-/** The arithmetic of the budget: `10 % of 3,000 = 300`. Empty without one. */
+/**
+ * Formats the arithmetic of the budget: `10 % of 3,000 = 300`. A budget that is not a percentage gives only the allowed
+ * number.
+ */
 export function budgetArithmetic(record: Pick<DaemonSetRecord, "budget" | "derived">, t: Translate): string {
   const { spec, allowed } = record.budget;
   if (!spec.endsWith("%") || record.derived === null) return countText(allowed);
   return t("rollout.meter.percent", { percent: spec.slice(0, -1), desired: record.derived.desiredNumberScheduled, allowed });
 }
 
-/** One sentence where `.status` and what we derive differ for long, with the likely cause; undefined where they agree. */
+/**
+ * Returns a sentence if `.status` and the derived counts disagree for long, with the likely cause. Undefined if they
+ * agree.
+ */
 export function statusNote(record: Pick<DaemonSetRecord, "disagreements">, nowMs: number, t: Translate): string | undefined {
   const first = lastingDisagreements(record, nowMs)[0];
   if (first === undefined) return undefined;

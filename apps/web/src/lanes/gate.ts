@@ -1,8 +1,11 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { isGateClosed } from "@daemonscope/daemonset/rollout/is-gate-closed";
 
-/** The gate between the old pods and the tray. `full`: all places taken, and some come back by themselves. `closed`: taken, and waiting ends none of them
- *  or nothing has come back for long. `overdrawn`: more taken than there are. `byHand`: OnDelete, no budget at all. */
+/**
+ * The budget gate between the old pods and the tray. `full`: all budget slots are used, and some come free without
+ * help. `closed`: all are used and none comes free by waiting, or none has come free for long. `overdrawn`: more slots
+ * are used than allowed. `byHand`: OnDelete has no budget.
+ */
 export type Gate =
   | { readonly kind: "open"; readonly free: number }
   | { readonly kind: "full" }
@@ -14,7 +17,7 @@ export function gateOf(record: Pick<DaemonSetRecord, "strategy" | "budget" | "co
   const { used, allowed, kind } = record.budget;
   if (record.strategy === "OnDelete" || kind === "none") return { kind: "byHand" };
   if (used > allowed) return { kind: "overdrawn", over: used - allowed };
-  // Of no desired node a percentage is no place: none is taken either.
+  // With no desired node a percentage allows no budget slot, and none is used.
   if (used < allowed || used === 0) return { kind: "open", free: allowed - used };
   if (!isGateClosed(record)) return { kind: "full" };
   const { concern } = record;

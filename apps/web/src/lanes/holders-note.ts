@@ -5,16 +5,16 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
 
-/** A time so near is told to the second. */
+/** Times within this distance are shown with seconds. */
 const SOON_MS = 120_000;
 
 function settlingWords({ count, byMs }: TimedSlots, { used, allowed }: Budget, nowMs: number, t: Translate): string {
   const time = momentText(byMs, nowMs, byMs - nowMs < SOON_MS);
-  // Above the limit a slot that ends leaves none free until the others end too.
+  // Above the limit, a slot that ends leaves none free until the others end too.
   return used > allowed ? t("budget.settleAbove", { count, time, used: used - count, allowed }) : t("budget.settle", { count, time });
 }
 
-/** When the slots in use come free, in one sentence an event. */
+/** Describes when the used budget slots come free, with one sentence per event. */
 function endsWords({ settling, terminating, unknown }: SlotEnds, budget: Budget, nowMs: number, t: Translate): string {
   const parts = [
     ...(settling === undefined ? [] : [settlingWords(settling, budget, nowMs, t)]),
@@ -31,14 +31,14 @@ function endsWords({ settling, terminating, unknown }: SlotEnds, budget: Budget,
   return parts.reduce((first, second) => t("model.twoSentences", { first, second }));
 }
 
-/** What of the budget is free, and when the slots in use come free. */
+/** Describes the free budget slots and when the used ones come free. */
 export function holdersNote(record: Pick<DaemonSetRecord, "budget" | "revisions" | "causes">, nowMs: number, t: Translate): string {
   const { used, allowed, holders, kind } = record.budget;
   if (kind === "unknown") return t("budget.unread");
   if (kind === "none") return t("budget.onDelete");
   const free = allowed - used;
   if (free > 0 && used > 0) {
-    // An old pod that is being deleted waits for nothing.
+    // An old pod that is being deleted does not wait for the budget.
     const waiting = heldNodes(record);
     return waiting === 0
       ? t("budget.noOldLeft", { free, allowed })

@@ -30,7 +30,7 @@ function stateOf(bytes: readonly number[]): ClusterState {
   );
 }
 
-/** The board after frames, each as it comes. */
+/** Returns the board after applying each frame in order. */
 function followed(state: ClusterState, ...frames: readonly Partial<Frame>[]): LaneBoard {
   let board = boards.whole(state, undefined);
   let now = state;
@@ -108,7 +108,7 @@ it(`F13 what is followed has the counts and nodes of what is made anew, and its 
           });
           state = after.state;
           waiting = mergeEffects(waiting, after.effect);
-          // A paced page takes several at once.
+          // A paced page applies several frames at once.
           if (at % (taken + 1) !== 0 && at < made.length - 1) continue;
           board = boards.next(board, state, waiting);
           waiting = NO_EFFECT;

@@ -11,22 +11,22 @@ import { type ByLane, byLane, LANES, laneOf } from "./lanes.ts";
 
 /** The nodes of one DaemonSet in their lanes. */
 export interface LaneBoard {
-  /** -1: there is no such DaemonSet. */
+  /** -1 if the DaemonSet does not exist. */
   readonly column: number;
-  /** Its cells by row. */
+  /** Cells by row. */
   readonly bytes: Uint8Array;
   /** Node names by row. */
   readonly names: readonly (string | undefined)[];
   readonly lanes: Lanes;
-  /** Rows of each lane as they are drawn: the worst first, and in a tank behind those that were there before. */
+  /** Rows of each lane in drawing order, the worst first. In a tank, new rows follow the existing ones. */
   readonly rows: ByLane<readonly number[]>;
-  /** The most that each lane held while the revision `of` was the current one. */
+  /** The largest count of each lane while `of` was the current revision. */
   readonly peaks: { readonly of: string; readonly counts: ByLane<number> };
 }
 
 const NO_BYTES = new Uint8Array(0);
 
-/** Inside a lane the worst come first, then unready nodes. */
+/** Returns the rank inside a lane: by severity, and unready nodes first among equals. */
 function rankInLane(byte: CellByte): number {
   return severityOfState(cellState(byte)) * 2 + (hasFlag(byte, "nodeUnready") ? 0 : 1);
 }
@@ -39,10 +39,10 @@ interface Cells {
   readonly slots: Slots;
 }
 
-/** From so many on rows are not compared: they are picked from the order of all names. */
+/** Above this count rows are taken from the sorted names instead of being sorted. */
 const PICKED_FROM = 512;
 
-/** Equal input gives equal places: of equals, the name decides. */
+/** Sorts rows by rank, then by name, so that equal input gives an equal order. */
 function inOrder(rows: readonly number[], cells: Cells): readonly number[] {
   if (rows.length >= PICKED_FROM) return pickedInOrder(rows, cells);
   const { bytes, slots } = cells;
@@ -51,7 +51,7 @@ function inOrder(rows: readonly number[], cells: Cells): readonly number[] {
   return rows.toSorted((a, b) => rank(a) - rank(b) || (name(a) < name(b) ? -1 : 1));
 }
 
-/** The same in passes over all nodes, whose order by name is kept while nobody comes or goes. O(nodes). */
+/** Sorts by passes over all nodes. Their order by name is cached while no node joins or leaves. O(nodes). */
 function pickedInOrder(rows: readonly number[], { bytes, slots }: Cells): readonly number[] {
   const isPicked = new Uint8Array(slots.names.length);
   for (const row of rows) isPicked[row] = 1;
@@ -94,7 +94,7 @@ function boardOf(state: ClusterState, key: DaemonSetKey): LaneBoard {
   return { column, bytes: cells.bytes, names: state.rows.names, lanes, rows: byLane((lane) => inOrder(rows[lane], cells)), peaks };
 }
 
-/** The tally after the bytes of these rows changed. */
+/** Returns the tally after the bytes of these rows changed. */
 function tallyAfter(before: LaneBoard, { bytes }: Cells, changed: Iterable<number>): Uint32Array {
   const tally = before.lanes.tally.slice();
   for (const row of changed) {
@@ -105,15 +105,18 @@ function tallyAfter(before: LaneBoard, { bytes }: Cells, changed: Iterable<numbe
   return tally;
 }
 
-/** What a lane loses and gets. */
+/** Rows that leave and join a lane. */
 interface LaneChanges {
   leave: number;
   readonly came: number[];
-  /** One that stays looks otherwise. */
+  /** A row that stays in the lane changed its cell. */
   isTouched: boolean;
 }
 
-/** The rows of all lanes after some left and came; of the tray also where one only looks otherwise. The same list where nothing changed. O(what changed), and O(lane) of those that it changed. */
+/**
+ * Returns the rows of all lanes after a change. Lanes in the tray are also sorted again if a row only changed its cell.
+ * An unchanged lane keeps its array. O(changes), and O(lane) for each changed lane.
+ */
 function lanesAfter(before: LaneBoard, cells: Cells, changed: Iterable<number>, isAnew: (row: number) => boolean): LaneBoard["rows"] {
   const changes = byLane((): LaneChanges => ({ leave: 0, came: [], isTouched: false }));
   const leaves = new Uint8Array(Math.max(before.names.length, cells.slots.names.length));
@@ -145,7 +148,7 @@ function boardAfter(before: LaneBoard, state: ClusterState, changed: readonly nu
   const cells = cellsOf(state, before.column);
   const { bytes } = cells;
   const { names } = state.rows;
-  // Tallies are of rows that are there: a row that is new had byte 0, which is in no lane.
+  // The tally covers existing rows: a new row had byte 0 before, which is in no lane.
   const lanes = changed.length === 0 ? before.lanes : keepCounts(countLanes(tallyAfter(before, cells, changed)), before.lanes);
   const rows = changed.length === 0 ? before.rows : lanesAfter(before, cells, changed, isAnew);
   const peaks = peaksOf(before.peaks, revisionOf(state, before.column), lanes);
@@ -153,7 +156,7 @@ function boardAfter(before: LaneBoard, state: ClusterState, changed: readonly nu
   return isSame ? before : { column: before.column, bytes, names, lanes, rows, peaks };
 }
 
-/** The lanes of a DaemonSet, followed by effects. */
+/** Returns a projection of the lanes of a DaemonSet that applies frame effects. */
 export function laneBoards(key: DaemonSetKey): Projection<LaneBoard> {
   return {
     whole: (state) => boardOf(state, key),

@@ -8,7 +8,7 @@ export interface BarFill {
   readonly stroke: string;
 }
 
-/** Fill and edge of a lane, or of a part of one, drawn as a bar. `patterns`: the id that FlowPatterns was given. */
+/** Returns fill and edge for a lane, or a part of a lane, as a bar. `patterns`: the id that FlowPatterns received. */
 export function laneFill(part: LaneId | AxisPart["id"], patterns: string): BarFill {
   switch (part) {
     case "old":

@@ -1,7 +1,9 @@
 import type { RevisionSummary } from "@daemonscope/daemonset/records/records";
 import { isLeftOnNodes } from "@daemonscope/daemonset/revisions/is-left-on-nodes";
 
-/** The revision that most nodes still have besides the current one; undefined when all have it. */
+/**
+ * Returns the revision, other than the current one, that most nodes have. Undefined if all nodes have the current one.
+ */
 export function oldRevision(revisions: readonly RevisionSummary[]): RevisionSummary | undefined {
   return revisions.filter(isLeftOnNodes).sort((a, b) => (b.nodes ?? 0) - (a.nodes ?? 0))[0];
 }

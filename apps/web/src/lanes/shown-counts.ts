@@ -2,7 +2,7 @@ import { lastingDisagreements } from "@daemonscope/daemonset/counts/lasting-disa
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 
-/** kubectl's names for the numbers of a status, in kubectl's order, then the one that it does not print. */
+/** kubectl's names for the numbers of a status, in kubectl's order. The last one is not printed by kubectl. */
 export const KUBECTL_COUNTS = [
   { name: "DESIRED", field: "desiredNumberScheduled" },
   { name: "CURRENT", field: "currentNumberScheduled" },
@@ -12,7 +12,10 @@ export const KUBECTL_COUNTS = [
   { name: "MISSCHEDULED", field: "numberMisscheduled" },
 ] as const satisfies readonly { readonly name: string; readonly field: keyof DaemonSetCounts }[];
 
-/** A number under kubectl's name: what `.status` says. `ours`: what nodes and pods give, where the difference lasts (rule C10). */
+/**
+ * A number under kubectl's name: the value in `.status`. `ours`: the value derived from nodes and pods, if the
+ * difference persists (rule C10).
+ */
 export interface ShownCount {
   readonly reported: number;
   readonly ours?: number;

@@ -4,7 +4,10 @@ import { type ByLane, byLane } from "./lanes.ts";
 const SHOWN_MS = 2000;
 const NONE = byLane(() => 0);
 
-/** How much each lane's count changed lately: kept for two seconds, then 0 again. For those who get no motion. `counts`: the same object while they are equal. */
+/**
+ * Returns the recent change of each lane's count: for two seconds, then 0. For users with reduced motion. `counts` must
+ * stay the same object while the counts are equal.
+ */
 export function useLaneChanges(counts: ByLane<number>): ByLane<number> {
   const [seen, setSeen] = useState({ counts, changes: NONE });
   if (seen.counts !== counts) setSeen({ counts, changes: byLane((lane) => counts[lane] - seen.counts[lane]) });

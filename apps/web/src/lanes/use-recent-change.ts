@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const SHOWN_MS = 2000;
 
-/** By how much a number changed lately: for two seconds after each change, then 0. */
+/** Returns the recent change of a number: for two seconds after each change, then 0. */
 export function useRecentChange(value: number): number {
   const [seen, setSeen] = useState({ value, change: 0 });
   if (seen.value !== value) setSeen({ value, change: value - seen.value });
