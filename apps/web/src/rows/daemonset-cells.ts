@@ -8,12 +8,15 @@ import type { Projection } from "../cluster/projection.ts";
 import type { NodeCells } from "./node-cells.ts";
 import { PROGRESS_TALLY } from "./node-group.ts";
 
-/** The rows of which an effect says that their node, or one of these cells, may be another; each once. O(what changed). */
+/** Returns the rows whose node, or one of these cells, an effect may have changed; each row once. O(changes). */
 export function touchedRows({ rows, cells }: FrameEffect, columns: Iterable<number>): readonly number[] {
   return unionOfRows([rows.freed, rows.put, ...Array.from(columns, (column) => cells.get(column) ?? []).flat()]);
 }
 
-/** All nodes with their cells of one DaemonSet; excluded all where there is no such DaemonSet. */
+/**
+ * Returns a projection of all nodes with their cells of one DaemonSet. All cells are excluded if the DaemonSet does not
+ * exist.
+ */
 export function daemonSetCells(key: DaemonSetKey): Projection<NodeCells> {
   const cellsOf = (state: ClusterState, stamp: Stamped): NodeCells => {
     const bytes = state.cells[slotOf(state.columns, key) ?? -1]?.bytes ?? new Uint8Array(state.rows.names.length);
@@ -22,7 +25,7 @@ export function daemonSetCells(key: DaemonSetKey): Projection<NodeCells> {
   return {
     whole: (state) => cellsOf(state, stampAnew()),
     next: (before, state, effect) => {
-      // The DaemonSet may be another one of the same name.
+      // A new DaemonSet may have replaced one of the same name.
       if (effect.columns.freed.length > 0) return cellsOf(state, stampAnew());
       const column = slotOf(state.columns, key);
       const rows = touchedRows(effect, column === undefined ? [] : [column]);

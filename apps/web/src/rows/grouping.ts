@@ -2,21 +2,21 @@ import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { ownValue } from "@daemonscope/kube/own-value";
 import { LABELS, POOL_LABELS } from "@daemonscope/kube/well-known";
 
-/** How nodes are grouped: `pool`, `zone`, or `label:` and a label key. */
+/** The grouping of nodes: `pool`, `zone`, or `label:` and a label key. */
 export type Grouping = string;
 
 const ZONE_LABELS = [LABELS.zone, "failure-domain.beta.kubernetes.io/zone"] as const;
 
-/** The group of nodes that have no value: no such label. */
+/** The group of nodes that lack the label. */
 export const NO_GROUP = "";
 
-/** The group of nodes whose label is empty. Neither name can be the value of a label. */
+/** The group of nodes with an empty label value. Neither name is a valid label value. */
 export const EMPTY_VALUE = '""';
 
-/** The group of all values that have no group of their own. */
+/** The group of all values that do not have a separate group. */
 export const OTHER_VALUES = "\u2026";
 
-/** Before the label key of a grouping. */
+/** The prefix of a grouping by label key. */
 export const LABEL_PREFIX = /^label:/;
 
 export type Labelled = Pick<NodeRecord, "labels">;
@@ -39,7 +39,10 @@ function roleOf(node: Labelled): string | undefined {
 
 export const zoneOf = (node: Labelled): string | undefined => firstOf(node, ZONE_LABELS);
 
-/** The group that a node is in; NO_GROUP when it has no value for the grouping. A node without a pool label is in the pool of its role. */
+/**
+ * Returns the group of a node; NO_GROUP if the node has no value for the grouping. A node without a pool label is in
+ * the pool of its role.
+ */
 export function groupOf(node: Labelled, grouping: Grouping): string {
   if (grouping === "pool") return firstOf(node, POOL_LABELS) ?? roleOf(node) ?? NO_GROUP;
   if (grouping === "zone") return zoneOf(node) ?? NO_GROUP;

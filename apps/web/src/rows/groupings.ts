@@ -1,14 +1,14 @@
 import { type Grouping, groupOf, type Labelled, NO_GROUP, OTHER_VALUES } from "./grouping.ts";
 
-/** A page with more groups shows no group well, and is slow. */
+/** More groups are hard to read and slow to render. */
 export const MOST_GROUPS = 60;
 
-/** Names the group of a node. */
+/** Returns the group of a node. */
 export type GroupOf = (node: Labelled) => string;
 
 const valueGroupings = new Map<Grouping, GroupOf>();
 
-/** A group for each value; the same function for the same grouping. */
+/** Returns one group per value. The function is the same for the same grouping. */
 function valueGroups(grouping: Grouping): GroupOf {
   const known = valueGroupings.get(grouping);
   if (known !== undefined) return known;
@@ -17,7 +17,10 @@ function valueGroups(grouping: Grouping): GroupOf {
   return byValue;
 }
 
-/** Returns how nodes are grouped: by value, or, beyond `MOST_GROUPS` values, the most common ones and all others as one. O(nodes). */
+/**
+ * Returns how nodes are grouped: by value, or, beyond `MOST_GROUPS` values, the most common ones and all others as one.
+ * O(nodes).
+ */
 export function groupsOver(nodes: Iterable<Labelled | undefined>, grouping: Grouping): GroupOf {
   const byValue = valueGroups(grouping);
   const counts = new Map<string, number>();
@@ -36,7 +39,10 @@ export function groupsOver(nodes: Iterable<Labelled | undefined>, grouping: Grou
   };
 }
 
-/** The groupings that a key steps through: pool, zone, then each label key that splits the nodes into few groups, sorted. O(nodes × labels). */
+/**
+ * Returns the groupings that a key press steps through: pool, zone, then the sorted label keys that form few groups.
+ * O(nodes × labels).
+ */
 export function groupingsOf(nodes: Iterable<Labelled>): readonly Grouping[] {
   const values = new Map<string, Set<string>>();
   let total = 0;
@@ -54,7 +60,10 @@ export function groupingsOf(nodes: Iterable<Labelled>): readonly Grouping[] {
   return ["pool", "zone", ...keys.map(([key]) => `label:${key}`).sort()];
 }
 
-/** The grouping after this one; the first after one that is not offered. O(nodes × labels): for a press. */
+/**
+ * Returns the next grouping; the first one if the current grouping is not in the list. O(nodes × labels), so only for a
+ * key press.
+ */
 export function nextGrouping(nodes: readonly (Labelled | undefined)[], grouping: Grouping): Grouping {
   const all = groupingsOf(nodes.filter((node) => node !== undefined));
   return all[(all.indexOf(grouping) + 1) % all.length] ?? grouping;

@@ -6,20 +6,20 @@ import type { GridNode } from "./node-cells.ts";
 
 export type KeepsNode = (node: GridNode) => boolean;
 
-/** What keeps all nodes: whoever meets it looks at none of them. */
+/** Keeps all nodes. Callers compare with this function and skip the filtering. */
 export const keepsEachNode: KeepsNode = () => true;
 
-/** What a page keeps of its nodes. */
+/** Filters of a page for its nodes. */
 export interface NodeFilters {
   readonly typed: Filter;
-  /** A figure or a mark of the legend. */
+  /** A cell variant or a node mark of the legend. */
   readonly filter: LegendFilter | undefined;
-  /** The group that is kept. */
+  /** The only group that is kept. */
   readonly only: string | undefined;
   readonly groupOf: GroupOf;
 }
 
-/** Keeps what all filters keep; `keepsEachNode` where there is none. */
+/** Returns a filter that keeps nodes which pass all filters. Returns `keepsEachNode` if there is none. */
 export function keepsNode({ typed, filter, only, groupOf }: NodeFilters): KeepsNode {
   if (typed === KEEPS_ALL && filter === undefined && only === undefined) return keepsEachNode;
   return (node) =>

@@ -1,16 +1,16 @@
 import type { Fold, Stamped } from "../cluster/derived.ts";
 import { type GridNode, type NodeCells, nodeAt } from "./node-cells.ts";
 
-/** Which nodes a filter keeps. The same object while it keeps the same. */
+/** The rows that a filter keeps. The object stays the same while the rows do. */
 export interface KeptRows {
-  /** By row: 1 for those that are kept. */
+  /** By row: 1 for a kept row. */
   readonly flags: Uint8Array;
   readonly count: number;
 }
 
 type Filtered = Stamped & Pick<NodeCells, "records" | "bytes">;
 
-/** Keeps what a filter keeps up to date: each node that changed is looked at, no other. */
+/** Returns a fold that updates the kept rows. It checks only the nodes that changed. */
 export function keeping(keeps: (node: GridNode) => boolean): Fold<Filtered, KeptRows> {
   const flagOf = (cells: Filtered, row: number): number => {
     const node = nodeAt(cells, row);

@@ -3,14 +3,14 @@ import type { StringMap } from "@daemonscope/kube/objects";
 import { ownValue } from "@daemonscope/kube/own-value";
 import type { Fold, Stamped } from "../cluster/derived.ts";
 
-/** A label key that nodes have: how many have it, and how many values it has. */
+/** A label key of nodes, with its number of nodes and of distinct values. */
 export interface LabelKey {
   readonly key: string;
   readonly nodes: number;
   readonly values: number;
 }
 
-/** How many nodes have a value, by key and value. No count is 0. */
+/** The number of nodes by key and value. No count is 0. */
 type Counts = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** All label keys of all nodes. */
@@ -37,7 +37,7 @@ function listOf(counts: Counts): readonly LabelKey[] {
   return keys.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Counts that are changed in place where this owns them, and copied once where it does not. */
+/** Copies the values of a key once before the first change, and then changes them in place. */
 class CountChanges {
   readonly #counts: Map<string, ReadonlyMap<string, number>>;
   readonly #own = new Map<string, Map<string, number>>();
@@ -64,7 +64,7 @@ class CountChanges {
   }
 }
 
-/** Counts keys and values of labels. O(nodes × labels) once, then O(labels of the nodes that changed). */
+/** Counts label keys and values. O(nodes × labels) once, then O(labels of the nodes that changed). */
 export const LABEL_KEYS: Fold<Labelled, LabelKeys> = {
   whole: ({ records }) => {
     const changes = new CountChanges(new Map());

@@ -4,14 +4,14 @@ import { taintCapOf } from "../cell/look.ts";
 import { FIGURES_BY_SEVERITY } from "../cell/severity.ts";
 import type { GridNode, NodeCells } from "./node-cells.ts";
 
-/** A mark of the node, whatever the pod on it does. */
+/** A mark of the node, regardless of its pod. */
 export const NODE_MARKS = ["NotReady", "cordoned", "NoSchedule", "NoExecute", "PreferNoSchedule"] as const;
 export type NodeMark = (typeof NODE_MARKS)[number];
 
-/** What the legend keeps: one figure or one mark. */
+/** The legend's filter: one cell variant or one node mark. */
 export type LegendFilter = Figure | NodeMark;
 
-/** The figures in the order of the legend. */
+/** The cell variants in the order of the legend. */
 export const LEGEND_FIGURES: readonly Figure[] = [...FIGURES_BY_SEVERITY].sort(
   (a, b) => FIGURE_FACTS[a].legendPlace - FIGURE_FACTS[b].legendPlace,
 );
@@ -36,15 +36,15 @@ export function keeps(filter: LegendFilter, node: Marked): boolean {
   return isFigure(filter) ? figureOfByte(node.byte) === filter : hasMark(node, filter);
 }
 
-/** By byte, its place among LEGEND_FIGURES. */
+/** The index in LEGEND_FIGURES, by cell byte. */
 const PLACE_OF = Uint8Array.from({ length: 256 }, (_, byte) => LEGEND_FIGURES.indexOf(figureOfByte(byte)));
 
-/** How many nodes each entry of the legend stands for. Each node is one figure and may have any marks. */
+/** Counts the nodes of each legend entry. Each node has one variant and any number of marks. */
 export function legendCounts(cells: Counted): LegendCounts {
   return countsAfter(NO_COUNTS, NO_NODES, cells, cells.records.keys());
 }
 
-/** The counts of `before`, whose cells were `was`, after these rows of them changed, each once. O(rows). */
+/** Updates the counts of `before` for these rows; each row occurs once. `was` are the cells of `before`. O(rows). */
 export function countsAfter({ figures, marks }: LegendCounts, was: Counted, is: Counted, rows: Iterable<number>): LegendCounts {
   const byFigure = new Int32Array(LEGEND_FIGURES.length);
   const byMark = new Int32Array(NODE_MARKS.length);
@@ -55,7 +55,7 @@ export function countsAfter({ figures, marks }: LegendCounts, was: Counted, is: 
     const place = PLACE_OF[byte] ?? 0;
     byFigure[place] = (byFigure[place] ?? 0) + sign;
     if (!isOther) return;
-    // Most nodes have none.
+    // Most nodes have no mark.
     if (record.ready === "True" && !record.unschedulable && record.taints.length === 0) return;
     for (const [at, mark] of NODE_MARKS.entries()) if (hasMark({ byte, record }, mark)) byMark[at] = (byMark[at] ?? 0) + sign;
   };

@@ -4,7 +4,7 @@ import { type Stamped, stampAnew } from "../cluster/derived.ts";
 import type { NodeCells } from "./node-cells.ts";
 import { PROGRESS_TALLY } from "./node-group.ts";
 
-/** Nodes in rows by their places in a list; undefined for a free row. */
+/** Nodes in rows by their index in a list; undefined for a free row. */
 export function cellsOf(
   nodes: readonly ({ readonly record: NodeRecord; readonly byte: CellByte } | undefined)[],
   stamp: Stamped = stampAnew(),

@@ -3,17 +3,19 @@ import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { type Slots, sortedSlots } from "@daemonscope/shared/slots";
 import type { Stamped } from "../cluster/derived.ts";
 
-/** All nodes with one byte each, as columns by row of the cluster state: their cells of one DaemonSet, or the worst of each node's cells. A row without a record is
- *  free. Nothing is changed in place. */
+/**
+ * All nodes with one byte each, as columns by row of the cluster state. The bytes are the cells of one DaemonSet, or
+ * the worst cell of each node. A row without a record is free. Arrays never change in place.
+ */
 export interface NodeCells extends Stamped {
   readonly rows: Slots;
   readonly records: readonly (NodeRecord | undefined)[];
   readonly bytes: Uint8Array;
-  /** What the node of a row counts as in its group: bits, up to 16 of them. */
+  /** Returns the tally bits of a row for its group, at most 16. */
   readonly tallyOf: (row: number) => number;
 }
 
-/** One node of them. `row` is its row in the cluster state. */
+/** One node. `row` is its row in the cluster state. */
 export interface GridNode {
   readonly name: string;
   readonly row: number;
@@ -28,7 +30,7 @@ export function nodeAt({ records, bytes }: Columns, row: number): GridNode | und
   return record === undefined ? undefined : { name: record.name, row, byte: bytes[row] ?? 0, record };
 }
 
-/** All nodes, by name: for what is written out whole. */
+/** Returns all nodes, sorted by name, for a complete list. */
 export function nodesByName(cells: Columns & Pick<NodeCells, "rows">): readonly GridNode[] {
   return sortedSlots(cells.rows).flatMap((row) => nodeAt(cells, row) ?? []);
 }

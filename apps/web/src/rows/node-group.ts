@@ -6,21 +6,21 @@ import { zoneOf } from "./grouping.ts";
 import type { NodeCells } from "./node-cells.ts";
 
 export interface NodeGroup {
-  /** Value of the label; "" where nodes have none. */
+  /** The label value; "" if the nodes lack the label. */
   readonly name: string;
-  /** Rows of the cluster state, in the order in which they are drawn; the same array while nobody came or went. */
+  /** Rows of the cluster state in drawing order. The array stays the same while no node joins or leaves. */
   readonly rows: Uint32Array;
-  /** How many nodes count as each bit of `tallyOf`. */
+  /** The number of nodes for each bit of `tallyOf`. */
   readonly tallies: readonly number[];
-  /** On every node of the group: drawn once, on its heading. */
+  /** Taints of every node in the group, drawn once on its heading. */
   readonly sharedTaints: readonly Taint[];
-  /** When all are in one. */
+  /** The zone, if all nodes share it. */
   readonly zone: string | undefined;
 }
 
 const BITS = 16;
 
-/** What a cell of a DaemonSet counts as: a node that should run the pod; of them with a pod of the current revision; of them failing. */
+/** Returns the tally bits of a cell: 1 for a wanted pod, 2 if updated, 4 if failing. */
 function progressTally(byte: CellByte): number {
   const cell = cellOf(byte);
   const { isWanted, pod } = CELL_FACTS[cell.state];
@@ -31,7 +31,7 @@ function progressTally(byte: CellByte): number {
 }
 export const PROGRESS_TALLY = Uint8Array.from({ length: 256 }, (_, byte) => progressTally(byte));
 
-/** Nodes of a group that should run the pod; of them with a pod of the current revision; of them failing. */
+/** Returns how many nodes of a group should run the pod, and how many of these are updated and failing. */
 export function progressOf({ tallies }: Pick<NodeGroup, "tallies">): {
   readonly run: number;
   readonly updated: number;
@@ -41,7 +41,7 @@ export function progressOf({ tallies }: Pick<NodeGroup, "tallies">): {
   return { run, updated, failing };
 }
 
-/** What is added to the tallies of groups, by group and bit. */
+/** Changes of the tallies of groups, by group and bit. */
 export class TallyChanges {
   readonly #changes: Int32Array;
 
@@ -49,13 +49,13 @@ export class TallyChanges {
     this.#changes = new Int32Array(groups * BITS);
   }
 
-  /** One node of a group counts as other bits. */
+  /** Replaces the bits of one node in a group. */
   change(group: number, gone: number, come: number): void {
     for (let bits = gone ^ come, at = group * BITS; bits !== 0; bits >>>= 1, gone >>>= 1, at++)
       if ((bits & 1) !== 0) this.#changes[at] = (this.#changes[at] ?? 0) + ((gone & 1) === 0 ? 1 : -1);
   }
 
-  /** The group itself where nothing was added. */
+  /** Returns the same group object if its tallies did not change. */
   after<Group extends Pick<NodeGroup, "tallies">>(group: Group, index: number): Group {
     const changes = this.#changes.subarray(index * BITS, (index + 1) * BITS);
     return changes.every((change) => change === 0)
@@ -64,7 +64,7 @@ export class TallyChanges {
   }
 }
 
-/** What the records of a group's nodes have in common. O(nodes of the group). */
+/** Returns the taints and the zone that all nodes of a group share. O(nodes of the group). */
 export function inCommon({ records }: Pick<NodeCells, "records">, rows: Uint32Array): Pick<NodeGroup, "sharedTaints" | "zone"> {
   let zone: string | undefined;
   let sharedTaints: readonly Taint[] | undefined;

@@ -6,19 +6,19 @@ import type { NodeCells } from "./node-cells.ts";
 import { groupAnew, inCommon, type NodeGroup, TallyChanges } from "./node-group.ts";
 import { keptOrder, type Placing, rankOf, sortedOrder, UNSORTED } from "./row-order.ts";
 
-/** Nodes in groups, each in a place that it keeps: a cell that changes moves nobody. */
+/** Nodes in groups, each with a fixed position: a changed cell does not move nodes. */
 export interface PlacedNodes extends Stamped {
   readonly cells: NodeCells;
-  /** The same function while the same values have groups of their own. */
+  /** The function stays the same while the same values have separate groups. */
   readonly groupOf: GroupOf;
   readonly groups: readonly NodeGroup[];
-  /** The rows of each group; the same list while nobody came, went or took another place. */
+  /** The rows of each group. The array stays the same while no node joins, leaves or moves. */
   readonly order: readonly Uint32Array[];
-  /** By row, the index of its group; NOWHERE where there is no node. */
+  /** The index of the group by row; NOWHERE for a free row. */
   readonly groupAt: Int32Array;
-  /** By row, its severity when it was last sorted; UNSORTED for those that came since. */
+  /** The severity by row at the last sort; UNSORTED for later rows. */
   readonly rankAtSort: Uint8Array;
-  /** Cells that would stand elsewhere after a new sort: their severity is not that of the last sort, or they came since. */
+  /** Cells that a new sort would move: their severity changed, or they joined after the last sort. */
   readonly moved: number;
   readonly counts: LegendCounts;
 }
@@ -34,12 +34,12 @@ function indexOfGroups(groups: readonly NodeGroup[], length: number): Int32Array
   return groupAt;
 }
 
-/** Puts all nodes in their places: those of `before`, by name, or the worst first. O(nodes × log nodes). */
+/** Places all nodes: at their positions in `before`, by name, or the worst first. O(nodes × log nodes). */
 export function placeNodes(cells: NodeCells, placing: Placing, before?: PlacedNodes): PlacedNodes {
   const order = before === undefined ? sortedOrder(cells, placing) : keptOrder(before, cells, placing);
   const groups = order.groups.map(([name, rows]) => groupAnew(cells, name, Uint32Array.from(rows)));
   let moved = 0;
-  // Those that were sorted just now are where they belong.
+  // Without `before` the rows were sorted just now, so none has moved.
   if (!placing.byName && before !== undefined)
     for (let row = 0; row < cells.bytes.length; row++) if (hasMoved(cells, row, order.rankAtSort)) moved++;
   return {
@@ -56,7 +56,7 @@ export function placeNodes(cells: NodeCells, placing: Placing, before?: PlacedNo
   };
 }
 
-/** Takes rows to other groups, or away: who comes stands at the end of his group. */
+/** Moves rows to other groups, or removes them. A row that joins a group comes last. */
 function regrouped(before: PlacedNodes, cells: NodeCells, moves: ReadonlyMap<number, string | undefined>): readonly NodeGroup[] {
   const stay = before.groups.map((group) => {
     const rows = group.rows.some((row) => moves.has(row)) ? group.rows.filter((row) => !moves.has(row)) : group.rows;
@@ -82,7 +82,10 @@ function regrouped(before: PlacedNodes, cells: NodeCells, moves: ReadonlyMap<num
   });
 }
 
-/** The rows of changed records whose group is another now: undefined where the node left. One that took the place of another counts as come. */
+/**
+ * Returns the new groups of changed records; undefined if the node left. A node that replaced another one counts as
+ * joined.
+ */
 function movesOf(before: PlacedNodes, cells: NodeCells, rows: readonly number[]): Map<number, string | undefined> {
   const moves = new Map<number, string | undefined>();
   if (before.cells.records === cells.records) return moves;
@@ -97,7 +100,7 @@ function movesOf(before: PlacedNodes, cells: NodeCells, rows: readonly number[])
   return moves;
 }
 
-/** Severities of the last sort for so many rows, with none for the rows whose node is another. */
+/** Returns the severities of the last sort, resized. Rows with a different node are UNSORTED. */
 function ranksAfter(before: PlacedNodes, cells: NodeCells, rows: Iterable<number>): Uint8Array {
   const ranks = new Uint8Array(cells.bytes.length).fill(UNSORTED);
   ranks.set(before.rankAtSort.subarray(0, ranks.length));
@@ -105,7 +108,7 @@ function ranksAfter(before: PlacedNodes, cells: NodeCells, rows: Iterable<number
   return ranks;
 }
 
-/** Groups with what rows in them count as now, and what their nodes have in common now where a record is another. */
+/** Updates the tallies of groups. If a record changed, it also updates what the nodes of its group share. */
 function retallied(groups: readonly NodeGroup[], before: PlacedNodes, cells: NodeCells, rows: readonly number[], groupAt: Int32Array) {
   const changes = new TallyChanges(groups.length);
   const others = new Set<number>();
@@ -122,7 +125,7 @@ function retallied(groups: readonly NodeGroup[], before: PlacedNodes, cells: Nod
   });
 }
 
-/** Of rows that changed, those that stand, count or are drawn by something else here: another byte, tally or record. */
+/** Filters rows whose byte, tally or record changed. */
 function rowsOfOthers(was: NodeCells, is: NodeCells, rows: readonly number[]): readonly number[] {
   const isSameRecords = was.records === is.records;
   return rows.filter(
@@ -131,17 +134,17 @@ function rowsOfOthers(was: NodeCells, is: NodeCells, rows: readonly number[]): r
   );
 }
 
-/** Whether nodes would make more groups than a page has. */
+/** Reports whether the nodes would form more groups than MOST_GROUPS. */
 function hasTooManyGroups({ groups }: PlacedNodes, moves: ReadonlyMap<number, string | undefined>): boolean {
   if (groups.length + moves.size <= MOST_GROUPS) return false;
   const names = new Set(groups.map(({ name }) => name));
-  // Then new values go into that group.
+  // The group of other values takes new values.
   if (names.has(OTHER_VALUES)) return false;
   for (const group of moves.values()) if (group !== undefined) names.add(group);
   return names.size > MOST_GROUPS;
 }
 
-/** Takes over the rows that changed: each touches its own place and the tallies of its group. */
+/** Applies changed rows. Each changes its position and the tallies of its group. */
 export function placeChanged(before: PlacedNodes, cells: NodeCells, told: readonly number[], how: Placing): PlacedNodes {
   const { byName } = how;
   const rows = rowsOfOthers(before.cells, cells, told);
@@ -151,7 +154,7 @@ export function placeChanged(before: PlacedNodes, cells: NodeCells, told: readon
   const stay = moves.size === 0 ? before.groups : regrouped(before, cells, moves);
   const groupAt = isSameGround ? before.groupAt : indexOfGroups(stay, cells.bytes.length);
   const rankAtSort = isSameGround ? before.rankAtSort : ranksAfter(before, cells, moves.keys());
-  // A group that somebody came to or left has counted all its nodes.
+  // A group that a node joined or left was rebuilt, so its tallies are complete.
   const counted = new Set(stay.filter((group) => !before.groups.includes(group)));
   const others =
     counted.size === 0
@@ -169,7 +172,7 @@ export function placeChanged(before: PlacedNodes, cells: NodeCells, told: readon
   return { at: cells.at, since: cells.since, cells, groupOf: before.groupOf, groups, order, groupAt, rankAtSort, moved, counts };
 }
 
-/** Keeps nodes in their places from one state of the cluster to the next. */
+/** Returns a fold that keeps nodes in place from one cluster state to the next. */
 export function placing(how: Placing): Fold<NodeCells, PlacedNodes> {
   return {
     whole: (cells, before) => placeNodes(cells, how, before),

@@ -12,29 +12,29 @@ export interface Placing {
   readonly byName: boolean;
 }
 
-/** Nodes in their places, as of the last sort. */
+/** Placed nodes, as of the last sort. */
 interface Placed {
   readonly cells: NodeCells;
   readonly groups: readonly NodeGroup[];
   readonly rankAtSort: Uint8Array;
 }
 
-/** Of a node that came since the last sort. */
+/** The rank of a node that joined after the last sort. */
 export const UNSORTED = 255;
 
-/** The worst first: by figure, then nodes that are not Ready, then cordoned ones. */
+/** Returns the rank of a row, the worst first: by variant, then nodes that are not Ready, then cordoned nodes. */
 export function rankOf({ bytes, records }: NodeCells, row: number): number {
   const byte = bytes[row] ?? 0;
   return severityOf(byte) * 4 + (hasFlag(byte, "nodeUnready") ? 0 : 2) + (records[row]?.unschedulable === true ? 0 : 1);
 }
 
-/** Of a group: what its nodes add up to; less than none where no pod is wanted. */
+/** Returns the sum of the weights of a group's cells; -1 if no node wants a pod. */
 function troubleIn({ bytes }: NodeCells, rows: readonly number[]): number {
   if (rows.every((row) => cellState(bytes[row] ?? 0) === "excluded")) return -1;
   return rows.reduce((sum, row) => sum + troubleOf(bytes[row] ?? 0), 0);
 }
 
-/** The rows of each group's nodes, by name. */
+/** Returns the rows of each group, sorted by node name. */
 function membersOf(cells: NodeCells, groupOf: GroupOf): Map<string, number[]> {
   const members = new Map<string, number[]>();
   for (const row of sortedSlots(cells.rows)) {
@@ -48,14 +48,14 @@ function membersOf(cells: NodeCells, groupOf: GroupOf): Map<string, number[]> {
   return members;
 }
 
-/** Groups in their order, each with its rows in theirs. */
+/** Groups in order, each with its ordered rows. */
 export interface GridOrder {
   readonly groupOf: GroupOf;
   readonly groups: readonly (readonly [name: string, rows: readonly number[]])[];
   readonly rankAtSort: Uint8Array;
 }
 
-/** Rows by their ranks, which are few; equals stay as they stand. O(rows). */
+/** Sorts rows by rank. Ranks are few, and the sort is stable. O(rows). */
 function byRank(rows: readonly number[], rank: (row: number) => number): readonly number[] {
   const lists: number[][] = [];
   for (const row of rows) {
@@ -67,7 +67,7 @@ function byRank(rows: readonly number[], rank: (row: number) => number): readonl
   return lists.flat();
 }
 
-/** The order of now: worst group first, worst cell first in each. */
+/** Returns a new order: the worst group first, and the worst cell first in each group. */
 export function sortedOrder(cells: NodeCells, { grouping, byName }: Placing): GridOrder {
   const rankAtSort = new Uint8Array(cells.bytes.length);
   for (let row = 0; row < rankAtSort.length; row++) rankAtSort[row] = rankOf(cells, row);
@@ -82,7 +82,9 @@ export function sortedOrder(cells: NodeCells, { grouping, byName }: Placing): Gr
   return { groupOf, groups: groups.map(({ name, rows }) => [name, rows]), rankAtSort };
 }
 
-/** The order that was, for nodes of the same names: new nodes come last in their group, new groups last of all. */
+/**
+ * Returns the previous order for nodes of the same names. New nodes come last in their group, and new groups come last.
+ */
 export function keptOrder(before: Placed, cells: NodeCells, { grouping }: Placing): GridOrder {
   const places = new Map<string, number>();
   const ranks = new Map<string, number>();

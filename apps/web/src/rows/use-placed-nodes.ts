@@ -4,7 +4,9 @@ import type { Grouping } from "./grouping.ts";
 import type { NodeCells } from "./node-cells.ts";
 import { type PlacedNodes, placing } from "./placed-nodes.ts";
 
-/** The nodes in their places: given when they, or a grouping, are first shown, kept until somebody asks for a new sort. */
+/**
+ * Returns placed nodes. They are placed when they, or a grouping, first appear, and stay until the user sorts again.
+ */
 export function usePlacedNodes(
   source: Source<NodeCells>,
   grouping: Grouping,
