@@ -1,4 +1,4 @@
-/** Where nothing is drawn, in a tab that nobody sees, what was heard is taken over after so long all the same. */
+/** A hidden tab draws no frames, so received data is applied after this time. */
 const UNSEEN_MS = 100;
 
 /** Calls back once, right before the browser draws its next frame. */

@@ -5,8 +5,10 @@ import { expect, it } from "vitest";
 const ROOT = join(import.meta.dirname, "..");
 const CLOCK = /\bDate\.now\b|\bperformance\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)|\bsetInterval\s*\(/g;
 
-/** Modules that may read a clock, the calls they make, and why nothing that they show advances without data. Other modules take the time that the page shows, from
- *  `useNow`, `useShownDay` or a parameter. */
+/**
+ * Modules that may read a clock, their calls, and the reason why nothing shown advances without data. Other modules get
+ * the page's time from `useNow`, `useShownDay` or a parameter.
+ */
 const READERS: Readonly<Record<string, readonly [calls: string, why: string]>> = {
   "announce/use-speech.ts": ["performance.now setInterval", "limits how often a live region speaks"],
   "api/session.ts": ["Date.now", "limits how often the page reloads to sign in"],
@@ -31,7 +33,7 @@ const READERS: Readonly<Record<string, readonly [calls: string, why: string]>> =
   ],
 };
 
-/** The code without comments. */
+/** Returns the code without comments. */
 const codeOf = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
 const callsIn = (text: string): string =>
   [...new Set([...codeOf(text).matchAll(CLOCK)].map(([call]) => call.replaceAll(/[\s(]+$|\(\s*\)/g, "")))].sort().join(" ");

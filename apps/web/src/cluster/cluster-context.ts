@@ -9,7 +9,7 @@ import { Projected, type Projection } from "./projection.ts";
 import type { ShownCluster } from "./shown-cluster.ts";
 import { toldNowMs } from "./told-now.ts";
 
-/** What a page reads from: all of it as it comes, and the same at the pace of reading. */
+/** The cluster sources of a page: every update, and updates at reading pace. */
 export interface PageCluster {
   readonly store: ShownCluster;
   readonly paced: ClusterSource;
@@ -23,31 +23,40 @@ export function usePageCluster(): PageCluster {
   return cluster;
 }
 
-/** What the page shows, as it comes. */
+/** Returns the shown cluster, with every update. */
 export const useClusterStore = (): ShownCluster => usePageCluster().store;
 
-/** Everything that is known, rendered anew at the pace of reading. */
+/** Returns the whole view, rendered at reading pace. */
 export function useClusterView(): ClusterView {
   const { paced } = usePageCluster();
   return useSyncExternalStore(paced.subscribe, paced.snapshot);
 }
 
-/** A value selected from what is known, at the pace of reading; renders only when it changes by `Object.is`, so select what is the same object while it is equal. */
+/**
+ * Returns a value selected from the view, at reading pace. Renders only if the value changes by `Object.is`. So the
+ * selector must return the same object while it is equal.
+ */
 export function useCluster<T>(select: (view: ClusterView) => T): T {
   const { paced } = usePageCluster();
   return useSyncExternalStore(paced.subscribe, () => select(paced.snapshot()));
 }
 
-/** Whether what is shown is the cluster as it is: neither a moment of the past nor a recording. Only then is offered what needs it. */
+/**
+ * Reports whether the page shows the live cluster: neither history nor a recording. Controls that need the live cluster
+ * appear only then.
+ */
 export const useIsNow = (): boolean => useCluster(({ moment, state }) => moment === undefined && state?.cluster.recorded === undefined);
 
-/** What a projection makes of a source, as of its snapshot; undefined before there is a state. Give the same projection while it means the same. */
+/**
+ * Returns a projection of a source, as of its snapshot. Undefined before the first state. `projection` must stay the
+ * same object while it means the same.
+ */
 export function useProjection<T>(source: ClusterSource, projection: Projection<T>): T | undefined {
   const projected = useMemo(() => new Projected(source, projection), [source, projection]);
   return useSyncExternalStore(projected.subscribe, projected.snapshot);
 }
 
-/** Real time, once a second. */
+/** Returns real time, updated once a second. */
 export function useSeconds(): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
@@ -60,7 +69,7 @@ export function useSeconds(): number {
 const SECOND_MS = 1000;
 export const inSeconds = (ms: number): number => Math.floor(ms / SECOND_MS) * SECOND_MS;
 
-/** Cluster time that ages are told at, in whole seconds: what counts up or down is drawn anew once a second. */
+/** Returns the cluster time for ages, in whole seconds, so that counters render once a second. */
 export function useNow(): number {
   const { paced } = usePageCluster();
   const realNowMs = useSeconds();
@@ -70,7 +79,10 @@ export function useNow(): number {
   });
 }
 
-/** Start of the day that the page shows, in the reader's zone. Times of that day need no date: while the page shows the past, the freshness chip has it. */
+/**
+ * Returns the start of the shown day, in the user's time zone. Times of that day need no date: in history the freshness
+ * chip shows it.
+ */
 export function useShownDay(): number {
   const { paced } = usePageCluster();
   return useSyncExternalStore(paced.subscribe, () => {
@@ -79,13 +91,16 @@ export function useShownDay(): number {
   });
 }
 
-/** Start of today on the cluster's clock, also while the page shows the past or has no data. */
+/** Returns the start of today on the cluster's clock, also during history or without data. */
 export function useToday(): number {
   const { live } = useClusterStore();
   return useSyncExternalStore(live.subscribe, () => dayOf(clusterNowMs(live.glance(), Date.now())));
 }
 
-/** The same object while nothing of it changed: a live cluster stays live from frame to frame. Of what is read beside it, at the pace of reading. */
+/**
+ * Returns the freshness of the view, at reading pace. The object stays the same while nothing changed, so a live
+ * cluster stays live from frame to frame.
+ */
 export function useFreshness(): Freshness {
   const { paced } = usePageCluster();
   const realNowMs = useSeconds();

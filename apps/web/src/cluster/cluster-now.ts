@@ -1,13 +1,13 @@
-/** What a view tells of the cluster's clock. */
+/** The fields of a view that define the cluster's clock. */
 export interface ClusterClock {
-  /** Real time of the last sign of the server. */
+  /** Real time of the last data from the server. */
   readonly heardAtMs: number | undefined;
-  /** Cluster time at `heardAtMs`, and how fast it runs. */
+  /** Cluster time at `heardAtMs`, and the rate of the clock. */
   readonly clusterAtMs: number;
   readonly clockRate: number;
 }
 
-/** Cluster time of a view at a real time: the server's clock, never the laptop's. */
+/** Returns the cluster time of a view at a real time. Uses the server's clock, never the client's. */
 export function clusterNowMs(view: ClusterClock, realNowMs: number): number {
   return view.clusterAtMs + Math.max(0, realNowMs - (view.heardAtMs ?? realNowMs)) * view.clockRate;
 }

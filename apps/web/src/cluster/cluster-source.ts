@@ -1,12 +1,15 @@
 import type { FrameEffect } from "@daemonscope/shared/frame-effect";
 import type { ClusterView } from "./cluster-view.ts";
 
-/** Where views get what is known from: the store, or a slower reader of it. */
+/** A source of views: the store, or a slower reader of it. */
 export interface ClusterSource {
   readonly subscribe: (listener: () => void) => () => void;
   readonly snapshot: () => ClusterView;
-  /** The snapshot as it was when somebody read it last, with what is known now of the connection, the moment and of what the page is: for who asks only that, with each frame, of which none is read for it. */
+  /**
+   * Returns the snapshot of the last read, with the current connection, moment and identity. Leaves queued frames
+   * unread, so that a caller may check these fields with each frame.
+   */
   readonly glance: () => ClusterView;
-  /** What differs between the states of two versions; all of it when `from` is undefined or forgotten. */
+  /** Returns the changes between two versions; all, if `from` is undefined or no longer stored. */
   readonly effectBetween: (from: number | undefined, to: number) => FrameEffect;
 }

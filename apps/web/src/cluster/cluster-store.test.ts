@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { ClusterStore } from "./cluster-store.ts";
 import { keyframeLines } from "./keyframe-lines.fixture.ts";
 
-/** A frame on so many nodes. */
+/** Encodes a frame on a state of `rows` nodes. */
 const sent = (seq: number, rows: number, changes: Partial<Frame>): WireFrame => {
   const before = clusterStateOf(
     Array.from({ length: rows }, (_, row) => readyNode(`r${row}`)),
@@ -17,7 +17,7 @@ const sent = (seq: number, rows: number, changes: Partial<Frame>): WireFrame => 
   );
   return sentFrame({ ...before, seq: seq - 1 }, { epoch: "e", seq, at: seq, ...changes }).sent;
 };
-/** Puts a node into a new row. */
+/** A frame that puts a node into a new row. */
 const frame = (seq: number, row: number, name: string): WireFrame => sent(seq, row, { nodes: { put: [[row, readyNode(name)]] } });
 
 function setUp(keyframes: Keyframe[], whenToTell: (tell: () => void) => void = (tell) => tell()) {

@@ -26,17 +26,25 @@ import { WaitingFrames } from "./waiting-frames.ts";
 
 export interface StoreOptions {
   readonly nowMs: () => number;
-  /** The lines of a keyframe as they come. `epoch` is that of the stream, once it is known. `onBytes`: called whenever some of it came, however little. */
+  /**
+   * Returns the lines of a keyframe as they arrive. `epoch` is that of the stream, once known. `onBytes` is called for
+   * any received bytes.
+   */
   readonly fetchKeyframe: (signal: AbortSignal, epoch: string | undefined, onBytes: () => void) => Promise<AsyncIterable<string>>;
-  /** Aborts after so long, in milliseconds. */
+  /** Returns a signal that aborts after `ms` milliseconds. */
   readonly timeout: (ms: number) => AbortSignal;
-  /** The server speaks another version of the wire: load the page again. False when that was done already, and did not help. */
+  /**
+   * Called if the server uses another wire schema, so that the page reloads. Returns false if a reload already happened
+   * and did not help.
+   */
   readonly onOtherSchema: (server: StreamMessages["hello"]) => boolean;
-  /** A person will not wait: open a new stream, and let the server hurry. */
+  /** Called if the user does not want to wait: opens a new stream and makes the server retry at once. */
   readonly reconnect: () => void;
-  /** Calls back when listeners may be told, once for all that came until then; left out, they are told at once. */
+  /**
+   * Calls back when listeners may be notified, once for all updates until then. Without it, they are notified at once.
+   */
   readonly whenToTell?: (tell: () => void) => void;
-  /** Does long work a part at a time; left out, all of it in a row. */
+  /** Runs long work in time slices. Without it, the work runs in one piece. */
   readonly inSlices?: InSlices;
 }
 
@@ -49,14 +57,14 @@ async function inARow<T>(parts: Generator<undefined, T>): Promise<T> {
   }
 }
 
-/** The state that was read, with its nodes in the order of their names, which nearly every page asks for. */
+/** Returns the state that was read, with its nodes sorted by name, because nearly every page needs that order. */
 function* inOrder(reader: KeyframeReader): Generator<undefined, ClusterState | undefined> {
   const state = yield* reader.whole();
   if (state !== undefined) yield* sortInParts(state.rows);
   return state;
 }
 
-/** Records are remembered by their hash once they are read: a heartbeat has to read those alone that came since. */
+/** Computes the hashes of records in time slices. They are cached, so that a heartbeat hashes only newer records. */
 function* readRecords({ nodes }: ClusterState): Generator<undefined, void> {
   for (const [row, node] of nodes.entries()) {
     if (node !== undefined) recordHash(node);
@@ -66,33 +74,36 @@ function* readRecords({ nodes }: ClusterState): Generator<undefined, void> {
 
 const RECORDS_A_PART = 200;
 
-/** A state and what comes after it. */
+/** A position in the log: the frames after this state follow. */
 export type LogPlace = Pick<ClusterState, "epoch" | "seq">;
 
-/** So many frames wait for a state: ten minutes of a rollout. One that is left out has the state asked for once more: on a network on which it takes so long that would never end. */
+/**
+ * Most frames that queue during a fetch of the state: ten minutes of a rollout. A dropped frame forces another fetch.
+ * On a network that slow, the fetches would never end.
+ */
 const FRAMES_HELD = 40_000;
-/** A keyframe of which nothing comes for longer does not come. */
+/** A keyframe that delivers nothing for this time has failed. */
 const KEYFRAME_LIMIT_MS = 20_000;
-/** Times that a state of which only a part came is asked for again at once; then with each heartbeat. */
+/** Immediate retries after a partial state. Later retries follow heartbeats. */
 const CUT_TRIES = 2;
 
-/** The page's copy of the cluster: a keyframe and the frames after it. No React in here. */
+/** The page's copy of the cluster: a keyframe and the frames after it. Does not depend on React. */
 export class ClusterStore implements ClusterSource {
   readonly #options: StoreOptions;
   readonly #listeners = new Set<() => void>();
-  /** Frames that came while a keyframe was on its way. */
+  /** Frames that arrived during the fetch of a keyframe. */
   #held: AnyFrame[] = [];
   readonly #waiting = new WaitingFrames();
   readonly #effects = new EffectLog();
   #fetching: AbortController | undefined;
-  /** When it was asked for, or brought something last. */
+  /** Time of the last request for a keyframe, or of its last received bytes. */
   #cameAtMs = 0;
-  /** What was fetched last, until all of it is read: heartbeats are not compared with it before. */
+  /** The last fetched state, until its records are hashed. Before that, heartbeats do not compare hashes. */
   #unread: ClusterState | undefined;
   #isToBeTold = false;
   #isOtherSchema = false;
   #tellPlace: (place: LogPlace | undefined) => void = () => undefined;
-  /** Times in a row that only a part of a state came. */
+  /** Number of consecutive partial states. */
   #cuts = 0;
   #view: ClusterView = {
     state: undefined,
@@ -130,8 +141,11 @@ export class ClusterStore implements ClusterSource {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Asks for the state before anything is heard. Resolves with its place in the log, from which on frames are needed, as soon as it is known, however slow the line: a stream that began without would leave out frames, and cost
-   *  the whole state once more. Undefined where it cannot be had. */
+  /**
+   * Requests the state before the stream opens. As soon as the head arrives, it resolves with the log position from
+   * which frames are needed. A stream without that position would skip frames and cost the whole state once more.
+   * Undefined if the fetch fails.
+   */
   begin(): Promise<LogPlace | undefined> {
     return new Promise((done) => {
       this.#tellPlace = done;
@@ -146,7 +160,7 @@ export class ClusterStore implements ClusterSource {
       return;
     }
     this.#set({ connection: "open", lostAtMs: undefined });
-    // A way that is open proves nothing: what holds streams may answer in the server's place.
+    // An open connection proves nothing: a proxy that holds streams may answer in place of the server.
     if (news.kind === "open") {
       if (this.#view.state === undefined) void this.#resync();
       return;
@@ -185,7 +199,10 @@ export class ClusterStore implements ClusterSource {
     this.#set({ problem: { kind: "otherSchema" } });
   }
 
-  /** A person asks to try again, now. What still comes is not begun anew: most of it may be there. */
+  /**
+   * Retries now, at the user's request. A fetch that still receives data continues, because most of the state may have
+   * arrived.
+   */
   retry(): void {
     this.#options.reconnect();
     if (this.#isWhole && this.#view.behind === undefined) return;
@@ -229,12 +246,12 @@ export class ClusterStore implements ClusterSource {
     this.#tellSoon();
   }
 
-  /** All of a state is there, and frames apply on it. */
+  /** The state is complete, so frames apply to it. */
   get #isWhole(): boolean {
     return this.#view.state !== undefined && this.#view.nodesRead === undefined;
   }
 
-  /** Takes over what came since somebody looked, as one change. */
+  /** Applies the frames that were queued since the last read, as one change. */
   #applyWaiting(): void {
     const { state: shown } = this.#view;
     if (shown === undefined || this.#waiting.seq === undefined) return;
@@ -257,7 +274,7 @@ export class ClusterStore implements ClusterSource {
     this.#view = { ...this.#view, state, version: this.#effects.version, seq: state.seq, ...doubt };
   }
 
-  /** Fetches the whole state. Until it is there what is shown may be behind, and says since when. */
+  /** Fetches the whole state. Until it arrives, the shown state may be behind, and `behind` records since when. */
   async #resync(): Promise<void> {
     if (this.#fetching !== undefined) return;
     const mine = new AbortController();
@@ -289,7 +306,7 @@ export class ClusterStore implements ClusterSource {
       if (this.#fetching !== mine) return;
       this.#fetching = undefined;
       this.#tellPlace(undefined);
-      // What cannot be read may be wrong from its head on.
+      // An unreadable state may be wrong from its head on.
       if (error instanceof UnreadableState && !this.#isWhole) this.#set({ state: undefined, nodesRead: undefined, behind: undefined });
       const late = limit.isOver() ? KEYFRAME_LIMIT_MS : undefined;
       const isPart = this.#view.nodesRead !== undefined;
@@ -298,7 +315,7 @@ export class ClusterStore implements ClusterSource {
     }
   }
 
-  /** Ends a fetch of which nothing comes for too long. */
+  /** Aborts a fetch that receives nothing for `KEYFRAME_LIMIT_MS`. */
   #limitOn(mine: AbortController): { readonly renew: () => void; readonly isOver: () => boolean } {
     let limit: AbortSignal;
     const renew = () => {
@@ -313,10 +330,13 @@ export class ClusterStore implements ClusterSource {
     return { renew, isOver: () => limit.aborted };
   }
 
-  /** The head of a keyframe came: of this moment, whenever the rest of it will be there. Where there is nothing to be shown but what it says, that is: its nodes are still to come, and frames wait. */
+  /**
+   * Applies the head of a keyframe, which has a moment that does not depend on the arrival of the rest. If no complete
+   * state is shown, the page shows the head. Its nodes follow later, and frames queue.
+   */
   #hearHead({ first, of }: KeyframeReader): void {
     const nowMs = this.#options.nowMs();
-    // It is dated by its last frame, which may be long ago: it never turns the clock back.
+    // The head is dated by its last frame, which may be old. It never turns the clock back.
     this.#set({ clusterAtMs: Math.max(first.at, clusterNowMs(this.#view, nowMs)), heardAtMs: nowMs });
     if (this.#isWhole) return;
     this.#takeOver(first, WHOLE_EFFECT);
@@ -329,7 +349,7 @@ export class ClusterStore implements ClusterSource {
     this.#dateHead();
   }
 
-  /** What the head of a keyframe says is of its moment: once a frame after it waits, what is shown is behind. */
+  /** The head of a keyframe shows the moment of the head. Once a later frame is queued, the shown state is behind. */
   #dateHead(): void {
     const { state, nodesRead, behind } = this.#view;
     if (nodesRead === undefined || behind !== undefined) return;
@@ -337,7 +357,10 @@ export class ClusterStore implements ClusterSource {
     if (next !== undefined) this.#set({ behind: { sinceMs: this.#options.nowMs(), asOfMs: next.at } });
   }
 
-  /** The state of a keyframe, read as it comes; undefined once another one is read in its place. Throws where it cannot be had. */
+  /**
+   * Reads the state of a keyframe as it arrives. Returns undefined if another fetch replaces it. Throws if the state
+   * cannot be read.
+   */
   async #readKeyframe(mine: AbortController, onBytes: () => void): Promise<ClusterState | undefined> {
     const { fetchKeyframe, inSlices = inARow } = this.#options;
     const isMine = () => this.#fetching === mine;
@@ -361,7 +384,7 @@ export class ClusterStore implements ClusterSource {
     return whole;
   }
 
-  /** A keyframe with the frames that came while it was on its way. */
+  /** Applies the frames that arrived during the fetch to the keyframe. */
   #withHeld(keyframe: ClusterState): ClusterState {
     let state = keyframe;
     const held = this.#held.filter((frame) => frame.epoch === state.epoch && frame.seq > state.seq).sort((a, b) => a.seq - b.seq);

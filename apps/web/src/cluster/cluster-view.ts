@@ -2,40 +2,52 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { Doubt } from "./doubt.ts";
 import type { FetchProblem } from "./fetch-problem.ts";
 
-/** A moment of the past, and of which the server is asked what no frame tells: undefined while somebody passes by. */
+/**
+ * A moment of history. `askedAtMs` is the moment of requests for data that is not in frames; undefined while the user
+ * scrubs.
+ */
 export interface ShownMoment {
   readonly atMs: number;
   readonly askedAtMs: number | undefined;
-  /** Number of jumps in time so far. Equal for two moments if the player played from one to the other. */
+  /** Number of past jumps in time. Equal for two moments if the player played from one to the other. */
   readonly jumps: number;
 }
 
-/** What the page knows at one moment. A new object for each change, in which what stayed is the same object. */
+/**
+ * The cluster as the page knows it at one moment. Each change creates a new object; unchanged fields keep their
+ * objects.
+ */
 export interface ClusterView {
   readonly state: ClusterState | undefined;
-  /** Of the state: rises with each one that is taken over, whatever epoch it is of. What it changed: ClusterStore.effectBetween. */
+  /**
+   * Version of the state: increases with each applied state, across epochs. `ClusterStore.effectBetween` returns the
+   * changes.
+   */
   readonly version: number;
   readonly seq: number;
-  /** What the server's log is now called; while `state` is of another, it is of a cluster that is no longer watched. */
+  /** Current epoch of the server's log. If `state` has another epoch, its cluster is no longer watched. */
   readonly epoch: string | undefined;
   readonly connection: "connecting" | "open" | "lost";
-  /** Real time of the last sign of the server. */
+  /** Real time of the last data from the server. */
   readonly heardAtMs: number | undefined;
   /** Real time at which the connection was lost. */
   readonly lostAtMs: number | undefined;
-  /** Set while the whole state is fetched anew: since when, and the cluster time of what is shown. */
+  /** Set during a new fetch of the whole state: its start, and the cluster time of the shown state. */
   readonly behind: { readonly sinceMs: number; readonly asOfMs: number } | undefined;
   /** Set while a needed kind that was read is not live. */
   readonly doubt: Doubt | undefined;
-  /** Cluster time at `heardAtMs`, and how fast it runs. */
+  /** Cluster time at `heardAtMs`, and the rate of the clock. */
   readonly clusterAtMs: number;
   readonly clockRate: number;
-  /** Times that this page fetched the whole state again. */
+  /** Number of new fetches of the whole state by this page. */
   readonly resyncs: number;
-  /** Set while the page is of a moment that is past: which one. `clusterAtMs` is the same, and its clock stands. */
+  /** Set while the page shows history: its moment. `clusterAtMs` is the same moment, and the clock is stopped. */
   readonly moment: ShownMoment | undefined;
-  /** Set while `state` is the head of a keyframe alone, all DaemonSets and no node: how many nodes were read, and of how many. */
+  /**
+   * Set while `state` is only the head of a keyframe, with all DaemonSets and no node. Counts the nodes that are read
+   * and their total.
+   */
   readonly nodesRead: { readonly read: number; readonly of: number } | undefined;
-  /** Why the keyframe could not be fetched. */
+  /** The reason why the keyframe could not be fetched. */
   readonly problem: FetchProblem | undefined;
 }

@@ -4,7 +4,10 @@ import type { StreamNews } from "./stream-messages.ts";
 import type { TabWish } from "./stream-worker.ts";
 import { streamWorkerUrl } from "./trusted-worker.ts";
 
-/** A stream of this tab alone, for browsers that share no workers: few have its file loaded. */
+/**
+ * Opens a stream for this tab alone, in browsers without shared workers. Its module loads on demand, because few
+ * browsers need it.
+ */
 function ownStream(url: string, tell: (news: StreamNews) => void, begin: LogPlace | undefined): StreamLink {
   const link = import("./event-stream.ts").then(({ openEventStream }) => openEventStream(url, tell, begin));
   const given = (give: (link: StreamLink) => void) => void link.then(give, () => tell({ kind: "lost" }));
@@ -12,8 +15,11 @@ function ownStream(url: string, tell: (news: StreamNews) => void, begin: LogPlac
   return { reopen: (why) => given((own) => own.reopen(why)), close: () => given((own) => own.close()) };
 }
 
-/** `begin`: the place from which on frames are needed; left out, what comes from now on.
- *  Joins the browser's one event stream through a shared worker of the session, which hands on what it heard, or opens one of its own where there is none. */
+/**
+ * Joins the browser's event stream through a shared worker of the session, which replays earlier messages. Without a
+ * shared worker it opens a separate stream. `begin`: the position from which frames are needed; if omitted, only new
+ * messages arrive.
+ */
 export function connectToStream(url: string, sessionId: string, begin: LogPlace | undefined, tell: (news: StreamNews) => void): StreamLink {
   if (typeof SharedWorker === "undefined") return ownStream(url, tell, begin);
   const worker = new SharedWorker(streamWorkerUrl(), {

@@ -2,8 +2,11 @@ import { useCluster, useFreshness } from "./cluster-context.ts";
 import type { ClusterView } from "./cluster-view.ts";
 import type { Freshness } from "./freshness.ts";
 
-/** Equal for two views if time passed from one to the other without a jump: frames of one log, or a replay that plays.
- *  Undefined while the view is neither live nor of the past: then nothing moves. A scrub, another story, a new log and the first state are jumps. */
+/**
+ * Equal for two views if time passed between them without a jump. Time passes in frames of one log and in a replay that
+ * plays. Undefined while the view is neither live nor history; then nothing moves. A scrub, another story, a new log
+ * and the first state are jumps.
+ */
 export type Continuity = string | undefined;
 
 export function continuityOf({ state, moment, resyncs, nodesRead }: ClusterView, kind: Freshness["kind"]): Continuity {

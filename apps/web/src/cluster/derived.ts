@@ -1,39 +1,42 @@
 import { useMemo, useSyncExternalStore } from "react";
 
-/** A value that says which rows of it differ from the one before. */
+/** A value that lists the rows that differ from its predecessor. */
 export interface Stamped {
-  /** Another object for each value. */
+  /** A unique object for each value. */
   readonly at: object;
-  /** The rows that differ from the value with this stamp, each once; undefined where all may. */
+  /** The rows that differ from the value with this stamp, each once. Undefined if all rows may differ. */
   readonly since: { readonly at: object; readonly rows: readonly number[] } | undefined;
 }
 
-/** The stamp of a value in which these rows differ from `before`. */
+/** Returns the stamp of a value in which these rows differ from `before`. */
 export const stampAfter = (before: Stamped, rows: readonly number[]): Stamped => ({ at: {}, since: { at: before.at, rows } });
-/** The stamp of a value that is made anew. */
+/** Returns the stamp of a rebuilt value. */
 export const stampAnew = (): Stamped => ({ at: {}, since: undefined });
 
-/** The rows that differ between two values; undefined where all may. */
+/** Returns the rows that differ between two values. Undefined if all rows may differ. */
 export function rowsBetween(before: Stamped | undefined, after: Stamped): readonly number[] | undefined {
   if (before === undefined) return undefined;
   if (before.at === after.at) return [];
   return after.since?.at === before.at ? after.since.rows : undefined;
 }
 
-/** What is made of a stamped value and kept up to date by the rows that changed. Pure; `next` gives `before` itself where nothing of it changed. */
+/**
+ * Derives a value from a stamped value and updates it by the changed rows. Pure; `next` returns `before` itself if
+ * nothing changed.
+ */
 export interface Fold<From extends Stamped, T> {
-  /** `before`: for what remembers an order. */
+  /** `before` is for folds that keep an order. */
   readonly whole: (from: From, before: T | undefined) => T;
   readonly next: (before: T, from: From, rows: readonly number[]) => T;
 }
 
-/** Something that changes. */
+/** A value that changes, with its subscription. */
 export interface Source<T> {
   readonly subscribe: (listener: () => void) => () => void;
   readonly snapshot: () => T | undefined;
 }
 
-/** A value made of another one that changes; made when somebody looks. */
+/** A value derived from another source. It is computed on read. */
 export class Derived<From extends Stamped, T> implements Source<T> {
   readonly #source: Source<From>;
   readonly #fold: Fold<From, T>;
@@ -66,7 +69,7 @@ export class Derived<From extends Stamped, T> implements Source<T> {
     return this.#value;
   };
 
-  /** Makes the value anew, as if there had been none. */
+  /** Rebuilds the value without a predecessor. */
   startOver(): void {
     this.#from = undefined;
     this.#value = undefined;
@@ -76,7 +79,7 @@ export class Derived<From extends Stamped, T> implements Source<T> {
 
 export const useSource = <T>(source: Source<T>): T | undefined => useSyncExternalStore(source.subscribe, source.snapshot);
 
-/** `fold`: the same object as long as it folds the same. */
+/** Returns the folded value of a source. `fold` must stay the same object while it folds the same way. */
 export function useDerived<From extends Stamped, T>(source: Source<From>, fold: Fold<From, T>): T | undefined {
   return useSource(useMemo(() => new Derived(source, fold), [source, fold]));
 }

@@ -1,17 +1,20 @@
 import { NEEDED_SOURCES, type SourceStatuses, wasRead } from "@daemonscope/shared/source-status";
 
-/** Since when what is shown may be old, because the server does not hear all of the cluster. */
+/** The staleness of the shown data: its start, because the server does not receive all of the cluster. */
 export interface Doubt {
-  /** The kinds in trouble, joined. */
+  /** The affected kinds, joined. */
   readonly about: string;
-  /** Real time of the oldest last proof among them. */
+  /** Real time of the oldest last proof among these kinds. */
   readonly sinceMs: number;
-  /** The same on the cluster's clock. */
+  /** The same time on the cluster's clock. */
   readonly asOfMs: number;
 }
 
-/** The doubt that statuses of cluster time `at`, heard at real time `nowMs`, leave; undefined while every needed kind that was read is live.
- *  `before` is kept while the same kinds are in trouble, so that nothing counts anew. */
+/**
+ * Returns the staleness for source statuses of cluster time `at`, received at real time `nowMs`. Undefined while every
+ * needed kind that was read is live. Returns `before` while the same kinds are affected, so that its age does not
+ * restart.
+ */
 export function doubtOf(
   sources: SourceStatuses,
   { at, clockRate, nowMs }: { readonly at: number; readonly clockRate: number; readonly nowMs: number },
@@ -21,7 +24,7 @@ export function doubtOf(
   if (troubled.length === 0) return undefined;
   const about = troubled.join();
   if (before?.about === about) return before;
-  // The server dates proofs by their age in real milliseconds, whatever clock the cluster has.
+  // The server dates proofs by their age in real milliseconds, regardless of the cluster's clock.
   const ageMs = Math.max(...troubled.map((source) => Math.max(0, at - (sources[source].provenAtMs ?? at))));
   return { about, sinceMs: nowMs - ageMs, asOfMs: at - ageMs * clockRate };
 }

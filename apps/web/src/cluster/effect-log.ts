@@ -1,21 +1,27 @@
 import { type FrameEffect, mergeAll, WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
 
-/** A page at sixty frames a second that nobody looked at for ten seconds draws all anew. */
+/** Ten seconds at sixty frames a second. A page that was hidden for longer redraws everything. */
 const REMEMBERED = 600;
 
-/** What each version of the state changed, bounded: views ask for all that happened since the version that they show. */
+/**
+ * A bounded log of the changes in each version of the state. Views request all changes since the version that they
+ * show.
+ */
 export class EffectLog {
-  /** Effect of version `#first + i` at `i`. */
+  /** `#effects[i]` is the effect of version `#first + i`. */
   readonly #effects: FrameEffect[] = [];
   #first: number;
   #last: { readonly from: number; readonly to: number; readonly effect: FrameEffect } | undefined;
 
-  /** `first`: the version of the first state; far from those of another log, so that none of that one is taken for one of this. */
+  /**
+   * `first`: the version of the first state. It must be far from the versions of other logs, so that versions never
+   * overlap.
+   */
   constructor(first = 1) {
     this.#first = first;
   }
 
-  /** The version of the state now; 0 before there is one. */
+  /** The current version of the state; 0 before the first state. */
   get version(): number {
     return this.#first + this.#effects.length - 1;
   }
@@ -27,7 +33,10 @@ export class EffectLog {
     this.#first++;
   }
 
-  /** What differs between two versions: all of it when the older is forgotten, or is none. O(changes between them × log versions), and once where many ask the same. */
+  /**
+   * Returns the changes between two versions; all, if the older one is undefined or no longer stored. O(changes between
+   * them × log versions). The last result is cached, because many views request the same range.
+   */
   between(from: number | undefined, to: number): FrameEffect {
     if (from === undefined || from + 1 < this.#first || from > to) return WHOLE_EFFECT;
     if (this.#last?.from === from && this.#last.to === to) return this.#last.effect;

@@ -4,7 +4,7 @@ import { openEventStream } from "./event-stream.ts";
 import { StreamMemory } from "./stream-memory.ts";
 import type { StreamNews } from "./stream-messages.ts";
 
-/** A browser whose connections do what a test says. */
+/** A browser whose connections the test controls. */
 function browserByHand(begin?: LogPlace) {
   let nowMs = 0;
   let timers: { readonly atMs: number; readonly run: () => void }[] = [];
@@ -53,7 +53,7 @@ function browserByHand(begin?: LogPlace) {
     fail: () => last().dispatchEvent(new Event("error")),
     say,
     pass,
-    /** Time with a server that is there: it says so each five seconds. */
+    /** Time with a live server, which sends a heartbeat every five seconds. */
     live(ms: number) {
       for (let left = ms; left > 0; left -= 5000) {
         pass(5000);
@@ -63,7 +63,7 @@ function browserByHand(begin?: LogPlace) {
   };
 }
 
-/** Of a frame in which nothing changed. */
+/** The text of a frame without changes. */
 const frameText = "sA";
 const hello = (epoch: string, seq: number) => ({ schema: 3, build: "b", epoch, seq, clockRate: 1, at: 0 });
 

@@ -4,14 +4,14 @@ import { MESSAGE_NAMES, type StreamNews } from "./stream-messages.ts";
 import { StreamPlace } from "./stream-place.ts";
 import { type SilenceTime, StreamSilence } from "./stream-silence.ts";
 
-/** Where the browser's one event stream is reached from a tab. */
+/** A tab's access to the browser's event stream. */
 export interface StreamLink {
-  /** Opens a new connection now, dropping the old one. `asked`: a person waits, so the server hurries too. */
+  /** Opens a new connection now and drops the old one. `asked`: the user waits, so the server retries at once too. */
   reopen(why: "quiet" | "asked"): void;
   close(): void;
 }
 
-/** The browser, as far as the stream needs it. */
+/** The browser APIs that the stream needs. */
 export interface StreamBrowser extends SilenceTime {
   readonly connect: (url: string) => EventSource;
 }
@@ -27,13 +27,20 @@ const BROWSER: StreamBrowser = {
 };
 
 const REOPEN_MS = 700;
-/** A connection that lived so long and ended is followed by another at once, and nothing is said of it unless that one fails. */
+/**
+ * A connection that lasted this long is replaced at once after its end. The loss is reported only if the replacement
+ * fails.
+ */
 const HELD_MS = 2000;
-/** How long the one that follows may take before it is news. */
+/** A replacement that is not open after this time is reported as lost. */
 const QUIET_MS = 1000;
 
-/** Owns one EventSource, from `begin` on or from now on, and keeps it open, coming back with the last frame's id so that nothing is sent twice. *Invariant*: `lost` is told only when there is no
- *  connection and the first try to replace it failed or is late; then tries go on until one opens. One that brings nothing is replaced too: its end may never be told. */
+/**
+ * Owns one EventSource, from `begin` or from now on, and keeps it open. It reconnects with the last frame's id, so that
+ * nothing is sent twice. *Invariant*: it reports `lost` only without a connection, once the first replacement failed or
+ * is late. Then it retries until a connection opens. A connection that delivers nothing is also replaced, because its
+ * end may never be reported.
+ */
 export function openEventStream(
   url: string,
   tell: (news: StreamNews) => void,
@@ -75,7 +82,7 @@ export function openEventStream(
           return;
         }
         const { data, lastEventId } = event as MessageEvent<string>;
-        // A frame that cannot be read leaves a gap, and that fetches a keyframe.
+        // An unreadable frame leaves a gap, which triggers the fetch of a keyframe.
         const said = name === "frame" ? wireFrameOf(lastEventId, data) : JSON.parse(data);
         if (said === undefined) return;
         const news = { kind: "message", name, data: said } as Extract<StreamNews, { readonly kind: "message" }>;
@@ -94,7 +101,7 @@ export function openEventStream(
       silence.end();
       late?.cancel();
       tell({ kind: "lost" });
-      // Jitter, so that many browsers do not come back at the same moment.
+      // Jitter, so that many browsers do not reconnect at the same moment.
       again = browser.after(REOPEN_MS * (0.5 + browser.random()), () => open(false, false));
     });
   }

@@ -1,23 +1,23 @@
-/** Why the whole state could not be fetched; `said` is the server's, or the browser's, own sentence. */
+/** The reason why the whole state could not be fetched. `said` is the message of the server or the browser. */
 export type FetchProblem =
   | { readonly kind: "late"; readonly afterMs: number }
   | { readonly kind: "unreadable" }
-  /** It ended before all of it was there. */
+  /** The response ended before it was complete. */
   | { readonly kind: "cut" }
-  /** The server speaks another version of the wire, also after the page was loaded again. */
+  /** The server uses another wire schema, also after a reload of the page. */
   | { readonly kind: "otherSchema" }
   | { readonly kind: "said"; readonly text: string };
 
-/** Thrown where the state came and cannot be read. */
+/** Thrown if the state arrived but cannot be read. */
 export class UnreadableState extends Error {}
-/** Thrown where only a part of the state came. */
+/** Thrown if only a part of the state arrived. */
 export class CutState extends Error {}
 
-/** `isPart`: a part of a state is shown, and its rest did not come. */
+/** Classifies a failed fetch. `isPart`: a part of the state is shown, and the rest did not arrive. */
 export function fetchProblemOf(error: unknown, late: number | undefined, isPart: boolean): FetchProblem {
   if (late !== undefined) return { kind: "late", afterMs: late };
   if (error instanceof UnreadableState || error instanceof SyntaxError) return { kind: "unreadable" };
-  // A connection that breaks is a TypeError, with words of the browser that no reader of the page knows.
+  // A broken connection is a TypeError with a browser message that users do not understand.
   if (error instanceof CutState || (isPart && error instanceof TypeError)) return { kind: "cut" };
   return { kind: "said", text: error instanceof Error ? error.message : String(error) };
 }

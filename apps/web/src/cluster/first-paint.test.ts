@@ -15,12 +15,12 @@ import { nodesAwaited } from "./nodes-awaited.ts";
 
 const SEED = Number(process.env.SEED ?? 20261126);
 
-/** A body that comes when it is told to. */
+/** A response body that the test controls. */
 class Body implements AsyncIterable<string> {
   readonly #lines: string[] = [];
   #end: "open" | "whole" | Error = "open";
   #wake: () => void = () => undefined;
-  /** Some of it comes, which is no line yet. */
+  /** Delivers bytes that do not complete a line. */
   readonly drip: () => void;
 
   constructor(onBytes: () => void) {
@@ -53,7 +53,7 @@ class Body implements AsyncIterable<string> {
 
 const settle = () => new Promise<void>((done) => setImmediate(done));
 
-/** A store on time that a test moves, and the bodies that it asked for. */
+/** A store with a clock that the test moves, and the bodies that the store requested. */
 function slowStore() {
   const bodies: Body[] = [];
   const limits: { readonly atMs: number; readonly end: AbortController }[] = [];
@@ -97,7 +97,7 @@ function storeOf() {
 const node = (at: number): NodeRecord => readyNode(`n-${at}`);
 const live = { state: "live", provenAtMs: 1 } as const;
 
-/** So many nodes with two DaemonSets, all of it read by the server. */
+/** A state of `nodes` nodes and two DaemonSets, all of it read by the server. */
 function stateOf(nodes: number): ClusterState {
   const state = clusterStateOf(
     Array.from({ length: nodes }, (_, at) => node(at)),
@@ -107,7 +107,7 @@ function stateOf(nodes: number): ClusterState {
   return { ...state, sources: { nodes: live, pods: live, daemonsets: live, controllerrevisions: live, events: live } };
 }
 const linesOf = (state: ClusterState) => keyframeText(encodeKeyframe(state)).split("\n").slice(0, -1);
-/** Of three parts. */
+/** A state of three parts. */
 const MANY = stateOf(2 * NODES_A_PART + 7);
 const LINES = linesOf(MANY);
 
@@ -145,7 +145,7 @@ describe(`a state that comes in parts, seed ${SEED}`, () => {
         for (const [at, line] of LINES.entries()) {
           play(at);
           bodies[0]?.say(line);
-          // Some lines come together.
+          // Some lines arrive together.
           if (at >= early) await settle();
           const { state, seq } = store.snapshot();
           if (nodesAwaited(store.snapshot()) !== undefined) expect([seq, state && countOf(state.rows)]).toEqual([MANY.seq, 0]);

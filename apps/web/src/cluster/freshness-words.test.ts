@@ -12,7 +12,7 @@ translator.addResourceBundle("zh-TW", "translation", zhTW);
 const LANGUAGES: readonly Translate[] = ["en", "zh-CN", "zh-TW"].map((language) => translator.getFixedT(language));
 
 const detail = "GET /api/v1/pods: connection refused";
-/** One of each kind, or more: the compiler asks for those that are missing. */
+/** At least one value of each kind: the compiler reports missing kinds. */
 const EVERY: { readonly [Kind in FreshnessWhy["kind"]]: readonly FreshnessWhy[] } = {
   serverLost: [{ kind: "serverLost" }],
   serverSilent: [{ kind: "serverSilent" }],

@@ -39,7 +39,7 @@ export function freshnessChip(t: Translate, { kind, why, ageMs, asOfMs }: Freshn
   }
 }
 
-/** The cause, and what happens next. What a server said stays in its own words. */
+/** Returns the cause and the next step. A message of a server stays unchanged. */
 export function freshnessSentence(t: Translate, { why }: Pick<Freshness, "why">): string {
   switch (why.kind) {
     case "serverLost":
@@ -53,7 +53,7 @@ export function freshnessSentence(t: Translate, { why }: Pick<Freshness, "why">)
     case "awaited":
       return why.problem === undefined ? t("freshness.why.awaited") : problemWords(t, why.problem);
     case "partly":
-      // How much came is said where the nodes will be.
+      // A problem replaces the count, which the page also shows in place of the nodes.
       return why.problem === undefined ? t("freshness.why.partly", { read: why.read, count: why.of }) : problemWords(t, why.problem);
     case "behind":
       return why.problem === undefined

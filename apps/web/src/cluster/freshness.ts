@@ -4,57 +4,59 @@ import { NEEDED_SOURCES, SOURCES, type SourceName, type SourceStatus, wasRead } 
 import type { ClusterView } from "./cluster-view.ts";
 import type { FetchProblem } from "./fetch-problem.ts";
 
-/** Why what is on screen may be believed, or how far; `detail` is what a server said, in its own words. */
+/** The reason for the freshness of the shown data. `detail` is the unchanged message of a server. */
 export type FreshnessWhy =
   | { readonly kind: "serverLost" | "serverSilent" | "serverAnew" | "mayNotReadDaemonSets" | "live" | "liveWhereAllowed" }
-  /** A simulated cluster whose clock stands: all is as it is, and nothing goes on. */
+  /** A simulated cluster with a stopped clock: its data is current and does not change. */
   | { readonly kind: "paused" }
-  /** A moment of the past; `unheard`: kinds that were not heard then, so that what is shown was known before. */
+  /** A moment of history. `unheard`: kinds that were not live then, so that their data is older. */
   | { readonly kind: "past"; readonly unheard: readonly SourceName[] }
-  /** The whole state is on its way: for the first time, or because what is shown is behind. */
+  /** The whole state is being fetched: for the first time, or because the shown state is behind. */
   | { readonly kind: "awaited" | "behind"; readonly problem: FetchProblem | undefined }
   | { readonly kind: "apiLost"; readonly detail: string | undefined }
   | { readonly kind: "silentWatch"; readonly source: SourceName }
   | { readonly kind: "said"; readonly detail: string }
   | { readonly kind: "revoked"; readonly source: SourceName; readonly detail: string }
   | { readonly kind: "refused"; readonly detail: string }
-  /** Nodes of the server that are on their way for the first time. */
+  /** The nodes are being fetched from the server for the first time. */
   | { readonly kind: "partly"; readonly read: number; readonly of: number; readonly problem: FetchProblem | undefined }
-  /** The first lists that are not complete. */
+  /** First lists that are not complete. */
   | { readonly kind: "reading"; readonly sources: readonly FirstList[] };
 
-/** How many objects of a first list came so far, and of how many; undefined where nobody knows. */
+/**
+ * The progress of a first list: the objects that are read and the expected total. `expected` is undefined if unknown.
+ */
 export interface FirstList {
   readonly source: SourceName;
   readonly readSoFar: number;
   readonly expected: number | undefined;
 }
 
-/** How far what is on screen may be believed; freshness-words.ts says it. */
+/** The freshness of the shown data. freshness-words.ts formats it. */
 export interface Freshness {
   readonly kind: "connecting" | "live" | "stale" | "disconnected" | "past";
   readonly why: FreshnessWhy;
-  /** For how long it has been stale or disconnected. */
+  /** Time since the data became stale or disconnected. */
   readonly ageMs: number | undefined;
-  /** Cluster time as of which everything on screen is true, when that is not now. */
+  /** Cluster time at which all shown data was true, if that is not now. */
   readonly asOfMs: number | undefined;
   /** Kinds that may not be read and never were. */
   readonly forbidden: readonly { readonly source: SourceName; readonly detail: string }[];
-  /** Objects that are there and could not be read, by kind. */
+  /** Objects that exist but could not be read, by kind. */
   readonly leftOut: readonly { readonly source: SourceName; readonly count: number; readonly first: string }[];
 }
 
-/** Whether what is shown was so, and need not be any more. While connecting nothing is shown that was. */
+/** Reports whether the shown data is outdated. While connecting, the page shows no outdated data. */
 export const isOld = ({ kind }: Pick<Freshness, "kind">): boolean => kind === "stale" || kind === "disconnected";
 
-/** How long fetching the whole state may take before it is news. */
+/** A fetch of the whole state that takes longer is reported. */
 const CATCH_UP_MS = 2000;
 
-/** Kinds that are not shown, and objects that are not. */
+/** Returns the kinds and the objects that are not shown. */
 function gapsOf({ state }: ClusterView): Pick<Freshness, "forbidden" | "leftOut"> {
   if (state === undefined) return { forbidden: [], leftOut: [] };
   return {
-    // A right that was taken away is old data, and said as such; events are an extra either way.
+    // A revoked right leaves old data, which is reported as stale. Events are optional in both cases.
     forbidden: SOURCES.filter((source) => {
       const status = state.sources[source];
       return status.state === "forbidden" && (!wasRead(status) || !NEEDED_SOURCES.includes(source));
@@ -66,7 +68,7 @@ function gapsOf({ state }: ClusterView): Pick<Freshness, "forbidden" | "leftOut"
   };
 }
 
-/** Why a watch that was read is silent now: its right was taken away, or nobody knows. */
+/** Returns why a watch that was read is silent: a revoked right, a server message, or an unknown cause. */
 function silenceOf(first: { readonly source: SourceName; readonly status: SourceStatus } | undefined): FreshnessWhy {
   if (first === undefined) return { kind: "silentWatch", source: "daemonsets" };
   const { source, status } = first;
@@ -74,7 +76,7 @@ function silenceOf(first: { readonly source: SourceName; readonly status: Source
   return status.state === "forbidden" ? { kind: "revoked", source, detail: status.detail } : { kind: "said", detail: status.detail };
 }
 
-/** How many pods there are by what the DaemonSets report; undefined before they were read. */
+/** Returns the number of pods that the DaemonSets report. Undefined before the DaemonSets were read. */
 function reportedPods({ sources, daemonSets }: ClusterState): number | undefined {
   if (!wasRead(sources.daemonsets)) return undefined;
   return daemonSets.reduce((sum, record) => sum + (record?.reported.currentNumberScheduled ?? 0), 0);
@@ -83,12 +85,15 @@ function reportedPods({ sources, daemonSets }: ClusterState): number | undefined
 function firstList(state: ClusterState, source: SourceName): FirstList {
   const { readSoFar = 0, expected } = state.sources[source];
   const reported = source === "pods" ? reportedPods(state) : undefined;
-  // A count of a moment before may be less than what came.
+  // An older count may be less than the number of objects that are read.
   const known = expected ?? (reported !== undefined && reported >= readSoFar ? reported : undefined);
   return { source, readSoFar, expected: known };
 }
 
-/** Judges a view at a real time. Never `live` when the server is silent, or when one of its needed kinds is neither live nor forbidden from the start. */
+/**
+ * Judges a view at a real time. Never `live` if the server is silent, or if a needed kind is neither live nor forbidden
+ * from the start.
+ */
 export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
   const { state, doubt } = view;
   const gaps = gapsOf(view);

@@ -1,18 +1,21 @@
-/** So long work goes on in a row: two of these and a drawn frame fit between two frames of the screen. */
+/** Length of a time slice. Two slices and a drawn frame fit between two frames of the screen. */
 const SLICE_MS = 6;
 
 const channel = new MessageChannel();
 const waiting: (() => void)[] = [];
 channel.port1.onmessage = () => waiting.shift()?.();
 
-/** After what the browser has to do meanwhile, drawing among it; without the wait that timers have. */
+/** Waits for pending browser work, such as drawing, without the delay of a timer. */
 const turn = () =>
   new Promise<void>((resume) => {
     waiting.push(resume);
     channel.port2.postMessage(undefined);
   });
 
-/** What parts of some work come to; between them the browser draws and hears. Short work is done at once. */
+/**
+ * Runs work in time slices and returns its result. Between slices the browser draws and receives messages. Short work
+ * completes at once.
+ */
 export async function inSlices<T>(parts: Generator<undefined, T>): Promise<T> {
   let untilMs = performance.now() + SLICE_MS;
   for (;;) {

@@ -1,6 +1,6 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 
-/** A memory of the last value: gives the one before for each that equals it by its fields. */
+/** Creates a function that returns the previous value for each value with equal fields. */
 export function keepEqual<T>(): (value: T) => T {
   let kept: { readonly value: T } | undefined;
   return (value) => {

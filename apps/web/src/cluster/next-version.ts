@@ -1,4 +1,7 @@
 let last = 0;
 
-/** A number that this page has not given out before, and larger: who comes back to a part of the page does not meet an answer that was kept under a number of another moment. */
+/**
+ * Returns a number that is larger than all earlier ones of this page. A part of the page that opens again thus never
+ * gets a response that was cached for another moment.
+ */
 export const nextVersion = (): number => ++last;

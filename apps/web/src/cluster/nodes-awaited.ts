@@ -3,13 +3,16 @@ import { wasRead } from "@daemonscope/shared/source-status";
 import { useCluster } from "./cluster-context.ts";
 import type { ClusterView } from "./cluster-view.ts";
 
-/** How many nodes were read, while some are still to come; `of` is undefined where nobody knows how many there will be. */
+/** The number of nodes read while others are pending. `of` is undefined if the total is unknown. */
 export interface NodesAwaited {
   readonly read: number;
   readonly of: number | undefined;
 }
 
-/** Whether nodes are still to come, and how many were read: of the server's, or of the cluster's while the server reads them for the first time. Until then nothing may be shown as if it were of all nodes. */
+/**
+ * Returns the number of nodes read; undefined if no node is pending. Counts the nodes of the server, or of the cluster
+ * during the server's first list. Until then, no view may present its nodes as all nodes.
+ */
 export function nodesAwaited({ state, nodesRead, moment }: Pick<ClusterView, "state" | "nodesRead" | "moment">): NodesAwaited | undefined {
   if (state === undefined) return undefined;
   const { nodes } = state.sources;
@@ -18,5 +21,5 @@ export function nodesAwaited({ state, nodesRead, moment }: Pick<ClusterView, "st
   return { read: isReadHere ? countOf(state.rows) : nodesRead.read, of: nodes.expected };
 }
 
-/** Whether nodes are still to come. */
+/** Reports whether nodes are still pending. */
 export const useAreNodesAwaited = (): boolean => useCluster((view) => nodesAwaited(view) !== undefined);

@@ -4,19 +4,22 @@ import type { ClusterView } from "./cluster-view.ts";
 
 export interface Pace {
   readonly paceMs: number;
-  /** While somebody passes by moments of the past: the hand is looked after then, and not read. */
+  /** The pace while the user scrubs through history. The user then follows the slider and does not read. */
   readonly passingPaceMs: number;
   readonly nowMs: () => number;
-  /** Calls back after so long, in milliseconds; gives what ends the wait. */
+  /** Calls back after `ms` milliseconds. Returns a function that cancels the wait. */
   readonly after: (ms: number, call: () => void) => () => void;
 }
 
-/** What is told takes at most this part of the time: what takes long to draw is told more seldom, and the frames between are drawn. */
+/**
+ * Updates take at most this share of the time. Slow renders make updates rarer, so that the frames between them are
+ * drawn.
+ */
 const SHARE = 1 / 20;
-/** However long it takes. */
+/** The longest interval between updates, regardless of the render time. */
 const SLOWEST_MS = 600;
 
-/** Ten times a second is as fast as anybody reads. */
+/** Ten updates a second are as fast as a user can read. */
 export const READING_PACE: Pace = {
   paceMs: 100,
   passingPaceMs: 300,
@@ -29,19 +32,22 @@ export const READING_PACE: Pace = {
 
 const isPassing = ({ moment }: ClusterView): boolean => moment !== undefined && moment.askedAtMs === undefined;
 
-/** Of what a view is: of a cluster, now or in the past, with its nodes or before they are there. */
+/** Identifies the subject of a view: its cluster, live or history, with or without all nodes. */
 const of = ({ state, moment, nodesRead }: ClusterView): string =>
   `${moment === undefined ? "now" : "past"} ${nodesRead === undefined ? "all" : "some"} ${state?.epoch}`;
 
-/** What is known, told on at once after a quiet time and then at most each `paceMs` (`passingPaceMs`), and no faster than it is drawn; that it is of another cluster, or of the past, is told at once. Between, its snapshot
- *  stays that of one moment, as long as somebody listens. */
+/**
+ * A source that notifies at once after a quiet time, and then at most each `paceMs` (`passingPaceMs`). It notifies no
+ * faster than renders finish. Another cluster, or a change to history, is notified at once. While it has listeners, the
+ * snapshot stays the same between notifications.
+ */
 export class PacedSource implements ClusterSource {
   readonly #source: ClusterSource;
   readonly #pace: Pace;
   readonly #listeners = new Set<() => void>();
   #view: ClusterView;
   #toldAtMs = Number.NEGATIVE_INFINITY;
-  /** Real time that all who were told last took. */
+  /** Real time that the listeners took for the last notification. */
   #tookMs = 0;
   #told: string;
   #endWait: (() => void) | undefined;
@@ -55,7 +61,7 @@ export class PacedSource implements ClusterSource {
   }
 
   readonly snapshot = (): ClusterView => {
-    // Whoever looks before anybody was told must not see the state of one cluster beside the name of another.
+    // A read before the first notification must not combine the state of one cluster with the name of another.
     if (this.#unsubscribe === undefined || of(this.#source.glance()) !== of(this.#view)) this.#view = this.#source.snapshot();
     return this.#view;
   };
@@ -64,7 +70,7 @@ export class PacedSource implements ClusterSource {
 
   readonly effectBetween = (from: number | undefined, to: number): FrameEffect => this.#source.effectBetween(from, to);
 
-  /** Reads on while somebody listens. */
+  /** Reads from the source while it has listeners. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     if (this.#unsubscribe === undefined) {
@@ -82,10 +88,10 @@ export class PacedSource implements ClusterSource {
   };
 
   readonly #hear = (): void => {
-    // Frames that wait are read when it is time to.
+    // This read leaves queued frames unread until the next notification.
     const newest = this.#source.glance();
     if (of(newest) !== this.#told) this.#tell();
-    // Who stands still reads at once.
+    // A user who stops scrubbing reads at once.
     else if (isPassing(this.#view) && !isPassing(newest)) this.#tell();
     else if (this.#endWait === undefined) {
       const { paceMs, passingPaceMs, nowMs } = this.#pace;
@@ -104,7 +110,7 @@ export class PacedSource implements ClusterSource {
     this.#view = this.#source.snapshot();
     this.#told = of(this.#view);
     for (const listener of this.#listeners) listener();
-    // React renders what was told in a microtask of its own, which was asked for before this one.
+    // React renders the update in its own microtask, which was queued before this one.
     queueMicrotask(() => {
       this.#tookMs = nowMs() - toldAtMs;
     });

@@ -1,7 +1,7 @@
 import { wasRead } from "@daemonscope/shared/source-status";
 import type { ClusterView } from "./cluster-view.ts";
 
-/** Whether pods that may be read are still to come to the server. */
+/** Reports whether the server is still reading pods that it may read. */
 export function arePodsAwaited({ state }: Pick<ClusterView, "state">): boolean {
   return state !== undefined && !wasRead(state.sources.pods) && state.sources.pods.state !== "forbidden";
 }

@@ -13,7 +13,7 @@ import { keyframeLines } from "./keyframe-lines.fixture.ts";
 import { PacedSource } from "./paced-source.ts";
 import { Projected, type Projection } from "./projection.ts";
 
-/** A store that shows a node and a DaemonSet, and takes frames that follow from its state. */
+/** A store with a node and a DaemonSet that applies frames after its state. */
 async function shown() {
   const store = new ClusterStore({
     nowMs: () => 0,
@@ -36,7 +36,7 @@ async function shown() {
   return { store, hear };
 }
 
-/** The bytes of the first column, and how they were made. */
+/** The bytes of the first column. `made` records how they were computed. */
 const firstColumn = (made: string[]): Projection<string> => {
   const text = ({ cells }: ClusterState) => [...(cells[0]?.now ?? [])].join();
   return {
@@ -67,7 +67,7 @@ it("F12 F13 who was told nothing applies what came as one frame, and projections
   expect(made).toEqual(["whole", "0: 0,1"]);
 });
 
-/** A source whose moment is what the test says, and what tells of it at a pace. */
+/** A source whose moment the test sets, and a paced source that reads it. */
 async function passing() {
   const { store } = await shown();
   let view = store.snapshot();
@@ -155,7 +155,7 @@ it("a paced source tells no faster than what it told is drawn: a twentieth of th
   const drawings = [4, 25, 5000];
   paced.subscribe(() => {
     paced.snapshot();
-    // Drawn after all were told, as React does.
+    // Renders after all listeners were notified, as React does.
     queueMicrotask(() => {
       nowMs += drawings.shift() ?? 0;
     });

@@ -2,11 +2,14 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { FrameEffect } from "@daemonscope/shared/frame-effect";
 import type { ClusterSource } from "./cluster-source.ts";
 
-/** What a view makes of the cluster and keeps. Pure. */
+/** A value that a view derives from the cluster and keeps. Pure. */
 export interface Projection<T> {
-  /** From all of a state. `before`: what was made of an earlier one of the same epoch, for what remembers an order; most do not look. */
+  /**
+   * Computes the value from a whole state. `before` is the value of an earlier state of the same epoch, for projections
+   * that keep an order. Most projections ignore it.
+   */
   whole(state: ClusterState, before: T | undefined): T;
-  /** From what changed; `before` itself when nothing that it is made of did. */
+  /** Updates the value by the changes. Returns `before` itself if none of its inputs changed. */
   next(before: T, state: ClusterState, effect: FrameEffect): T;
 }
 
@@ -16,7 +19,7 @@ interface Held<T> {
   readonly value: T;
 }
 
-/** A projection kept up to date with a source, made when somebody looks. */
+/** A projection of a source that follows its changes. It is computed on read. */
 export class Projected<T> {
   readonly subscribe: ClusterSource["subscribe"];
   readonly #source: ClusterSource;
@@ -29,7 +32,7 @@ export class Projected<T> {
     this.subscribe = source.subscribe;
   }
 
-  /** As of the source's snapshot; undefined before there is a state. */
+  /** As of the source's snapshot; undefined before the first state. */
   readonly snapshot = (): T | undefined => {
     const { state, version } = this.#source.snapshot();
     if (state === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { type SourceStatuses, wasRead } from "@daemonscope/shared/source-status";
 
-/** How a kind stands for whoever asks for it: its first list is under way or tried again, it came, or it may not come (rule C13). */
+/** The read state of a kind (rule C13). Its first list is running or retried, it was read, or it may not be read. */
 export type Reading = "awaited" | "read" | "refused";
 
 export function readingOf(source: DaemonSetRecord["unread"][number], sources: SourceStatuses): Reading {

@@ -23,7 +23,7 @@ async function liveStore(): Promise<ClusterStore> {
   return store;
 }
 
-/** A moment of the past, and who listens to it. */
+/** A moment of history and its listeners. */
 function pastOf(live: ClusterStore) {
   const listeners = new Set<() => void>();
   const view = { ...live.snapshot(), version: 2 ** 40, moment: { atMs: 5, askedAtMs: 5, jumps: 1 } };

@@ -8,14 +8,14 @@ interface Reader {
   leave: () => void;
 }
 
-/** What the page shows: the cluster as it is, or as it was. Versions of the two never meet (EffectLog). */
+/** The cluster that the page shows: live or history. Versions of the two never overlap (EffectLog). */
 export class ShownCluster implements ClusterSource {
-  /** Goes on while the past is shown. */
+  /** Stays connected while the page shows history. */
   readonly live: ClusterStore;
   readonly #readers = new Set<Reader>();
   #source: ClusterSource;
 
-  /** `awaitedMs`: the page begins with a moment that is past, and shows nothing before it is there. */
+  /** `awaitedMs`: the page starts at a moment of history, and shows nothing until that is loaded. */
   constructor(live: ClusterStore, awaitedMs: number | undefined) {
     this.live = live;
     this.#source = awaitedMs === undefined ? live : awaiting(live, awaitedMs);
@@ -36,7 +36,7 @@ export class ShownCluster implements ClusterSource {
     };
   };
 
-  /** Shows something else from now on; undefined is the cluster as it is. */
+  /** Shows another source from now on. Undefined is the live cluster. */
   show(past: ClusterSource | undefined): void {
     const source = past ?? this.live;
     if (source === this.#source) return;
@@ -49,13 +49,13 @@ export class ShownCluster implements ClusterSource {
     for (const { listener } of readers) listener();
   }
 
-  /** A person asks to try again, now. */
+  /** Retries now, at the user's request. */
   retry(): void {
     this.live.retry();
   }
 }
 
-/** Nothing, until a moment is there. */
+/** A source without a state, until a moment of history is loaded. */
 function awaiting(live: ClusterStore, atMs: number): ClusterSource {
   let of: ClusterView | undefined;
   let view: ClusterView | undefined;

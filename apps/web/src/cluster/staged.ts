@@ -1,6 +1,6 @@
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
 
-/** What a cluster is marked with that is not a real one as it is now; the same words in every language, for they stand in files and titles too. */
+/** Badges for simulated or recorded data. Not translated, because they also appear in files and titles. */
 export function stagedWords({ simulated, recorded }: Pick<ClusterIdentity, "simulated" | "recorded">): readonly string[] {
   return [...(recorded === undefined ? [] : ["RECORDED"]), ...(simulated ? ["SIMULATED"] : [])];
 }

@@ -2,19 +2,25 @@ import { HEARTBEAT_MS, type StreamMessages, type WireFrame } from "@daemonscope/
 import type { LogPlace } from "./cluster-store.ts";
 import type { StreamNews } from "./stream-messages.ts";
 
-/** Of a stream that was silent for longer, as a page says then too (F6), no hello is made up. */
+/**
+ * After this time without messages a page reports the server as silent too (F6). A late tab then gets no generated
+ * hello.
+ */
 const SILENT_MS = 2 * HEARTBEAT_MS;
-/** Of frames so much is kept for tabs that join late: characters of their texts. */
+/** The most characters of frame texts that are kept for tabs that join late. */
 const KEPT_CHARACTERS = 1_000_000;
 
-/** What a tab that joins late must hear of a stream that is open already: whether it is, the hello with the cluster's clock as it stands now, and the frames since the state that the tab has. */
+/**
+ * Messages that a late tab needs from an open stream: its connection, a hello and frames. The hello has the current
+ * cluster time, and the frames follow the tab's state.
+ */
 export class StreamMemory {
   readonly #nowMs: () => number;
   #connection: Extract<StreamNews, { readonly kind: "open" | "lost" }> | undefined;
   #hello: StreamMessages["hello"] | undefined;
   #heardAtMs = 0;
   #place: LogPlace | undefined;
-  /** Without a gap. */
+  /** Consecutive frames, without a gap. */
   #frames: WireFrame[] = [];
   #characters = 0;
 
@@ -22,7 +28,7 @@ export class StreamMemory {
     this.#nowMs = nowMs;
   }
 
-  /** Of all that was heard so far; undefined before anything was. */
+  /** The log position of all received messages; undefined before the first one. */
   get place(): LogPlace | undefined {
     return this.#place;
   }
@@ -54,7 +60,7 @@ export class StreamMemory {
     this.#characters = 0;
   }
 
-  /** In order. `since`: the state that who asks has. */
+  /** Returns the messages in order. `since`: the state of the tab that requests them. */
   recall(since?: LogPlace): readonly StreamNews[] {
     const silentMs = this.#nowMs() - this.#heardAtMs;
     const hello = silentMs > SILENT_MS ? undefined : this.#hello;

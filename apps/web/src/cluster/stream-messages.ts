@@ -1,6 +1,6 @@
 import type { StreamMessages } from "@daemonscope/shared/frame";
 
-/** What a tab hears of the one event stream of its browser. */
+/** Messages that a tab receives from its browser's only event stream. */
 export type StreamNews =
   | { readonly kind: "open" }
   | { readonly kind: "lost" }

@@ -1,7 +1,9 @@
 import type { LogPlace } from "./cluster-store.ts";
 import type { StreamNews } from "./stream-messages.ts";
 
-/** Where a stream goes on that comes after another: behind the last frame that was heard, or where the first one began. */
+/**
+ * The position from which the next stream continues: after the last received frame, or where the first stream began.
+ */
 export class StreamPlace {
   #epoch: string;
   #cursor: string;
@@ -11,7 +13,7 @@ export class StreamPlace {
     this.#cursor = begin === undefined ? "" : `${begin.epoch}.${begin.seq}`;
   }
 
-  /** Undefined before anything was heard: what comes from then on. */
+  /** Undefined before the first message: the stream then starts from now on. */
   get cursor(): string | undefined {
     return this.#cursor === "" ? undefined : this.#cursor;
   }

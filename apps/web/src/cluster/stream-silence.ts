@@ -1,21 +1,27 @@
 import { HEARTBEAT_MS } from "@daemonscope/shared/frame";
 
-/** A page says after so long that its server is silent (F6). */
+/** After this time a page reports the server as silent (F6). */
 const LIMIT_MS = 2 * HEARTBEAT_MS;
-/** So much later at most, so that the browsers behind one network do not all come back at the same moment. */
+/**
+ * The largest random part that is added to the limit. The browsers behind one network then do not reconnect at the same
+ * moment.
+ */
 const SPREAD = 0.1;
-/** A message that takes longer than so many times the limit, on a slow line, never comes. */
+/** The limit never exceeds this multiple. On a slow line, a message that takes longer never arrives. */
 const MOST_TIMES = 8;
 
-/** The time that it goes by, and chance in [0, 1). */
+/** A clock, timers, and a random number in [0, 1). */
 export interface SilenceTime {
   readonly nowMs: () => number;
   readonly random: () => number;
   readonly after: (ms: number, run: () => void) => { cancel(): void };
 }
 
-/** Calls back when a stream that is to bring something, each five seconds a heartbeat at least, brings nothing: something on the way holds it, and its end is never told. Each next stream is given twice as long
- *  until one brings something: what came of a large message on a slow line is lost with its stream. To be told of a sound costs a look at the clock. */
+/**
+ * Calls back if a stream delivers nothing, although the server sends a heartbeat at least every five seconds. Something
+ * on the network path then holds the stream, and its end is never reported. Each next stream gets twice the limit until
+ * one delivers. A large message on a slow line is lost with its stream. A received message costs one read of the clock.
+ */
 export class StreamSilence {
   readonly #time: SilenceTime;
   readonly #onSilent: () => void;
@@ -31,13 +37,13 @@ export class StreamSilence {
     this.#limitMs = this.#firstMs;
   }
 
-  /** A stream is asked for, or there: from now on it may be silent for so long. */
+  /** Starts the limit for a stream that is requested or open. */
   begin(): void {
     this.#sinceMs = this.#time.nowMs();
     this.#wait(this.#limitMs);
   }
 
-  /** It brought something. */
+  /** Records a received message and resets the limit. */
   heard(): void {
     this.#sinceMs = this.#time.nowMs();
     if (this.#limitMs === this.#firstMs) return;
@@ -45,7 +51,7 @@ export class StreamSilence {
     this.#wait(this.#limitMs);
   }
 
-  /** There is no stream. */
+  /** Stops the timer, because there is no stream. */
   end(): void {
     this.#timer?.cancel();
   }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { StreamNews } from "./stream-messages.ts";
 import type { TabWish } from "./stream-worker.ts";
 
-/** So that no stream, and no timer of one, outlives its test. */
+/** Ensures that no stream, and no timer of one, outlives its test. */
 let leaveAll = (): void => undefined;
 
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A worker whose connections say what a test says. */
+/** A worker whose connections the test controls. */
 async function workerByHand() {
   const connections: (EventTarget & { readonly url: string })[] = [];
   class Connection extends EventTarget {
@@ -49,7 +49,7 @@ async function workerByHand() {
       wishes.push(wish);
       return {
         wish,
-        /** What it heard since somebody asked, by name and seq. */
+        /** Messages received since the last call, by name and seq. */
         told: () =>
           told.splice(0).map((news) => (news.kind === "message" ? `${news.name} ${"seq" in news.data ? news.data.seq : ""}` : news.kind)),
       };

@@ -3,15 +3,15 @@ import { openEventStream, type StreamLink } from "./event-stream.ts";
 import { StreamMemory } from "./stream-memory.ts";
 import type { StreamNews } from "./stream-messages.ts";
 
-/** What a tab says to the worker: that it is here, that it goes, or that the stream should be opened anew. */
+/** A message from a tab to the worker: the tab joins, it leaves, or the stream must reopen. */
 export type TabWish =
   | { readonly url: string; readonly begin?: LogPlace | undefined }
   | { readonly say: "leave" }
   | { readonly say: "reopen"; readonly why: "quiet" | "asked" };
 
-/** The shared worker: one EventSource for all tabs of a browser, since HTTP/1.1 gives an origin six connections. */
+/** The shared worker: one EventSource for all tabs of a browser, because HTTP/1.1 gives an origin six connections. */
 const ports = new Set<MessagePort>();
-/** What those had that left: they may come back, with the state that they had then. */
+/** Log positions of tabs that left. They may return with the state of that time. */
 const left = new WeakMap<MessagePort, LogPlace>();
 let link: StreamLink | undefined;
 let memory = new StreamMemory(() => performance.now());
@@ -26,7 +26,7 @@ function tell(news: StreamNews): void {
   if (port === undefined) return;
   port.onmessage = ({ data }: MessageEvent<TabWish>) => {
     if ("url" in data) {
-      // Also a tab that comes back from the browser's back-forward cache, after it had left.
+      // Also a tab that returns from the browser's back-forward cache after it left.
       const begin = data.begin ?? left.get(port);
       ports.add(port);
       if (link === undefined) link = openEventStream(data.url, tell, begin);

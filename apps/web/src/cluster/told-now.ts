@@ -2,7 +2,10 @@ import { clusterNowMs } from "./cluster-now.ts";
 import type { ClusterView } from "./cluster-view.ts";
 import { freshnessOf } from "./freshness.ts";
 
-/** The cluster time that ages are told at: now while what is shown is live, and the last time that it was known to be so once it is not. Ages of what nobody hears of do not count on. */
+/**
+ * Returns the cluster time for ages: now while the shown data is live, otherwise the last time when it was. Ages of
+ * stale data do not increase.
+ */
 export function toldNowMs(view: ClusterView, realNowMs: number): number {
   return freshnessOf(view, realNowMs).asOfMs ?? clusterNowMs(view, realNowMs);
 }

@@ -1,6 +1,8 @@
 import streamWorker from "./stream-worker.ts?sharedworker&url";
 
-/** Chromium's Trusted Types: the page's policy lets no text become the address of a script, and this is the one place that names one. */
+/**
+ * Chromium's Trusted Types: the page's policy accepts no text as the address of a script. Only this module names one.
+ */
 interface ScriptUrlPolicies {
   createPolicy(name: string, rules: { createScriptURL(text: string): string }): { createScriptURL(text: string): string };
 }
@@ -13,5 +15,5 @@ const scriptUrls = trustedTypes?.createPolicy("stream-worker", {
   },
 });
 
-/** The address of the worker that holds the browser's event stream. */
+/** Returns the address of the worker that holds the browser's event stream. */
 export const streamWorkerUrl = (): string => scriptUrls?.createScriptURL(streamWorker) ?? streamWorker;

@@ -9,12 +9,15 @@ export interface PacedCluster {
   readonly view: ClusterView;
   /** Of the same moment as `view`, for projections. */
   readonly source: ClusterSource;
-  /** Cluster time that ages are told at, in whole seconds: what depends on it changes once a second. */
+  /** Cluster time for ages, in whole seconds, so that its dependents change once a second. */
   readonly nowMs: number;
   readonly isLive: boolean;
 }
 
-/** What is known of the cluster, rendered at once after a quiet time and then at most ten times a second; and each second for what counts down. */
+/**
+ * Returns the cluster, rendered at once after a quiet time and then at most ten times a second. Also renders each
+ * second for countdowns.
+ */
 export function usePacedCluster(): PacedCluster {
   const { paced } = usePageCluster();
   const view = useSyncExternalStore(paced.subscribe, paced.snapshot);

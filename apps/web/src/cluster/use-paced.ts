@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
-/** A value that is taken over at once after a quiet time and then at most each `paceMs`: what changes while somebody reads does not ask the server each time. */
+/**
+ * Returns a value that updates at once after a quiet time, and then at most each `paceMs`. This limits requests to the
+ * server while a value changes fast.
+ */
 export function usePaced<T>(value: T, paceMs: number): T {
   const [taken, setTaken] = useState(value);
   const takenAtMs = useRef(Number.NEGATIVE_INFINITY);

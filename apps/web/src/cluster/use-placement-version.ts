@@ -5,7 +5,7 @@ import { nextVersion } from "./next-version.ts";
 import type { Projection } from "./projection.ts";
 import { usePaced } from "./use-paced.ts";
 
-/** What the server says of placement is asked for again at most so often. */
+/** The shortest interval between requests about placement. */
 const PACE_MS = 1000;
 
 interface PlacementVersion {
@@ -13,7 +13,7 @@ interface PlacementVersion {
   readonly daemonSets: ClusterState["daemonSets"];
 }
 
-/** Whether placement, or who is misscheduled, may differ between two records. */
+/** Reports whether placement, or the misscheduled pods, may differ between two records. */
 function asksOtherwise(a: DaemonSetRecord | undefined, b: DaemonSetRecord | undefined): boolean {
   return (
     a?.uid !== b?.uid ||
@@ -23,7 +23,7 @@ function asksOtherwise(a: DaemonSetRecord | undefined, b: DaemonSetRecord | unde
   );
 }
 
-/** Rises when a node, or what a DaemonSet asks of nodes, changed. */
+/** Increases if a node, or the placement rules of a DaemonSet, changed. */
 export const placementVersion: Projection<PlacementVersion> = {
   whole: ({ daemonSets }) => ({ version: nextVersion(), daemonSets }),
   next(before, { daemonSets }, { rows, columns }) {
@@ -34,7 +34,7 @@ export const placementVersion: Projection<PlacementVersion> = {
   },
 };
 
-/** The version of whatever the server computes of nodes and of what DaemonSets ask of them. */
+/** Returns the version of all server results that depend on nodes and on the placement rules of DaemonSets. */
 export function usePlacementVersion(): number {
   const seen = useProjection(usePageCluster().paced, placementVersion);
   return usePaced(seen?.version ?? 0, PACE_MS);

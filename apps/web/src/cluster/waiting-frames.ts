@@ -2,11 +2,17 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { FrameReader } from "@daemonscope/shared/codec/read-frame";
 import { type AnyFrame, type Frame, seqBefore } from "@daemonscope/shared/frame";
 
-/** Frames that came and were not read yet, each right after the one before: a page that is told rarely, or not seen, takes them over as one change (F13). */
+/**
+ * Frames that arrived but are not read yet, without a gap. A page that is hidden or rarely notified applies them as one
+ * change (F13).
+ */
 export class WaitingFrames {
   #frames: AnyFrame[] = [];
 
-  /** False when a frame does not come right after those that wait, or after the state that they wait for. */
+  /**
+   * Returns false if the frame does not directly follow the queued frames. With an empty queue it must follow the state
+   * `after`.
+   */
   add(frame: AnyFrame, after: { readonly epoch: string; readonly seq: number }): boolean {
     const last = this.#frames.at(-1) ?? after;
     if (frame.epoch !== last.epoch || seqBefore(frame) !== last.seq) return false;
@@ -14,12 +20,15 @@ export class WaitingFrames {
     return true;
   }
 
-  /** The seq that they lead to; undefined while none waits. */
+  /** The seq of the last queued frame; undefined if the queue is empty. */
   get seq(): number | undefined {
     return this.#frames.at(-1)?.seq;
   }
 
-  /** All of them, read against the state that they wait for, and none waits any more; "damaged" when they cannot be read. */
+  /**
+   * Empties the queue and returns its frames, read against the state that they follow. Returns "damaged" if they cannot
+   * be read.
+   */
   take(state: ClusterState): readonly Frame[] | "damaged" {
     const waiting = this.#frames;
     this.#frames = [];
