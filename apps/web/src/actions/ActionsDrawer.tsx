@@ -26,7 +26,7 @@ import { DoIt } from "./DoIt.tsx";
 import { areKeptByTaint } from "./misscheduled-pods.ts";
 import { actionTitle, namedNote, outcomeSentence, portsThatLack } from "./rollout-words.ts";
 
-/** Why nothing is offered: nothing is wrong, nothing is known to help, or nothing is known (rule C13). */
+/** Returns why no action is offered (rule C13). Nothing is wrong, no known action helps, or the data is not read. */
 function noneWords(record: DaemonSetRecord, nodeCount: number, sources: SourceStatuses | undefined, t: Translate): string {
   const { unread, concern, causes } = record;
   if (unread.length > 0) {
@@ -41,10 +41,13 @@ function noneWords(record: DaemonSetRecord, nodeCount: number, sources: SourceSt
   return excluded > 0 ? t("actions.nothingExcluded", { count: excluded }) : t("actions.nothing");
 }
 
-/** A loop of pods that a kubelet turned away leaves none that could say what it lacks. */
+/**
+ * Reports whether a pod waits in the scheduler. After pods that a kubelet rejected in a loop, no pod remains that
+ * reports the missing resource.
+ */
 const waitsForRoom = ({ causes }: DaemonSetRecord): boolean => causes.some(({ state }) => state === "unscheduled");
 
-/** The nodes whose pods say themselves what is wrong, each a press away from its failure, its events and its logs. */
+/** The nodes whose pods report their own problem. Each opens its failure, events and logs. */
 function PodsToLookAt({ view, record }: { readonly view: DaemonSetView; readonly record: DaemonSetRecord }) {
   const nodes = ailingPods(record)?.nodes ?? [];
   return (
@@ -58,7 +61,7 @@ function PodsToLookAt({ view, record }: { readonly view: DaemonSetView; readonly
   );
 }
 
-/** The ways on from an action: what it would do to every node, and its plan. None for one that only looks. */
+/** The next steps of an action: its effect on every node, and its plan. None for an action that only reads. */
 function Doings({ changes, title, name }: { readonly changes: readonly Change[]; readonly title: string; readonly name: string }) {
   const { t } = useTranslation();
   const steps = stepsOfChanges(changes);
@@ -73,10 +76,10 @@ function Doings({ changes, title, name }: { readonly changes: readonly Change[];
   );
 }
 
-/** What can be done about a DaemonSet, beside it: each action with its effect, then its command, and the way to its plan. */
+/** The actions for a DaemonSet in a side panel. Each has its effect, its command and a link to its plan. */
 export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; readonly record: DaemonSetRecord }) {
   const { t } = useTranslation();
-  // Of the moment that the record is of.
+  // The state of the same moment as the record.
   const { cluster, rows, nodes, sources } = useClusterView().state ?? {};
   const plans = useMemo(() => {
     const known = rows === undefined || nodes === undefined ? [] : nodesOf({ rows, nodes });

@@ -9,7 +9,7 @@ import css from "./actions.module.css";
 import { DoIt } from "./DoIt.tsx";
 import { misscheduledPods } from "./misscheduled-pods.ts";
 
-/** Deleting the pods that stay where none is wanted, by their names, which are asked for when somebody looks. */
+/** Deletes the pods that remain on nodes that want none. Their names are requested when this opens. */
 export function DeleteMisscheduled({ record }: { readonly record: DaemonSetRecord }) {
   const { t } = useTranslation();
   const cluster = useClusterView().state?.cluster;

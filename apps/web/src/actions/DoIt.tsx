@@ -7,18 +7,21 @@ import { useActing } from "./use-acting.ts";
 
 interface DoItProps {
   readonly question: ActionQuestion;
-  /** How the plan is called. */
+  /** The name of the plan. */
   readonly title: string;
-  /** What the button of the plan says; the title where it is left out. */
+  /** The label of the plan's button; default: the title. */
   readonly verb?: string;
-  /** What this button says. */
+  /** The label of this button. */
   readonly label?: string;
-  /** It cannot be asked for now: why. */
+  /** The reason why no plan can be requested now. */
   readonly notNow?: string | undefined;
   readonly className?: string | undefined;
 }
 
-/** Leads to the plan of an action. Where nothing may be done it says so, dashed, and names the way to where it may. */
+/**
+ * Opens the plan of an action. If actions are not allowed, the button is dashed, gives the reason and names the place
+ * where they are.
+ */
 export function DoIt({ question, title, verb = title, label, notNow, className }: DoItProps) {
   const { t } = useTranslation();
   const acting = useActing();

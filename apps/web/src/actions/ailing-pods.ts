@@ -1,21 +1,27 @@
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 
-/** Pods that no command mends, by the nodes that they are on. */
+/** Unhealthy pods that no command repairs, by node. */
 export interface AilingPods {
-  /** `comesUp`: all are in a state that passes by itself. `lookAt`: they say themselves what is wrong. */
+  /** `comesUp`: all are in a transient state. `lookAt`: the pods report their own problem. */
   readonly kind: "comesUp" | "lookAt";
   readonly count: number;
-  /** The first of them. */
+  /** The first nodes. */
   readonly nodes: readonly string[];
 }
 
 const NODES_NAMED = 3;
 
-/** A pod that runs without being Ready may stay so, and one that the scheduler refused as well. */
+/**
+ * Reports whether a cause is transient. A pod that runs without being Ready may stay so, as may one that the scheduler
+ * refused.
+ */
 const passes = ({ state, cause }: Cause): boolean =>
   state === "missing" || state === "terminating" || cause.kind === "starting" || cause.kind === "awaitsScheduler";
 
-/** What is to be looked at where nothing is to be done; undefined where no pod ails, or it is no pod's matter. A DaemonSet with a concern stands longer than what passes. */
+/**
+ * Returns the unhealthy pods to inspect if no action helps. Undefined if there is none. A concern lasts longer than a
+ * transient state, so with a concern the pods are to be inspected.
+ */
 export function ailingPods({ causes, concern }: Pick<DaemonSetRecord, "causes" | "concern">): AilingPods | undefined {
   if (causes.length === 0) return undefined;
   return {

@@ -1,13 +1,13 @@
 import type { ActionQuestion } from "@daemonscope/shared/http/acting";
 import { useSyncExternalStore } from "react";
 
-/** What somebody wants to do, and how it is called. */
+/** An action that the user requested, and its name. */
 export interface AskedPlan {
-  /** Another for each time it is asked. */
+  /** Unique for each request. */
   readonly id: number;
   readonly question: ActionQuestion;
   readonly title: string;
-  /** What the button says that does it: a verb, never OK. */
+  /** The label of the confirming button: a verb, never OK. */
   readonly verb: string;
 }
 
@@ -20,7 +20,10 @@ function tell(next: AskedPlan | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens the plan of an action beside the page. Nothing is sent by it: that is confirmed there. Not in the address: a plan is of this moment, and made anew for whoever opens the link. */
+/**
+ * Opens the plan of an action in a side panel. Sends nothing: the user confirms it there. Not in the address, because a
+ * plan belongs to one moment and every opened link would need a new plan.
+ */
 export const askForPlan = (plan: Omit<AskedPlan, "id">): void => tell({ ...plan, id: ++count });
 
 export const closePlan = (): void => tell(undefined);

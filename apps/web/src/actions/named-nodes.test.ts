@@ -9,7 +9,7 @@ import { actionTitle, namedNote, outcomeSentence } from "./rollout-words.ts";
 
 const { t } = createTranslator();
 const SEED = Number(process.env.SEED ?? 15);
-/** A cause names at most so many of its nodes. */
+/** A cause names at most this number of its nodes. */
 const CAUSE_NAMES = 50;
 const TAINT = { key: "dedicated", value: "db", effect: "NoSchedule" } as const;
 const PRESSURE = { key: "node.kubernetes.io/disk-pressure", effect: "NoSchedule" } as const;
@@ -30,13 +30,13 @@ const causeOf = (state: (typeof STATES)[number], count: number): Cause => ({
   sinceMs: 0,
 });
 
-/** Node names that a command has; none for one about a DaemonSet. */
+/** Returns the node names in a command; none for a command about a DaemonSet. */
 function nodesIn(line: string): readonly string[] {
   const [, words = ""] = /(?:describe|taint|label) node (.*)$/m.exec(line) ?? [];
   return words.split(" ").filter((word) => STATES.some((state) => word.startsWith(`${state.toLowerCase()}-`)));
 }
 
-/** How many nodes a title and its note say that a command names. */
+/** Returns the number of nodes that a title and its note state for a command. */
 function statedIn(title: string, note: string | undefined): number {
   const [, first] = /names the first (?:(\d+) )?of/.exec(note ?? "") ?? [];
   if (note !== undefined) return Number(first ?? 1);

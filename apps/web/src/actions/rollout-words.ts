@@ -31,7 +31,7 @@ function undoneWords(outcome: Extract<RolloutOutcome, { kind: "undone" }>, t: Tr
   return fate === undefined ? effect : t("model.twoSentences", { first: t("actions.known", { fate: fateWords(t, fate) }), second: effect });
 }
 
-/** The replaced pods on NotReady nodes, then how the others are replaced. */
+/** Describes the replaced pods on NotReady nodes, then the replacement of the others. */
 function replacedWords(replaced: number, unready: number, spread: Spread, t: Translate): string {
   if (unready === 0) return spreadWords(spread, replaced, t);
   if (unready >= replaced) return t("actions.unready.all", { count: replaced });
@@ -55,7 +55,7 @@ function undoEffect(
   return beside === undefined ? effect : t("model.twoSentences", { first: effect, second: beside });
 }
 
-/** What comes of an action about a rollout, in sentences. `ports`: of portsThatLack. */
+/** Describes the effect of an action on a rollout, in sentences. `ports`: the result of portsThatLack. */
 export function outcomeSentence(outcome: RolloutOutcome, t: Translate, ports: readonly number[] = []): string {
   switch (outcome.kind) {
     case "undone":
@@ -93,7 +93,10 @@ export function outcomeSentence(outcome: RolloutOutcome, t: Translate, ports: re
   }
 }
 
-/** Host ports of its template where the scheduler refuses pods for want of one: that says more than a want of room. */
+/**
+ * Returns the template's host ports if the scheduler refuses pods because of a port. That is more precise than missing
+ * capacity.
+ */
 export const portsThatLack = ({ causes, hostPorts }: Pick<DaemonSetRecord, "causes" | "hostPorts">): readonly number[] =>
   causes.some(({ state, cause }) => state === "unscheduled" && isRefusedForPorts(cause)) ? hostPorts : [];
 
@@ -110,7 +113,7 @@ function nodesText({ nodes, more = 0 }: NodesOfAct, t: Translate): string {
   return others === 0 ? names : t("actions.andMore", { names, more: others });
 }
 
-/** How many of an act's nodes its command names; undefined where it names all. */
+/** States how many of an action's nodes its command names; undefined if it names all. */
 export function namedNote(act: RolloutAct, t: Translate): string | undefined {
   if ((act.kind !== "nodes" && act.kind !== "room") || act.more === undefined) return undefined;
   return t("actions.commandNames", { count: act.nodes.length, all: act.nodes.length + act.more });
@@ -121,7 +124,7 @@ function roomTitle(nodes: string, ports: readonly number[], t: Translate): strin
   return t("actions.room.portTitle", { nodes, count: ports.length, ports: ports.join(t("model.listComma")) });
 }
 
-/** What somebody would do about a rollout, as its title. `ports`: of portsThatLack. */
+/** Returns the title of an action on a rollout. `ports`: the result of portsThatLack. */
 export function actionTitle(act: RolloutAct, t: Translate, ports: readonly number[] = []): string {
   switch (act.kind) {
     case "undo":

@@ -3,10 +3,10 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import { useClusterQuery } from "../api/use-cluster-query.ts";
 import { useFreshness } from "../cluster/cluster-context.ts";
 
-/** Whoever signs out and in again is another. */
+/** A user who signs out and in again may have other rights. */
 const KNOWN_FOR_MS = 60_000;
 
-/** Whether whoever looks may act here; undefined while that is asked, and while the page is of the past. */
+/** Returns whether the user may act here. Undefined until the answer arrives, and while the page shows history. */
 export function useActing(): ActingAnswer | undefined {
   const isPast = useFreshness().kind === "past";
   const { data } = useClusterQuery<ActingAnswer>(PATHS.acting, {}, { staleMs: KNOWN_FOR_MS, enabled: !isPast });
