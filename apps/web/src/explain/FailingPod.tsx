@@ -15,7 +15,7 @@ import { sameElsewhere } from "./same-elsewhere.ts";
 
 const NAMES_TOLD = 3;
 
-/** On which other nodes it is the same. */
+/** Lists the other nodes with the same problem. */
 function Elsewhere({
   record,
   pod,
@@ -37,7 +37,10 @@ function Elsewhere({
   return <>{t("explain.sameOn", { names: more > 0 ? t("explain.andMore", { names, count: more }) : names })}</>;
 }
 
-/** A pod that does not go on: what it says, where else it is so, what comes next, where to look, and its last events. */
+/**
+ * A pod that does not progress. Shows its message, other nodes with the same problem, the next step, links and the last
+ * events.
+ */
 export function FailingPod({
   view,
   node,

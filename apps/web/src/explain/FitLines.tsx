@@ -9,7 +9,7 @@ import css from "./explain.module.css";
 
 const LACKS = /Insufficient |Too many pods|didn't have free ports/;
 
-/** True for a pod that the scheduler refuses for want of capacity. */
+/** Reports whether the scheduler refuses a pod because of missing capacity. */
 export const waitsForCapacity = ({ scheduled, trouble, message }: PodAnswer): boolean =>
   !scheduled && LACKS.test(`${trouble !== undefined && "reason" in trouble ? trouble.reason : ""} ${message ?? ""}`);
 
@@ -68,7 +68,7 @@ function Shortfall({ fit }: { readonly fit: NodeFit }) {
   );
 }
 
-/** What the pod of a pair needs of its node and does not get. Read from the cluster when somebody looks. */
+/** The resources and ports that the pod of a pair needs and its node lacks. Read from the cluster when this opens. */
 export function FitLines({
   namespace,
   daemonSet,
@@ -78,7 +78,7 @@ export function FitLines({
   readonly namespace: string;
   readonly daemonSet: string;
   readonly node: string;
-  /** Whether the page around it says which node it is about. */
+  /** The page around this block names the node. */
   readonly isNodeTold?: boolean;
 }) {
   const { t } = useTranslation();

@@ -9,13 +9,13 @@ import css from "./explain.module.css";
 interface GoOnProps {
   readonly view: DaemonSetView;
   readonly pod: string;
-  /** It was started again: its last run says more than the one that has just begun. */
+  /** The pod restarted: its previous run says more than the new one. */
   readonly crashed: boolean;
-  /** As it was read; undefined where nobody asked, or before the answer. */
+  /** The pod as it was read. Undefined without a request, or before the response. */
   readonly whole: WholePod | undefined;
 }
 
-/** Where one goes on from a pod. */
+/** Links from a pod to its page, logs, events and YAML. */
 export function GoOn({ view, pod, crashed, whole }: GoOnProps) {
   const { t } = useTranslation();
   const there = { ...view, node: undefined } as const;

@@ -7,7 +7,7 @@ import type { Translate } from "../i18n/translator.ts";
 import css from "./explain.module.css";
 import { CheckMark } from "./marks.tsx";
 
-/** More are told by number. */
+/** Tolerations above this number are only counted. */
 const SHOWN = 8;
 
 function differs(t: Translate, held: HeldToleration): string {
@@ -30,14 +30,17 @@ function HeldLine({ held }: { readonly held: HeldToleration }) {
 interface HeldTolerationsProps {
   readonly taint: Taint;
   readonly tolerations: readonly Toleration[];
-  /** How many the template has, where not all of them are given. */
+  /** The number in the template, which may exceed the given tolerations. */
   readonly count: number;
   readonly hostNetwork: boolean;
-  /** Of the cluster, as the server was told. */
+  /** The feature gates of the cluster, as configured on the server. */
   readonly gates: MatchingGates;
 }
 
-/** The tolerations of a DaemonSet against a taint, the nearest first; those that the controller adds as one line unless one of them tolerates it. */
+/**
+ * Compares the tolerations of a DaemonSet with a taint, the nearest first. Tolerations that the controller adds are one
+ * line, unless one of them tolerates the taint.
+ */
 export function HeldTolerations({ taint, tolerations, count, hostNetwork, gates }: HeldTolerationsProps) {
   const { t } = useTranslation();
   const own = nearestTolerations(tolerations, taint, gates);

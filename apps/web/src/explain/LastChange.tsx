@@ -26,7 +26,10 @@ function Changed({ field, node, by }: { readonly field: NodeField; readonly node
   );
 }
 
-/** Who wrote the taints of a node last, or some of its labels, and when; nothing where that is not known. Read from the cluster when somebody looks. */
+/**
+ * The last author and time of a node's taints, or of some labels; nothing if unknown. Read from the cluster when this
+ * opens.
+ */
 export function LastChange({ node, fields }: { readonly node: string; readonly fields: readonly NodeField[] }) {
   const { state } = useClusterView();
   const isLive = useFreshness().kind === "live";

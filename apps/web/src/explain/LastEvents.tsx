@@ -7,7 +7,7 @@ import css from "./explain.module.css";
 
 const SHOWN = 5;
 
-/** What the cluster said of a pod last, the newest last, as its log would have it. `read`: the pod. */
+/** The last events of a pod, the newest last, as in a log. `read`: the response for the pod. */
 export function LastEvents({ read: { data, error, isPending } }: { readonly read: ClusterAnswer<PodAnswerOfPage> }) {
   const { t } = useTranslation();
   const told = data?.told;

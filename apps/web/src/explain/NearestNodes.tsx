@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { DaemonSetView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 
-/** Offers the nodes that are near a name that is not there; the links keep the rest of the view. */
+/** Offers the nodes whose names resemble a missing name. The links keep the rest of the view. */
 export function NearestNodes({
   view,
   node,

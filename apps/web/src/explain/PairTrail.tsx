@@ -10,11 +10,11 @@ interface PairTrailProps {
   readonly namespace: string;
   readonly daemonSet: string;
   readonly node: string;
-  /** Changes when the pod has come further. */
+  /** Changes when the pod progresses. */
   readonly version: unknown;
 }
 
-/** How the pod of this pair came to be, step by step, beside the answer and on the timeline. */
+/** The steps of this pair's pod, next to the answer and on the timeline. */
 export function PairTrail({ namespace, daemonSet, node, version }: PairTrailProps) {
   const { t } = useTranslation();
   const nowMs = useNow();

@@ -4,7 +4,7 @@ import css from "./explain.module.css";
 import { CheckMark } from "./marks.tsx";
 import { type Held, kindsOf, Proof } from "./Proof.tsx";
 
-/** The checks that pass, as one line that opens to all of them. */
+/** The passing checks, as one line that expands to all of them. */
 export function PassingChecks({ placement, ...held }: { readonly placement: Placement } & Held) {
   const { t } = useTranslation();
   const { deciding, passing } = kindsOf(placement);

@@ -8,8 +8,10 @@ import { ageText } from "../text/age-text.ts";
 import type { Asked } from "./asked.ts";
 import css from "./explain.module.css";
 
-/** The pods of a pair, the one that counts first. What stands above them is not said again: the message of one that fails; of one that is well, its revision is
- *  of no interest. */
+/**
+ * The pods of a pair, the one that counts first. Omits what is shown above: the message of a failing pod. Omits the
+ * revision of a healthy pod, because it is of no interest.
+ */
 export function PodLines({
   namespace,
   pods,

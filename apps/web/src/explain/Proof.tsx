@@ -44,7 +44,7 @@ function Term({ term }: { readonly term: AffinityTermCheck }) {
   );
 }
 
-/** A toleration as a reader of the page's language has it: only "every taint" is ours, all else the API's. */
+/** Formats a toleration. Only "every taint" is translated; the rest is the API's notation. */
 function tolerationWords(toleration: Toleration, t: Translate): string {
   const toleratesAll = toleration.operator === "Exists" && (toleration.key ?? "") === "";
   if (!toleratesAll) return tolerationText(toleration);
@@ -73,14 +73,14 @@ function outcome(check: TaintCheck, t: Translate): ReactNode {
 type Kind = PlacementCheck["kind"];
 type CheckOf<Of extends Kind> = Extract<PlacementCheck, { readonly kind: Of }>;
 
-/** Whose tolerations are held against a taint that they do not tolerate, and by which gates. */
+/** The template whose tolerations are compared with an untolerated taint, and the feature gates for the comparison. */
 export interface Held {
   readonly template: PlacementTemplate | undefined;
   readonly gates: MatchingGates;
 }
 
 interface StepProps<Of extends Kind> extends Held {
-  /** All of this kind, in the controller's order. */
+  /** All checks of this kind, in the controller's order. */
   readonly checks: readonly CheckOf<Of>[];
 }
 
@@ -165,7 +165,7 @@ function TaintStep({ checks, template, gates }: StepProps<"taint">) {
   );
 }
 
-/** A step for each kind of check, in the controller's order: a kind without one does not compile. */
+/** One step for each kind of check, in the controller's order. A kind without a step does not compile. */
 const STEPS: { readonly [Of in Kind]: ComponentType<StepProps<Of>> } = {
   nodeName: NodeNameStep,
   nodeSelector: NodeSelectorStep,
@@ -179,7 +179,7 @@ function StepOf<Of extends Kind>({ kind, checks, ...held }: { readonly kind: Of;
   return <Shown checks={checks.filter((check): check is CheckOf<Of> => check.kind === kind)} {...held} />;
 }
 
-/** The kinds of checks of a proof: those that decide, the first of them the one that does, and those that pass. */
+/** Returns the kinds of checks of a proof: the failing ones, with the decisive kind first, and the passing ones. */
 export function kindsOf({ checks }: Placement): { readonly deciding: readonly Kind[]; readonly passing: readonly Kind[] } {
   const first = decisiveCheck(checks)?.kind;
   const failing = KINDS.filter((kind) => checks.some((check) => check.kind === kind && !check.passed));
@@ -189,7 +189,7 @@ export function kindsOf({ checks }: Placement): { readonly deciding: readonly Ki
   };
 }
 
-/** Checks of some kinds, in that order: what is wanted beside what the node has. */
+/** Checks of the given kinds, in that order: the wanted value next to the node's value. */
 export function Proof({ placement, kinds, ...held }: { readonly placement: Placement; readonly kinds: readonly Kind[] } & Held) {
   if (kinds.length === 0) return null;
   return (

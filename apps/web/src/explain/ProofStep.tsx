@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import css from "./explain.module.css";
 import { CheckMark } from "./marks.tsx";
 
-/** One step of the proof: passed or failed, its title, and what it says. */
+/** One step of the proof: its result, title and note. */
 export function Step({
   passed,
   title,
@@ -28,7 +28,7 @@ export function Step({
   );
 }
 
-/** One check in a step: what is wanted, and what was found. */
+/** One check in a step: the wanted value and the value that was found. */
 export function CheckLine({
   kind,
   want,

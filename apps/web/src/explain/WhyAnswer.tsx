@@ -36,12 +36,15 @@ function Remedies({ remedies }: Pick<ExplainAnswer, "remedies">) {
   ));
 }
 
-/** What was said last of a pod that comes up, or goes. */
+/** The last events of a pod that starts or terminates. */
 function ComingEvents({ namespace, pod, byte }: { readonly namespace: string; readonly pod: string; readonly byte: CellByte | undefined }) {
   return <LastEvents read={usePod(namespace, pod, byte, useFreshness().kind === "live", undefined)} />;
 }
 
-/** What is asked first, then what it rests on: a failure with its events before the checks that pass, a check that fails before all else. */
+/**
+ * The answer to the likely question, then its evidence. A failure with its events precedes the passing checks, and a
+ * failing check precedes all.
+ */
 export function WhyAnswer({
   view,
   node,

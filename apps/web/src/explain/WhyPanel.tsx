@@ -17,7 +17,10 @@ import { askedOf } from "./asked.ts";
 import { NearestNodes } from "./NearestNodes.tsx";
 import { WhyAnswer } from "./WhyAnswer.tsx";
 
-/** What the drawer is about: a pod that fails by its failure, else the question. Before the answer neither is claimed. */
+/**
+ * Returns the title of the drawer: the failure of a failing pod, otherwise the question. Before the response it claims
+ * neither.
+ */
 function titleOf(t: Translate, name: string, node: string, data: ExplainAnswer | undefined): string {
   if (data === undefined) return t("explain.label", { name, node });
   const asked = askedOf(data);
@@ -26,7 +29,7 @@ function titleOf(t: Translate, name: string, node: string, data: ExplainAnswer |
   return t(data.placement.verdict === "run" || data.pods.length > 0 ? "explain.whyOn" : "explain.whyNotOn", { name, node });
 }
 
-/** "Why (not) here" for one node: what is wrong with its pod, or which check decides that there is none. */
+/** "Why (not) here" for one node: the problem of its pod, or the check that excludes a pod. */
 export function WhyPanel({ view, node }: { readonly view: DaemonSetView; readonly node: string }) {
   const { t } = useTranslation();
   const { state } = useClusterView();

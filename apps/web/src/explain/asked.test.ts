@@ -62,9 +62,9 @@ describe("where else it is so", () => {
     const here = (node: string, byte: number) =>
       sameElsewhere({ causes: [pulls, starts] }, { kind: "reason", reason: "ImagePullBackOff" }, node, byte)?.count;
     expect(here("m1", cellByte({ ...PLAIN, state: "starting" }))).toBe(60);
-    // Not told of yet: the stream is behind the answer.
+    // The stream is behind the response and does not name this node yet.
     expect(here("a1", FAILS)).toBe(61);
-    // Behind the names that are told, its cell decides.
+    // The node is after the listed names, so its cell decides.
     expect(here("z1", FAILS)).toBe(60);
     expect(here("z1", cellByte({ ...PLAIN, state: "available" }))).toBe(61);
   });

@@ -1,20 +1,23 @@
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 
-/** What somebody who opens a cell asks, by what is there: a pod that fails, is well, or is between the two; or no pod that belongs here. */
+/** The question of a user who opens a cell. It depends on the pod: failing, healthy, in between, or absent. */
 export type Asked =
-  /** What went wrong, where else, and what comes next. */
+  /** The problem, other nodes with it, and the next step. */
   | { readonly kind: "failing"; readonly pod: PodAnswer }
-  /** One line: all is well. */
+  /** One line: the pod is healthy. */
   | { readonly kind: "well"; readonly pod: PodAnswer }
-  /** How far it is. */
+  /** The progress of the pod. */
   | { readonly kind: "coming"; readonly pod: PodAnswer }
-  /** Wanted, and no pod is there. */
+  /** A pod is wanted and missing. */
   | { readonly kind: "missing" }
-  /** Not wanted, whether one is there or not: the check that decides. */
+  /** No pod is wanted, whether one exists or not: the check that decides. */
   | { readonly kind: "unwanted" };
 
-/** A pod in trouble is asked about before the one that counts first: under maxSurge the old one beside it is well. */
+/**
+ * Returns the question. A pod with a problem precedes the pod that counts first. With maxSurge that old pod may be
+ * healthy.
+ */
 export function askedOf({ placement, pods }: Pick<ExplainAnswer, "placement" | "pods">): Asked {
   const failing = pods.find((pod) => pod.trouble !== undefined);
   if (placement.verdict !== "run") return { kind: "unwanted" };

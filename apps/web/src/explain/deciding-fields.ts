@@ -2,10 +2,13 @@ import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
 
-/** A field of a node that somebody writes. All its taints are one. */
+/** A field of a node that a user writes. All its taints count as one field. */
 export type NodeField = { readonly kind: "taints" } | { readonly kind: "label"; readonly key: string };
 
-/** What of a node the check reads that decides against it: taints, or the labels that it has. A taint of its condition has no author but Kubernetes. */
+/**
+ * Returns the fields of a node that decide against it: its taints, or existing labels. A condition taint has no author
+ * except Kubernetes.
+ */
 export function decidingFields(checks: readonly PlacementCheck[]): readonly NodeField[] {
   const decisive = decisiveCheck(checks);
   switch (decisive?.kind) {

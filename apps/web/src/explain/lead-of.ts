@@ -9,7 +9,7 @@ import type { Translate } from "../i18n/translator.ts";
 const untolerated = (checks: readonly PlacementCheck[]) =>
   checks.flatMap((check) => (check.kind === "taint" && !check.passed ? [taintText(check.taint)] : []));
 
-/** Why nothing may stay, by the check that decides: every one but those of taints is of what the template asks for. */
+/** States why no pod may stay, by the decisive check. All checks except taints concern the template's requirements. */
 function excludedLead(checks: readonly PlacementCheck[], t: Translate): string {
   const decisive = decisiveCheck(checks);
   if (decisive?.kind !== "taint") return t("explain.lead.noMatch");
@@ -17,7 +17,10 @@ function excludedLead(checks: readonly PlacementCheck[], t: Translate): string {
   return amount === 1 ? t("explain.lead.evicts") : t("explain.lead.oneEvicts", { amount, taint: taintText(decisive.taint) });
 }
 
-/** The answer to why a pod is or is not there, in one line before its proof; undefined where the pod that is there says it. `reading`: of the pods of the cluster. */
+/**
+ * Returns the answer in one line before the proof. Undefined if the existing pod answers the question. `reading`: the
+ * read state of the cluster's pods.
+ */
 export function leadOf({ placement, pods }: Pick<ExplainAnswer, "placement" | "pods">, reading: Reading, t: Translate): string | undefined {
   const { verdict, checks } = placement;
   switch (verdict) {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import css from "./explain.module.css";
 
-/** Passed, failed, or not counted: a shape first, then a colour; the word is for screen readers. */
+/** Passed, failed, or ignored: a shape first, then a colour. The word is for screen readers. */
 export function CheckMark({ kind }: { readonly kind: "passed" | "failed" | "ignored" }) {
   const { t } = useTranslation();
   const path = kind === "passed" ? "m2.5 7.5 3 3 6-7" : kind === "failed" ? "m3 3 8 8M11 3l-8 8" : "M3 7h8";

@@ -5,14 +5,17 @@ import type { PodAnswerOfPage } from "@daemonscope/shared/http/pod";
 import type { Translate } from "../i18n/translator.ts";
 import { nextTryWords } from "../model-words/next-try-words.ts";
 
-/** When the kubelet tries a pod again; undefined where it does not, does not say, or the pod is not read yet. */
+/**
+ * Returns when the kubelet retries a pod. Undefined if it does not retry, does not report it, or the pod is not read
+ * yet.
+ */
 export function nextTryIn(answer: PodAnswerOfPage | undefined, nowMs: number): NextTry | undefined {
   if (answer?.kind !== "there") return undefined;
   const state = podState(answer.pod, answer.daemonSet?.minReadySeconds, nowMs);
   return state.kind === "failing" ? state.nextTry : undefined;
 }
 
-/** What comes next by itself, where that is known; empty where nothing tries again. */
+/** Returns the next automatic step, if known; empty if nothing retries. */
 export function nextSentence(
   t: Translate,
   { trouble, scheduled }: Pick<PodAnswer, "trouble" | "scheduled">,

@@ -3,7 +3,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Translate } from "../i18n/translator.ts";
 import { ageText } from "../text/age-text.ts";
 
-/** That pods of a pair fail one after the other, and when the controller tries again. */
+/** States that the pods of a pair fail repeatedly, and when the controller retries. */
 export function rejectionsSentence({ count, atLeast, reason, firstAtMs, nextTryAtMs }: Rejections, nowMs: number, t: Translate): string {
   const pods =
     count === 1

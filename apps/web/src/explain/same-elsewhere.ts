@@ -3,14 +3,19 @@ import { causeOfSetKey } from "@daemonscope/daemonset/records/cause-key";
 import type { PodReason } from "@daemonscope/daemonset/records/pod-reason";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 
-/** Whether a node is among those of a cause. Its names are the first in order: of a node behind them its cell decides. */
+/**
+ * Reports whether a node belongs to a cause. A cause lists its first nodes in order; for later nodes the cell decides.
+ */
 function isAmong({ nodes, count, state }: Cause, node: string, byte: CellByte | undefined): boolean {
   if (nodes.includes(node)) return true;
   const last = nodes.at(-1);
   return count > nodes.length && last !== undefined && node > last && byte !== undefined && cellState(byte) === state;
 }
 
-/** On how many other nodes pods of the DaemonSet have the same trouble, and the names of the first; undefined where that is not known. `byte`: the node's own cell. */
+/**
+ * Returns the number of other nodes with the same problem, and the first names; undefined if unknown. `byte`: the cell
+ * of this node.
+ */
 export function sameElsewhere(
   record: Pick<DaemonSetRecord, "causes"> | undefined,
   trouble: PodReason,
