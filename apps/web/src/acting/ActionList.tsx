@@ -8,7 +8,7 @@ import { stepsWords } from "../model-words/step-phrase.ts";
 import css from "./action-list.module.css";
 import { noUndoWords } from "./plan-words.ts";
 
-/** What came of an action, in a few words. */
+/** Formats the result of an action in a few words. */
 function resultWords({ state, asked }: ActionRecord, t: Translate): string {
   if (state.kind === "refused" && asked?.happened === false) return t("acting.askedNot.title");
   switch (state.kind) {
@@ -25,7 +25,7 @@ function resultWords({ state, asked }: ActionRecord, t: Translate): string {
   }
 }
 
-/** Over what was done, wherever it stands. */
+/** The heading of every list of action runs. */
 export function ActionsHeading() {
   const { t } = useTranslation();
   return (
@@ -35,7 +35,7 @@ export function ActionsHeading() {
   );
 }
 
-/** What was done, newest first: when, what, what came of it, who; and the way back while it is true. */
+/** Action runs, newest first: time, action, result, user, and the undo while it is valid. */
 export function ActionList({ records, nowMs }: { readonly records: readonly ActionRecord[]; readonly nowMs: number }) {
   const { t } = useTranslation();
   if (records.length === 0) return <p className="i2">{t("acting.actions.none")}</p>;

@@ -9,7 +9,7 @@ import { useActions } from "./use-plan.ts";
 
 const LOOK_MS = 3000;
 
-/** Who did what from here, to a DaemonSet and to the nodes around it, or to a node; and what can be taken back. */
+/** Action runs on a DaemonSet and the nodes around it, or on a node. Each shows its user, and an undo if possible. */
 export function ActionsSection({ view }: { readonly view: DaemonSetView | NodeView }) {
   const { t } = useTranslation();
   const nowMs = useNow();

@@ -25,10 +25,10 @@ interface AfterProps {
   readonly onUndo: (record: ActionRecord) => void;
 }
 
-/** Plans are kept for a while: nobody has to have changed anything. */
+/** Reports whether the plan expired. Plans expire without any change to the object. */
 const isPlanOver = (state: ActionState): boolean => state.kind === "refused" && state.why === "conflict" && state.httpStatus === 410;
 
-/** What a state is called, and what it means. */
+/** Returns the title and the explanation of a state. */
 function told(
   state: ActionState,
   { asked, batch }: Pick<ActionRecord, "asked" | "batch">,
@@ -48,7 +48,7 @@ function told(
       return { title: t(`acting.refused.${state.why}.title`), lead: t(`acting.refused.${state.why}.lead`) };
     case "partly": {
       const { done, of, ended } = state;
-      // Past failures each has its turn.
+      // A batch that continues past failures leaves no pod untouched.
       const isRest = batch === undefined || batch.some((pod) => pod.state === "untouched");
       const sentences = [...(ended === undefined ? [] : [endWords(ended, t)]), ...(isRest ? [t("acting.state.partly.lead")] : [])];
       const lead = sentences.length === 0 ? "" : sentences.reduce((first, second) => t("model.twoSentences", { first, second }));
@@ -127,7 +127,7 @@ function Facts({ phase, state }: { readonly phase: AfterPhase; readonly state: A
   );
 }
 
-/** Where it is told how the object came to be another than was planned with. */
+/** Links to the page that shows how the object changed after the plan. */
 function WhatChanged({ plan }: { readonly plan: ActionPlan }) {
   const { t } = useTranslation();
   const [request] = plan.requests;
@@ -192,14 +192,14 @@ function Doings({ phase, state, isUnderWay, onPlanAnew, onUndo }: Omit<AfterProp
   );
 }
 
-/** How far the action is: five stations, the server's own words where it refused, and what can be done now. */
+/** The progress of the action: five stations, the server's message if it refused, and the next steps. */
 export function AfterTheClick(props: AfterProps) {
   const { phase, stations } = props;
   const { t } = useTranslation();
   const dayMs = useShownDay();
   const state = stateOf(phase);
   const { title, lead } = told(state, phase.kind === "carriedOut" ? phase.record : {}, dayMs, t);
-  // What is said in the reader's own language is not said again.
+  // A message that the page already translated is not repeated.
   const message = "message" in state && !("ended" in state) ? state.message : undefined;
   return (
     <div className={css.after} data-action-state={state.kind}>

@@ -10,7 +10,9 @@ interface ConfirmProps {
   readonly onConfirm: (typed: string | undefined) => void;
 }
 
-/** Confirming costs more where more breaks: a button, or the name and the button. The button carries the verb. */
+/**
+ * Confirming takes more effort if more can break: a button, or the name and the button. The button carries the verb.
+ */
 export function Confirm({ plan, verb, onConfirm }: ConfirmProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");

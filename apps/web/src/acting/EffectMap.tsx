@@ -14,7 +14,7 @@ import css from "./plan-lines.module.css";
 
 const HEIGHT = 96;
 
-/** Every node once, pool by pool: what becomes of the DaemonSet that changes most. */
+/** All nodes, pool by pool: the effect on the DaemonSet that changes most. */
 export function EffectMap({ effect }: { readonly effect: WhatIfAnswer }) {
   const { t } = useTranslation();
   const area = useRef<HTMLDivElement>(null);

@@ -16,7 +16,7 @@ import { leadWords, notPlannedWords } from "./plan-words.ts";
 import { Stations } from "./Stations.tsx";
 import { type PlanPhase, usePlan } from "./use-plan.ts";
 
-/** Which stations are known before there is a record. */
+/** Returns the stations that are known before a record exists. */
 const plannedAt = (plan: ActionPlan): ActionRecord["stations"] => ({ planned: plan.atMs });
 
 function Lead({ phase }: { readonly phase: PlanPhase }) {
@@ -41,13 +41,16 @@ function Lead({ phase }: { readonly phase: PlanPhase }) {
   }
 }
 
-/** The plan of one action beside the page that it is about: what happens, what is sent, what takes it back, and what it costs to confirm. After the click it says how far it is. */
+/**
+ * The plan of one action in a side panel: its effect, requests, undo and confirmation. After the click it shows the
+ * progress.
+ */
 export function PlanDrawer({ asked }: { readonly asked: AskedPlan }) {
   const { t } = useTranslation();
   const dayMs = useShownDay();
   const { phase, isUnderWay, carryOut, planAnew, plan: planOther } = usePlan(asked.question);
   const [isUndoing, setUndoing] = useState(false);
-  // What takes back what took it back is the action itself.
+  // The undo of an undo is the action itself.
   const [title, verb] = !isUndoing ? [asked.title, asked.verb] : [t("acting.undo.title", { what: asked.title }), t("acting.undo.verb")];
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusReturn();

@@ -31,7 +31,7 @@ function Line({ head, children }: { readonly head: string; readonly children: Re
 const ROWS: readonly Exclude<Ghost, "same">[] = ["goes", "restarts", "unfit", "comes", "stays", "replacedByHand"];
 const COUNTS = ["desired", "current", "misscheduled"] as const;
 
-/** The counts that change where no pod does. */
+/** The counts that change although no pod does. */
 function CountsThen({ effect }: Pick<ActionPlan, "effect">) {
   const { t } = useTranslation();
   const changed = effect.daemonSets.flatMap((set) =>
@@ -183,14 +183,14 @@ function Rights({ plan }: { readonly plan: ActionPlan }) {
   );
 }
 
-/** More steps are counted. */
+/** More steps are only counted. */
 const MOST_TOLD_STEPS = 3;
 
-/** What must hold for it: the object is as it was seen. */
+/** Reports whether the plan has preconditions: the object is unchanged since it was read. */
 const hasTests = ({ requests }: ActionPlan): boolean =>
   requests.some((request) => request.kind === "patch" || request.kind === "restoreRevision" || request.kind === "delete");
 
-/** The plan in the order in which one doubts: effect, patch, only if, server, rights, command, what takes it back. */
+/** The plan in the order of likely doubts: effect, patch, preconditions, server, rights, command, undo. */
 export function PlanLines({ plan }: { readonly plan: ActionPlan }) {
   const { t } = useTranslation();
   const dayMs = useShownDay();

@@ -24,7 +24,7 @@ const LOOKS: Readonly<Record<PodState, CellLook>> = {
   failed: plainLook("failing"),
 };
 
-/** Pods go through the bar as through those of the counts: from old at the left to available at the right. */
+/** Pods move through the bar as in the bars of the counts: old at the left, available at the right. */
 const SEGMENTS: readonly (BarSegment & { readonly states: readonly PodState[] })[] = [
   { id: "old", states: ["waits", "untouched"], fill: "var(--st-old-fill)", stroke: "var(--st-old)" },
   { id: "failing", states: ["failed"], fill: "var(--st-failing)", stroke: "none" },
@@ -46,7 +46,7 @@ function batchShape(batch: readonly { readonly state: PodState }[]): BarShape {
   };
 }
 
-/** All pods of a batch to scale, by how far they are. */
+/** All pods of a batch to scale, by progress. */
 function BatchBar({ batch }: { readonly batch: readonly { readonly state: PodState }[] }) {
   const bar = useMovingBar(batchShape(batch), useContinuity());
   return <SegmentBar bar={bar} segments={SEGMENTS} width={BAR_WIDTH} height={BAR_HEIGHT} className={css.batchBar} />;
@@ -54,13 +54,13 @@ function BatchBar({ batch }: { readonly batch: readonly { readonly state: PodSta
 
 interface RunningBatchProps {
   readonly record: ActionRecord;
-  /** Of the DaemonSet. */
+  /** The key of the DaemonSet. */
   readonly daemonSet: string;
-  /** What steers it, where it stands here. */
+  /** The controls of the batch, if they are in this place. */
   readonly children: ReactNode;
 }
 
-/** Pods of a batch in their order, one cell each; how many are back and available; and how it goes on. */
+/** Pods of a batch in order, one cell each, the number that is back and available, and the next step. */
 export function RunningBatch({ record, daemonSet, children }: RunningBatchProps) {
   const { t } = useTranslation();
   const { batch = [], state } = record;

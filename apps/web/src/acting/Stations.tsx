@@ -5,7 +5,7 @@ import { momentText } from "../i18n/time-of-day.ts";
 import css from "./after-the-click.module.css";
 import { stationsOf } from "./stations.ts";
 
-/** One line, five stations: full is passed, a ring is here, dotted is not yet, ✕ is refused, ? is not known. */
+/** One line of five stations. A full mark is passed, a ring is current, dotted is ahead, ✕ is refused, ? is unknown. */
 export function Stations({ stations, state }: { readonly stations: ActionRecord["stations"]; readonly state: ActionState | undefined }) {
   const { t } = useTranslation();
   const dayMs = useShownDay();

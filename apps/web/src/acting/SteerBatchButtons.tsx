@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { postQuestion } from "../api/post-question.ts";
 
-/** Pauses deletions that run, lets them go on, and ends them; nothing for an action that is none of these. */
+/** Pauses, resumes and ends running deletions. Shows nothing for other actions. */
 export function SteerBatchButtons({ record }: { readonly record: ActionRecord }) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string | undefined>(undefined);

@@ -33,7 +33,7 @@ import css from "./worklist.module.css";
 import { shareOf, toggled, type WorklistGroup, worklistGroups } from "./worklist-rows.ts";
 
 const LOOK_MS = 1500;
-/** More rows of one group would be a page by themselves. */
+/** More rows would make one group as long as a page. */
 const MOST_ROWS = 100;
 
 interface GroupProps {
@@ -102,11 +102,11 @@ interface ToolsProps {
   readonly waves: Waves;
   readonly onWaves: (waves: Waves) => void;
   readonly commandOf: (pods: readonly string[]) => string | undefined;
-  /** The way to the plan, where it stands here. */
+  /** The link to the plan, if it is in this place. */
   readonly children: ReactNode;
 }
 
-/** How many at a time, whether to stop at a failure, the commands, and the way to the plan. */
+/** The batch size, the stop at a failure, the commands and the link to the plan. */
 function Tools({ view, state, old, selected, waves, onWaves, commandOf, children }: ToolsProps) {
   const { t } = useTranslation();
   const nodes = nodesOf(state);
@@ -171,7 +171,7 @@ interface DeleteChosenProps {
   readonly isRunning: boolean;
 }
 
-/** The way to the plan of deleting what is selected. */
+/** Opens the plan to delete the selected pods. */
 function DeleteChosen({ view, selected, waves, isRunning }: DeleteChosenProps) {
   const { t } = useTranslation();
   return (
@@ -185,7 +185,7 @@ function DeleteChosen({ view, selected, waves, isRunning }: DeleteChosenProps) {
   );
 }
 
-/** Under OnDelete: the pods that wait for a person, oldest first, and the deletions that run. */
+/** With OnDelete: the pods that wait for a user, oldest first, and the running deletions. */
 export function Worklist({ view }: { readonly view: DaemonSetView }) {
   const { state } = useClusterView();
   const record = state === undefined ? undefined : daemonSetNamed(state, `${view.namespace}/${view.name}`);
@@ -207,7 +207,7 @@ function Listed({ view, state, record }: { readonly view: DaemonSetView; readonl
     [data, state, view.group],
   );
   const old = groups.flatMap(({ rows }) => rows.map(({ pod }) => pod));
-  // Who was chosen and is gone is chosen no more.
+  // A selected pod that no longer exists is deselected.
   const selected = old.filter((pod) => chosen.has(pod));
   const commandOf = (pods: readonly string[]) => deletePodsPlan(state.cluster, view.namespace, pods)?.kubectl;
   const isRunning = batch !== undefined && batch.state.kind !== "partly";

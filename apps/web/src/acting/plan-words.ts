@@ -7,36 +7,36 @@ import type { Translate } from "../i18n/translator.ts";
 import { countOfGhost, paceOf, rolloutOf } from "../what-if/what-if-verdict.ts";
 import { setsWords } from "../what-if/what-if-words.ts";
 
-/** How many pods become what, over all DaemonSets. */
+/** Returns how many pods get this outcome, over all DaemonSets. */
 export const podsOf = (effect: WhatIfAnswer, ghost: Ghost): number =>
   effect.daemonSets.reduce((sum, set) => sum + countOfGhost(set, ghost), 0);
 
-/** Pods that are let go with their DaemonSet. */
+/** Returns the number of pods that their DaemonSet orphans. */
 export const podsOrphaned = (effect: WhatIfAnswer): number =>
   podsOf({ ...effect, daemonSets: effect.daemonSets.filter(({ life }) => life === "goes") }, "stays");
 
-/** Pods that stay as they are, of the DaemonSets that the action touches. */
+/** Returns the number of unchanged pods of the DaemonSets that the action affects. */
 export const podsKept = (effect: WhatIfAnswer): number =>
   effect.daemonSets.reduce((sum, set) => {
     const changed = set.ghosts.reduce((all, { ghost, nodes }) => all + (ghost === "comes" ? 0 : nodes.length), 0);
     return sum + Math.max(0, set.now.current + set.now.misscheduled - changed);
   }, 0);
 
-/** NotReady nodes whose pod ends, over all DaemonSets. */
+/** Returns the number of NotReady nodes whose pod ends, over all DaemonSets. */
 const unreadyOf = (effect: WhatIfAnswer): number => effect.daemonSets.reduce((sum, { onUnready = 0 }) => sum + onUnready, 0);
 
-/** The least that it takes, where that was measured. */
+/** Returns the shortest duration of the action, if it was measured. */
 const leastMs = (effect: WhatIfAnswer): number | undefined => {
   const known = effect.daemonSets.flatMap((set) => rolloutOf(set)?.leastMs ?? []);
   return known.length === 0 ? undefined : Math.max(...known);
 };
 
-/** What becomes of pods, the gravest first. */
+/** Describes the effect on pods, the most severe first. */
 function effectWords({ effect, question }: ActionPlan, t: Translate): readonly string[] {
   const restarts = podsOf(effect, "restarts") + podsOf(effect, "unfit");
   const [goes, comes] = [podsOf(effect, "goes"), podsOf(effect, "comes")];
   const deleted = question.steps.reduce((sum, step) => sum + (step.kind === "deletePods" ? step.pods.length : 0), 0);
-  // Where none is wanted, no controller makes another.
+  // If no pod is wanted, no controller creates another.
   if (deleted > 0 && goes === 0) return [t("acting.lead.deletes", { count: deleted })];
   const told = [
     ...(goes > 0 ? [t("acting.lead.loses", { count: goes })] : []),
@@ -57,7 +57,7 @@ function effectWords({ effect, question }: ActionPlan, t: Translate): readonly s
   return [keys.length > 0 ? t("acting.lead.counts", { name: setsWords(keys, t) }) : t("acting.lead.none")];
 }
 
-/** What the plan does, first of all. */
+/** Describes the effect of the plan, as its first sentences. */
 export function leadWords(plan: ActionPlan, t: Translate): string {
   const { batch } = plan.question;
   const least = leastMs(plan.effect);
@@ -71,7 +71,7 @@ export function leadWords(plan: ActionPlan, t: Translate): string {
   return sentences.reduce((first, second) => t("model.twoSentences", { first, second }));
 }
 
-/** Why nothing takes it back. */
+/** Returns why the action has no undo. */
 export const noUndoWords = ({ code, about = "", why }: NoUndo, t: Translate): string =>
   code === undefined ? why : t(`acting.undo.none.${code}`, { about });
 
@@ -87,7 +87,7 @@ const NO_UNDO: readonly WhyNoUndo[] = [
   "changed",
 ];
 
-/** Why nothing was planned: in the reader's language where the server says by a code what it is, else in its own words. */
+/** Returns why the plan failed: translated if the server sent a code, otherwise the server's message. */
 export function notPlannedWords(problem: ApiProblem, t: Translate): string {
   const { code, message, params = {} } = problem;
   if (code !== "NotItsUndo") return previewRefusal(problem, t) ?? message;
@@ -99,18 +99,18 @@ export function notPlannedWords(problem: ApiProblem, t: Translate): string {
   return why === undefined ? message : t("acting.notItsUndo", { why });
 }
 
-/** What ended deletions before their end. */
+/** Returns why a batch of deletions ended early. */
 export const endWords = (ended: BatchEnd, t: Translate): string =>
   t(`acting.ended.${ended.kind}`, { node: "node" in ended ? ended.node : "" });
 
-/** Changed fields of an object, and of others in which the same is changed. */
+/** Changed fields of an object, and other objects with the same changes. */
 export interface FieldGroup {
   readonly object: string;
   readonly others: readonly string[];
   readonly fields: readonly ChangedField[];
 }
 
-/** Fields by object; objects in which the same is changed are one group, where the first of them is. O(fields). */
+/** Groups fields by object. Objects with the same changes share the group of the first one. O(fields). */
 export function fieldGroups(fields: readonly ChangedField[]): readonly FieldGroup[] {
   const byObject = new Map<string, ChangedField[]>();
   for (const field of fields) {
@@ -131,12 +131,12 @@ export function fieldGroups(fields: readonly ChangedField[]): readonly FieldGrou
 export const deniedRights = ({ rights }: Pick<ActionPlan, "rights">): readonly NeededRight[] =>
   rights.filter(({ allowed, isForEvent }) => !allowed && isForEvent !== true);
 
-/** `patch daemonsets.apps in logging`, as `kubectl auth can-i` has it. */
+/** Formats a right as in `kubectl auth can-i`: `patch daemonsets.apps in logging`. */
 export function rightWords({ verb, group, resource, namespace }: NeededRight, t: Translate): string {
   const what = `${verb} ${resource}${group === "" ? "" : `.${group}`}`;
   return namespace === undefined ? what : t("acting.right", { what, namespace });
 }
 
-/** The rule that is missing, as somebody who may grant it writes it. */
+/** Returns the missing rule, in the form in which an administrator grants it. */
 export const missingRule = (rights: readonly NeededRight[]): string =>
   rights.map(({ verb, group, resource }) => `- apiGroups: ["${group}"]\n  resources: ["${resource}"]\n  verbs: ["${verb}"]`).join("\n");

@@ -3,7 +3,7 @@ import type { ActionRecord, ActionState } from "@daemonscope/shared/http/acting"
 export const STATIONS = ["planned", "sent", "accepted", "observed", "done"] as const;
 export type StationName = (typeof STATIONS)[number];
 
-/** Of a station: passed, where it is now, not yet reached, where it was refused, or where nobody knows. */
+/** The state of a station: passed, current, ahead, refused or unknown. */
 export type StationMark = "passed" | "here" | "ahead" | "refused" | "unknown";
 
 export interface Station {
@@ -12,7 +12,7 @@ export interface Station {
   readonly atMs: number | undefined;
 }
 
-/** The last station that a state is at. */
+/** Returns the last station that a state reached. */
 function lastOf(state: ActionState): StationName {
   switch (state.kind) {
     case "sent":
@@ -44,7 +44,10 @@ function markHere(state: ActionState): StationMark {
   }
 }
 
-/** The line of an action: where it stops is the message. `state` undefined: it is only planned. */
+/**
+ * Returns the stations of an action with their marks. The station at which it stops carries the message. `state`
+ * undefined: the action is only planned.
+ */
 export function stationsOf(stations: ActionRecord["stations"], state: ActionState | undefined): readonly Station[] {
   const at = state === undefined ? 0 : STATIONS.indexOf(lastOf(state));
   return STATIONS.map((name, index) => ({

@@ -6,12 +6,15 @@ import { postPreview } from "../api/post-preview.ts";
 import { postQuestion } from "../api/post-question.ts";
 import { useClusterQuery } from "../api/use-cluster-query.ts";
 
-/** How far one action is, as this page knows it. */
+/** The progress of one action, as this page knows it. */
 export type PlanPhase =
   | { readonly kind: "planning" }
   | { readonly kind: "notPlanned"; readonly problem: Error }
   | { readonly kind: "planned"; readonly plan: ActionPlan }
-  /** On its way; or the answer was lost, and is asked for again: the same plan has one effect, however often it is sent. */
+  /**
+   * On its way, or its response was lost and is requested again. A plan has one effect, regardless of the number of
+   * requests.
+   */
   | { readonly kind: "sending"; readonly plan: ActionPlan; readonly lost: string | undefined; readonly tries: number }
   | { readonly kind: "notSent"; readonly plan: ActionPlan; readonly problem: ApiProblem }
   | { readonly kind: "carriedOut"; readonly plan: ActionPlan; readonly record: ActionRecord };
@@ -20,16 +23,16 @@ const TRIES_AGAIN_MS = 1000;
 const LOOK_MS = 700;
 const MOST_TRIES = 60;
 
-/** Final states need no further look. */
+/** Reports whether a record may still change. Final states are not polled. */
 const isUnderWay = ({ state }: ActionRecord): boolean =>
   state.kind === "sent" || state.kind === "accepted" || state.kind === "observed" || state.kind === "running" || state.kind === "unknown";
 
-/** Actions that were done, newest first; looked at again as long as one is under way or somebody watches. */
+/** Returns the action runs, newest first. Polls every `lookAgainMs` milliseconds while `enabled`. */
 export function useActions(enabled: boolean, lookAgainMs: number | false) {
   return useClusterQuery<ActionsAnswer>(PATHS.actions, {}, { enabled, lookAgainMs, keepsPrevious: true });
 }
 
-/** Makes a plan, carries it out at most once, and follows it. */
+/** Creates a plan, carries it out at most once and follows its progress. */
 export function usePlan(question: ActionQuestion) {
   const [asked, setAsked] = useState({ question, at: 0 });
   const [phase, setPhase] = useState<PlanPhase>({ kind: "planning" });

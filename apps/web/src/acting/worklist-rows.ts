@@ -2,7 +2,7 @@ import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
 import { type Grouping, groupOf } from "../rows/grouping.ts";
 
-/** A pod that waits for somebody: of an old revision, and not on its way out. */
+/** A pod that waits for a user: of an old revision and not terminating. */
 export interface WorklistRow {
   readonly node: string;
   readonly pod: string;
@@ -10,7 +10,7 @@ export interface WorklistRow {
   readonly createdAtMs: number;
 }
 
-/** The old pods of the nodes that have one value of a label in common, the oldest first. */
+/** The old pods of nodes that share a label value, the oldest first. */
 export interface WorklistGroup {
   readonly name: string;
   readonly rows: readonly WorklistRow[];
@@ -18,7 +18,7 @@ export interface WorklistGroup {
   readonly nodes: number;
 }
 
-/** What waits, by group: the group with most of it first. O(pods × log pods). */
+/** Returns the waiting pods by group, the largest group first. O(pods × log pods). */
 export function worklistGroups(
   { nodes }: Pick<DaemonSetPodsAnswer, "nodes">,
   recordOf: (node: string) => NodeRecord | undefined,
@@ -45,7 +45,7 @@ export function worklistGroups(
     .sort((a, b) => b.rows.length - a.rows.length || (a.name < b.name ? -1 : 1));
 }
 
-/** With these pods taken in, or taken out where all of them are in already. */
+/** Adds these pods to the selection, or removes them if all are selected. */
 export function toggled(selected: ReadonlySet<string>, pods: readonly string[]): ReadonlySet<string> {
   const next = new Set(selected);
   const isAll = pods.every((pod) => next.has(pod));
@@ -55,7 +55,7 @@ export function toggled(selected: ReadonlySet<string>, pods: readonly string[]):
   return next;
 }
 
-/** Which of the pods are in: all, some or none. */
+/** Returns how many of the pods are selected: all, some or none. */
 export function shareOf(selected: ReadonlySet<string>, pods: readonly string[]): "all" | "some" | "none" {
   const count = pods.filter((pod) => selected.has(pod)).length;
   return count === 0 ? "none" : count === pods.length ? "all" : "some";
