@@ -21,7 +21,7 @@ const frameAfter = ({ epoch, seq }: AnyState, text: string): Frame => ({
   marks: [{ kind: "nodeLeft", atMs: seq, node: text }],
 });
 
-/** A socket that takes so many bytes until it is drained, and keeps them. */
+/** A socket that accepts `room` bytes before it must drain, and keeps them. */
 function socketOf(room: number, isChunked: boolean) {
   const kept: Buffer[] = [];
   const listeners: (() => void)[] = [];
@@ -100,7 +100,7 @@ test(`F3 readers that are written to as one get, byte by byte, what each gets th
           else if (made.do === "renew") for (const each of pair?.readers ?? []) each.renew();
           else for (const each of pair?.sockets ?? []) each.drain();
         }
-        // Some of what is told waits until more of it is there.
+        // Pumps after every third step, so that several messages accumulate.
         if (!pumpsAtOnce && at % 3 !== 0) continue;
         together.pump();
         for (const each of alone) each.pump();

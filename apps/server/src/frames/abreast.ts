@@ -1,26 +1,28 @@
 import type { Sink } from "./stream-out.ts";
 import type { Tail, TailMessage } from "./tail.ts";
 
-/** One of those abreast, as they know it. */
+/** A reader as its group sees it. */
 export interface Standing {
-  /** The last has taken a seat that became free. */
+  /** Sets the reader's new seat. Called when the last reader moves into a free seat. */
   sitsAt(seat: number): void;
   leave(): void;
-  /** Its socket took the last message, and takes no more: it leaves. */
+  /** The socket accepted the last message and is now full. The reader leaves the group. */
   fill(): void;
 }
 
-/** Readers that have all of a log's messages, take them in one form and are sent them framed in one way: the log is looked at and a chunk is found once for all of them, and what is left of each is a write.
- *  *Invariant*: each was written every message before the place, and waits for nothing. Who falls behind, is told something beside the log, or goes, leaves. */
+/** Group of readers that have all of a log's messages, in the same form and framing. The log is read and a chunk is
+ *  found once for the group; the remaining cost of a reader is one write.
+ *  *Invariant*: each reader was sent every message before the place, and its socket is not full. A reader that falls
+ *  behind, receives a message outside the log, or closes leaves the group. */
 export class Abreast {
   readonly #chunkOf: (message: TailMessage) => Buffer;
-  /** Of the next message. */
+  /** Place of the next message in the log. */
   #place = 0;
   readonly #readers: Standing[] = [];
-  /** Of each reader, apart from it: a frame touches nothing else of theirs. */
+  /** The sinks by seat, separate from the readers: writing a frame touches no other data of a reader. */
   readonly #sinks: Sink[] = [];
 
-  /** `chunkOf`: a message as all of them are written it. */
+  /** `chunkOf`: returns the bytes of a message for all readers of the group. */
   constructor(chunkOf: (message: TailMessage) => Buffer) {
     this.#chunkOf = chunkOf;
   }
@@ -29,14 +31,14 @@ export class Abreast {
     return this.#place;
   }
 
-  /** Takes in a reader that has all messages before the place; gives back its seat. All others must have been brought there. */
+  /** Adds a reader that has all messages before `place`, and returns its seat. All other readers must be at `place`. */
   add(reader: Standing, sink: Sink, place: number): number {
     this.#place = place;
     this.#sinks.push(sink);
     return this.#readers.push(reader) - 1;
   }
 
-  /** The last takes the seat of one that leaves. */
+  /** Removes a reader. The last reader moves into the free seat. */
   remove(seat: number): void {
     const [last, sink] = [this.#readers.pop(), this.#sinks.pop()];
     if (last === undefined || sink === undefined || seat === this.#readers.length) return;
@@ -45,16 +47,16 @@ export class Abreast {
     last.sitsAt(seat);
   }
 
-  /** Everyone leaves. */
+  /** Removes all readers. */
   disperse(): void {
     for (let seat = this.#readers.length - 1; seat >= 0; seat--) this.#readers[seat]?.leave();
   }
 
-  /** Writes what the log has beyond the place. Whose socket is full then has the message, and leaves. */
+  /** Writes the log's messages after the place. A reader whose socket fills up has the message and leaves. */
   pump(tail: Tail): void {
     while (this.#readers.length > 0 && this.#place !== tail.end) {
       const message = tail.at(this.#place);
-      // It left the log before it was written: each finds out alone.
+      // The log dropped the message before it was written. Each reader then detects the gap alone.
       if (message === undefined) return this.disperse();
       this.#place += 1;
       this.#write(this.#chunkOf(message));
@@ -63,7 +65,7 @@ export class Abreast {
 
   #write(chunk: Buffer): void {
     const [sinks, full] = [this.#sinks, [] as Standing[]];
-    // By number: the iterator of an array costs as much as all else that is ours here.
+    // By index: an array iterator costs as much as the rest of this loop.
     for (let seat = 0; seat < sinks.length; seat++) {
       const reader = sinks[seat]?.write(chunk) === false ? this.#readers[seat] : undefined;
       if (reader !== undefined) full.push(reader);

@@ -6,7 +6,7 @@ import { allLive, liveOnManualTime } from "./live-frames.fixture.ts";
 const MIN_READY_SECONDS = 30;
 const KEY = "kube-system/logs";
 
-/** A pod that became ready just now and needs 30 seconds to be available. */
+/** A pod that just became ready and needs 30 seconds to be available. */
 function withReadyPod() {
   const stage = liveOnManualTime();
   const { model, time, tick, live } = stage;

@@ -1,14 +1,15 @@
 import { NEEDED_SOURCES, type SourceStatuses, wasRead } from "@daemonscope/shared/source-status";
 import type { ClusterClock } from "../clock.ts";
 
-/** Reports whether time may pass in the model: a needed source is live, or none was read yet. */
+/** Reports whether time may pass in the model: a needed source is live, or no needed source was read yet. */
 export function isHeard(statuses: SourceStatuses): boolean {
   const needed = NEEDED_SOURCES.map((source) => statuses[source]);
   return needed.some(({ state }) => state === "live") || !needed.some(wasRead);
 }
 
-/** Returns the cluster time up to which the cluster is confirmed: now while a needed source is live, else the time of the last proof.
- *  Time alone makes pods available and rollouts stuck, so the model's time must not pass what was heard.
+/** Returns the cluster time up to which the cluster is confirmed. It is now while a needed source is live, else the
+ *  time of the last proof. Time alone makes pods available and rollouts stuck, so the model's time must not pass the
+ *  confirmed time.
  *  `wallNowMs`: on the clock that dates the proofs. */
 export function confirmedUntilMs(statuses: SourceStatuses, clock: Pick<ClusterClock, "nowMs" | "rate">, wallNowMs: number): number {
   const nowMs = clock.nowMs();

@@ -17,7 +17,7 @@ const STATE = clusterStateOf(
 );
 const TEXT = keyframeText(encodeKeyframe(STATE));
 
-/** A thread on which each turn is over at once, and the next is given by hand. */
+/** A thread on which each time slice ends at once. The test starts the next one. */
 function turnByTurn() {
   const turns: (() => void)[] = [];
   let elapsedMs = 0;

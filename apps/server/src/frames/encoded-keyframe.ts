@@ -7,10 +7,11 @@ import { inTurns } from "./in-turns.ts";
 import { keyframeChunks } from "./keyframe-chunks.ts";
 import { type Packing, packedBytes } from "./packed-bytes.ts";
 
-/** What a node takes, about: its name, uid, labels and cells. */
+/** Approximate bytes of a node: its name, uid, labels and cells. */
 const BYTES_A_NODE = 40;
 
-/** A keyframe as bytes. They grow: its head is there at once, and the rest follows a part at a time. Each packed form is made once, when first asked for. */
+/** A keyframe as growing bytes. The head is available at once; the rest is appended part by part. Each packed form is
+ *  built once, on first use. */
 export class EncodedKeyframe {
   readonly seq: number;
   /** Quoted, as in HTTP. */
@@ -34,7 +35,8 @@ export class EncodedKeyframe {
     return packed;
   }
 
-  /** Writes all of the state that it was made for, some milliseconds at a time; the head in the turn that asks. Never rejects: whoever reads is told. */
+  /** Writes the whole state in time slices; the head is written synchronously. `state` must be the constructor's state.
+   *  Never rejects: an error reaches the readers of `plain`. */
   async write(state: AnyState, timers: Timers): Promise<void> {
     try {
       await inTurns(this.#writing(state), timers);

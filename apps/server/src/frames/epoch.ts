@@ -16,12 +16,13 @@ import type { LiveCluster } from "./live-cluster.ts";
 import { Ticker, type TickInterval, type TickResult } from "./ticker.ts";
 import { beginTurn } from "./turn.ts";
 
-/** The time between frames while somebody watches a rollout, and else. A screen shows sixty a second. Whatever a page is told in the middle of two of its own frames is drawn with the next: so where
- *  much changes it need not wait for one here too, as long as ticks cost little; but of few changes each would pay for a frame that nobody sees. */
+/** The time between frames: `ROLLOUT_TICK` while clients watch a rollout, else `QUIET_TICK`. A page draws news between
+ *  two of its sixty frames a second with the next one. So with much to send and cheap ticks the server need not wait
+ *  too. With little, users would not see the extra frames. */
 const ROLLOUT_TICK: TickInterval = { leastMs: 5, enoughMs: 14 };
 const QUIET_TICK: TickInterval = { leastMs: 50, enoughMs: 50 };
 
-/** So long, and so many, pairs are assessed in a row where there are more; the clock is looked at each time that so many are. */
+/** Limits of one time slice of assessing pairs: time and count. The clock is read once per `PAIRS_A_LOOK` pairs. */
 const TURN_MS = 8;
 const PAIRS_A_TURN = 4000;
 const PAIRS_A_LOOK = 250;
@@ -30,29 +31,31 @@ const NOT_NOW: TickResult = { published: false, nextLookAtMs: undefined };
 
 const ROLLING: ReadonlySet<DaemonSetRecord["rollout"]["kind"]> = new Set(["updating", "waitingForAvailable", "unobserved"]);
 
-/** What an epoch is told of who reads it, and tells them. */
+/** Callbacks between an epoch and the owner of its readers. */
 export interface EpochAround {
   readonly timers: Timers;
   readonly wallNowMs: () => number;
   readonly ring?: RingLimits | undefined;
   readonly isRead: () => boolean;
-  /** The log has more. */
+  /** The log has a new frame. */
   readonly onFrame: () => void;
 }
 
-/** One epoch: a cluster, the log of what happened in it, and the ticks that make the one of the other, each in as many parts as others can wait for.
- *  *Invariant*: while a tick goes on in parts nothing is told to the model but through it, so that it comes to what one in a row would. */
+/** One epoch: a cluster, the log of its changes, and the ticks that turn changes into frames. A tick may run in time
+ *  slices.
+ *  *Invariant*: during a sliced tick only that tick feeds the model. So it gives the result of an unsliced tick. */
 export class Epoch {
   readonly log: FrameLog;
   readonly keyframes: KeyframeCache;
   readonly #around: EpochAround;
   readonly #ticker: Ticker;
   #cluster: LiveCluster;
-  /** What is left of a tick that goes on in parts; undefined between two of them. */
+  /** The rest of a sliced tick; undefined between two ticks. */
   #going: Generator<undefined, TickResult> | undefined;
-  /** Marks that the model does not make. */
+  /** Marks from outside the model that no frame has yet. */
   #untold: Mark[] = [];
-  /** Its first sync is told in a row: nobody else ticks it meanwhile, for two parts in one turn take twice as long. */
+  /** True while the first sync is published. Ticks then do nothing, because two parts in one time slice take twice as
+   *  long. */
   #isSettling = false;
   #isClosed = false;
 
@@ -71,7 +74,7 @@ export class Epoch {
     });
   }
 
-  /** A log shares records of nodes with frames; where there is none they are kept in columns. */
+  /** A log shares node records with frames. Without a log, node records are kept in columns. */
   #nothing(): AnyState {
     const { epoch, identity, clock, tap } = this.#cluster;
     const state = emptyState(epoch, identity, clock.nowMs());
@@ -86,12 +89,12 @@ export class Epoch {
     return this.#cluster.model;
   }
 
-  /** False while a tick goes on in parts: until it is over what the model says of cells is of two moments. */
+  /** False during a sliced tick: until its end the model's cells belong to two moments. */
   get isWhole(): boolean {
     return this.#going === undefined && this.#cluster.isWhole?.() !== false;
   }
 
-  /** The same cluster and state, with another model of it. */
+  /** Replaces the model. Cluster and state remain the same. */
   goOnWith(model: ClusterModel): void {
     this.#cluster = { ...this.#cluster, model };
   }
@@ -100,18 +103,18 @@ export class Epoch {
     this.#ticker.wake();
   }
 
-  /** Nothing of it is ticked any more. */
+  /** Stops ticking this epoch. */
   close(): void {
     this.#isClosed = true;
     this.#ticker.close();
   }
 
-  /** Ticks at once, or right after a tick that goes on in parts, and as far as others can wait. */
+  /** Ticks at once for at most one time slice. During a sliced tick, the next tick follows directly after it. */
   tickNow(): void {
     this.#ticker.runNow();
   }
 
-  /** Resolves when no tick goes on in parts. */
+  /** Resolves when no sliced tick is under way. */
   async whole(): Promise<void> {
     while (!this.isWhole && !this.#isClosed) await this.#nextTurn();
   }
@@ -120,17 +123,17 @@ export class Epoch {
     return new Promise((done) => void this.#around.timers.soon(done));
   }
 
-  /** Resolves when all that the first sync brought is assessed and, but for what fits into one frame, told, a part at a time. A tick that goes on in parts is ended before: what waits for it
-   *  is of the first sync, too. */
+  /** Resolves when the result of the first sync is assessed and published, except for what fits into one frame. Runs in
+   *  time slices. A sliced tick ends first, because the events that wait for it belong to the first sync, too. */
   async settled(): Promise<void> {
     if (this.#going !== undefined) await this.whole();
     this.#isSettling = true;
-    // Not in the turn that took in the last of a list.
+    // Leaves the time slice that applied the last item of a list.
     await this.#nextTurn();
     for (const _ of this.settleInParts()) await this.#nextTurn();
   }
 
-  /** The same of a model that nothing was ticked of, some milliseconds at a time, as whoever asks has turns for it. */
+  /** Does the same for a model that had no ticks yet. The caller schedules the time slices. */
   *settleInParts(): Generator<undefined, void> {
     this.#isSettling = true;
     while (!this.#isClosed && !this.#bringSome()) yield;
@@ -138,7 +141,8 @@ export class Epoch {
     this.wake();
   }
 
-  /** The first sync is over: from here on changes are marks. What it brought is ticked first, for it is no news. */
+  /** Ends the first sync: from here on changes are marks. Ticks first, because the result of the first sync is no
+   *  change. */
   beginMarks(): void {
     const { model, tap } = this.#cluster;
     this.tick();
@@ -147,7 +151,7 @@ export class Epoch {
     this.wake();
   }
 
-  /** Marks that the model does not make: the next tick tells of them. */
+  /** Adds marks from outside the model. The next tick publishes them. */
   addMarks(marks: readonly Mark[]): void {
     this.#untold.push(...marks);
   }
@@ -158,7 +162,8 @@ export class Epoch {
     return confirmedUntilMs(statuses(), clock, this.#around.wallNowMs());
   }
 
-  /** The sources as readers get them: `at − provenAtMs` is the age of the proof in real milliseconds, whatever clock the cluster has. */
+  /** Returns the sources for readers. `at − provenAtMs` is the age of the proof in real milliseconds, regardless of the
+   *  cluster's clock. */
   sources(): SourceStatuses {
     const now = this.#around.wallNowMs();
     const at = this.#cluster.clock.nowMs();
@@ -168,13 +173,13 @@ export class Epoch {
     return Object.fromEntries(SOURCES.map((name) => [name, dated(statuses[name])])) as unknown as SourceStatuses;
   }
 
-  /** A tick in a row, after what is left of one in parts. */
+  /** Finishes a sliced tick, if any, then runs one tick without slices. */
   tick(): TickResult {
     if (this.#going !== undefined) inARow(this.#going);
     return inARow(this.#tickInParts());
   }
 
-  /** As much of a tick as others can wait for; what is heard until it is over waits for its end. */
+  /** Runs a tick for one time slice. Events that arrive before its end wait for it. */
   #tickSome(): TickResult {
     const { timers } = this.#around;
     const { gate } = this.#cluster;
@@ -206,7 +211,7 @@ export class Epoch {
     const frame = frameOfChanges(log.state, told, sources, at);
     yield;
     if (frame !== undefined) this.append(frame);
-    // While time stands, nothing becomes due: a source that is live again wakes the next tick.
+    // While time is stopped, nothing becomes due: a source that is live again wakes the next tick.
     const nextLookAtMs = isStanding ? undefined : model.nextLookAtMs();
     const { nowMs } = model.reading;
     const later: Generator<undefined, void>[] = [];
@@ -218,7 +223,7 @@ export class Epoch {
     return { published: frame !== undefined, nextLookAtMs, ...(isShut && model.hasNews ? { isDueAgain: true } : {}) };
   }
 
-  /** Does a part of what a tick would have to do, where a first sync brought much; true when a tick can do the rest. */
+  /** Publishes a part of a large first sync. Returns true if a tick can do the rest. */
   #bringSome(): boolean {
     const { log } = this;
     const { model, clock } = this.#cluster;
@@ -231,12 +236,12 @@ export class Epoch {
     return false;
   }
 
-  /** True when no pair is left to assess. */
+  /** Assesses pairs for one time slice. Returns true if no pair is left. */
   #settlesWithinATurn(): boolean {
     const { timers } = this.#around;
     const untilMs = timers.elapsedMs() + TURN_MS;
     let left = PAIRS_A_TURN;
-    // Some of them however slow the machine is.
+    // At least `PAIRS_A_LOOK` pairs, even on a slow machine.
     do {
       if (this.model.settleSome(PAIRS_A_LOOK)) return true;
       left -= PAIRS_A_LOOK;
@@ -244,7 +249,6 @@ export class Epoch {
     return false;
   }
 
-  /** The next frame. */
   append(frame: Frame): void {
     this.log.append(frame);
     this.#around.onFrame();

@@ -5,7 +5,7 @@ import { beginsFixed, goingOn } from "./fixed-block.ts";
 import { packed } from "./packed.ts";
 
 const SEED = Number(process.env.SEED ?? 20261125);
-/** Of messages as there are, and of bytes that need the codes of nine bits. */
+/** Text as in real messages, and bytes that need codes of nine bits. */
 const message = fc.oneof(
   fc
     .array(fc.constantFrom("id:abc.", "event:frame\n", "data:", "node-", "A", "b", "7", "{", "\n\n"), { maxLength: 60 })
@@ -40,7 +40,7 @@ test(`F16 blocks that follow each other are read as what was packed, each as it 
 test("F16 a block ends at a byte however many bits its last one has left", () => {
   const added = new Set<number>();
   for (let wide = 0; wide < 8; wide++) {
-    // Bytes above 143 have codes of nine bits, all others here of eight.
+    // Bytes above 143 have codes of nine bits. All others here have eight.
     const text = Buffer.from([100, 97, 116, 97, 58, ...Array.from({ length: wide }, (_, at) => 160 + 3 * at)]);
     const block = deflateRawSync(text);
     expect(beginsFixed(block)).toBe(true);

@@ -1,16 +1,17 @@
 const BITS_A_BYTE = 8;
-/** Not the last, with the fixed codes, and nothing in it but its end: 010 0000000. */
+/** A block that is not the last, uses the fixed codes and holds only its end: 010 0000000. */
 const EMPTY_BITS = 10;
-/** An empty stored block after its three bits, which are 0. */
+/** An empty stored block after its three header bits, which are 0. */
 const STORED_LENGTHS = Buffer.from([0, 0, 0xff, 0xff]);
 const END_OF_BLOCK = 256;
 const LONGEST_MATCH = 285;
 
-/** Whether deflate blocks begin with one that goes by the fixed codes. */
+/** Reports whether deflate blocks begin with a block of fixed codes. */
 export const beginsFixed = (deflated: Buffer): boolean => (((deflated[0] ?? 0) >> 1) & 3) === 1;
 
-/** One deflate block that was the last, as one that is not, up to a byte: then any others may follow.
- *  `deflated` is that one block, by the fixed codes, as zlib finishes it. Where an even number of bits is left in the last byte, empty blocks of ten bits fill it and none to three more; else a stored one does, as zlib's own flush to a byte always does it, with four or five.
+/** Turns the last deflate block into one that others may follow, and pads it to a byte. `deflated` is one block of
+ *  fixed codes, as zlib finishes it. If the last byte has an even number of free bits, at most three empty blocks of
+ *  ten bits fill it. Otherwise a stored block of four or five bytes does, as in zlib's own flush to a byte.
  *  Source: RFC 1951, 3.2.3 to 3.2.6. */
 export function goingOn(deflated: Buffer): Buffer {
   const end = endOfFixed(deflated);
@@ -28,16 +29,16 @@ export function goingOn(deflated: Buffer): Buffer {
   return begun(made);
 }
 
-/** Takes the mark of the last block from the first one, in place. */
+/** Clears the last-block bit of the first block, in place. */
 function begun(blocks: Buffer): Buffer {
   blocks[0] = (blocks[0] ?? 0) & 0xfe;
   return blocks;
 }
 
-/** The bit after the end of a block by the fixed codes. O(symbols). */
+/** Returns the index of the bit after the end of a block of fixed codes. O(symbols). */
 function endOfFixed(deflated: Buffer): number {
   let at = 3;
-  /** Codes stand with their first bit first, unlike numbers. */
+  /** Codes begin with their most significant bit, unlike numbers. */
   const code = (bits: number, begun = 0): number => {
     let value = begun;
     for (let bit = 0; bit < bits; bit++, at++) value = (value << 1) | (((deflated[at >> 3] ?? 0) >> (at & 7)) & 1);

@@ -8,7 +8,7 @@ import { NodeHashes } from "./node-hashes.ts";
 import { sseFrame, sseMessage } from "./sse.ts";
 import { Tail } from "./tail.ts";
 
-/** How much of the past the log keeps. At least the last frame stays, however large. */
+/** Limits of the frames that the log keeps. At least the last frame stays, regardless of its size. */
 export interface RingLimits {
   readonly frames: number;
   readonly bytes: number;
@@ -16,12 +16,13 @@ export interface RingLimits {
 
 export const RING_LIMITS: RingLimits = { frames: 2000, bytes: 4 * 1024 * 1024 };
 
-/** The state and the frames that led to it, in one tail with what is told between them. Each frame is encoded once, for all readers (F3); the oldest leave when a limit is passed (F4). */
+/** The state and the frames that led to it, in one tail with the messages between them. Each frame is encoded once, for
+ *  all readers (F3). The oldest leave when a limit is passed (F4). */
 export class FrameLog {
   readonly tail = new Tail();
   readonly #limits: RingLimits;
   readonly #nodeHashes = new NodeHashes();
-  /** The place of frame `#first + i` at `#cut + i`; the front is cut off in batches. */
+  /** The place of frame `#first + i` at `#cut + i`. The front is cut off in batches. */
   #places: number[] = [];
   #cut = 0;
   #first: number;
@@ -36,19 +37,19 @@ export class FrameLog {
     this.#first = state.seq + 1;
   }
 
-  /** As of the last frame. */
+  /** State after the last frame. */
   get state(): AnyState {
     return this.#state;
   }
 
-  /** Applies the next frame and keeps its bytes. Throws when it does not apply: a bug of ours. */
+  /** Applies the next frame and keeps its bytes. Throws if the frame does not apply, which is a bug of this server. */
   append(frame: Frame): void {
     const applied = frameAppliedTo(this.#state, frame);
     if (applied.kind !== "applied")
       throw new Error(`frame ${frame.epoch}.${frame.seq} does not apply on seq ${this.#state.seq}: ${applied.kind}`);
     const bytes = sseFrame(cursorText(frame), frameText(frame, this.#state, applied.state));
     this.#state = applied.state;
-    // Read now, so that no heartbeat has to read all that the frames of a first sync brought.
+    // Hashed here, so that no heartbeat has to hash all records of a first sync.
     for (const [row, record] of frame.nodes?.put ?? []) this.#nodeHashes.put(row, record);
     this.#bytesEver += bytes.length;
     this.#places.push(this.tail.end);
@@ -56,7 +57,7 @@ export class FrameLog {
     this.#keepWithin();
   }
 
-  /** A message about the state as it is now, for all readers who have come so far. */
+  /** Appends a message about the current state. Each reader receives it after the frames before it. */
   tell(bytes: Buffer): void {
     this.tail.append(bytes);
     this.#keepWithin();
@@ -76,30 +77,31 @@ export class FrameLog {
     return this.#bytesEver;
   }
 
-  /** The bytes of the frame after `seq`; undefined when there is none, or when it has left the ring. */
+  /** Returns the bytes of the frame after `seq`; undefined if it does not exist yet or has left the ring. */
   frameAfter(seq: number): Buffer | undefined {
     const place = this.#placeOf(seq + 1);
     return place === undefined ? undefined : this.tail.at(place)?.plain;
   }
 
-  /** Where a reader goes on that has the frames up to `seq`; undefined unless those after it are all here. */
+  /** Returns the place at which a reader with the frames up to `seq` continues. It is undefined if a later frame has
+   *  left the ring. */
   placeAfter(seq: number): number | undefined {
     return seq === this.#state.seq ? this.tail.end : this.#placeOf(seq + 1);
   }
 
-  /** True while the frames after `seq` are all here. */
+  /** Reports whether the ring holds all frames after `seq`. */
   reachesBackTo(seq: number): boolean {
     return this.placeAfter(seq) !== undefined;
   }
 
-  /** What a reader gets whose cursor is not here: one message, shared until the next frame. */
+  /** Returns the resync message for a reader whose cursor left the ring. It is shared until the next frame. */
   resyncMessage(): Buffer {
     const { epoch, seq } = this.#state;
     if (this.#resync?.seq !== seq) this.#resync = { seq, bytes: sseMessage("resync", { epoch, seq }) };
     return this.#resync.bytes;
   }
 
-  /** stateHash of now, computed once a seq. */
+  /** Returns the stateHash of the current state, computed once per seq. */
   hash(): string {
     const { seq } = this.#state;
     if (this.#hash?.seq !== seq) this.#hash = { seq, hex: stateHash(this.#state, (row) => this.#nodeHashes.at(row, this.#state.nodes)) };
@@ -110,7 +112,7 @@ export class FrameLog {
     return seq < this.#first ? undefined : this.#places[this.#cut + seq - this.#first];
   }
 
-  /** At least the last message stays. What is told between frames counts like one of them. */
+  /** Drops messages beyond the limits; the last one stays. Messages between frames count like frames. */
   #keepWithin(): void {
     const { tail } = this;
     while (tail.end - tail.begin > 1 && (tail.end - tail.begin > this.#limits.frames || tail.plainBytes > this.#limits.bytes))

@@ -25,7 +25,7 @@ const step = fc.oneof(
 );
 const recordOf = (row: number, zone: string, uid: number) => nodeRecordOf(aNode(`n${row}`, { uid: `u${uid}`, labels: { zone } }));
 
-/** Of rows that fit only where those before them are taken or free. */
+/** Changes of rows that fit only if all rows before them are taken or free. */
 function nodesOf(state: AnyState, made: Exclude<typeof step extends fc.Arbitrary<infer T> ? T : never, { do: "nothing" }>): Frame["nodes"] {
   const { names } = state.rows;
   if (made.do === "free") return names[made.row] === undefined ? undefined : { freed: [[made.row, state.seq + 1]] };

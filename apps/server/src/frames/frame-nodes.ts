@@ -7,16 +7,17 @@ import type { SlotChanges, SlotRecords } from "@daemonscope/shared/slots";
 
 type NotApplied = Exclude<Applied, { readonly kind: "applied" }>;
 
-/** How older nodes differ from those that were made of them. */
+/** How older nodes differ from their successor. */
 interface Step {
   readonly to: FrameNodes;
-  /** What was there. */
+  /** The records before the change. */
   readonly were: ReadonlyMap<number, NodeRecord | undefined>;
 }
 
-/** The nodes of a log's state in columns. Never changed; `with` makes the next.
- *  *Invariant*: of those that were made one of the other the newest has the columns, and is written in place; an older one knows what was where it differs from the one after it. Whoever keeps an older one, as a keyframe does that is
- *  being written, keeps that alone. */
+/** The nodes of a log's state in columns. Immutable for callers; `with` returns the successor.
+ *  *Invariant*: only the newest successor holds the columns, and `with` writes them in place. An older one holds its
+ *  differences from the next one. A reference to an older one, for example of a keyframe in progress, keeps only the
+ *  differences since then. */
 export class FrameNodes implements SlotRecords<NodeRecord> {
   readonly length: number;
   #records: NodeRecords | undefined;
@@ -31,7 +32,7 @@ export class FrameNodes implements SlotRecords<NodeRecord> {
     return new FrameNodes(new NodeRecords(), 0);
   }
 
-  /** Made anew each time. O(frames since), of those that another was made of. */
+  /** Returns a new object on each call. O(frames since) for nodes that have a successor. */
   at(slot: number): NodeRecord | undefined {
     let nodes: FrameNodes = this;
     while (nodes.#step !== undefined) {
@@ -42,7 +43,7 @@ export class FrameNodes implements SlotRecords<NodeRecord> {
     return nodes.#records?.at(slot);
   }
 
-  /** The nodes after changes that fit. O(changes). Throws where another was made of these already. */
+  /** Returns the nodes after `changes`, which must fit. O(changes). Throws if these nodes already have a successor. */
   with({ freed = [], put = [] }: SlotChanges<NodeRecord>): FrameNodes {
     const records = this.#records;
     if (records === undefined) throw new Error("nodes of a state that others have followed already");
@@ -70,7 +71,7 @@ export class FrameNodes implements SlotRecords<NodeRecord> {
 
 const NOT_HERE: ClusterState["nodes"] = [];
 
-/** applyFrame on a state of whose nodes FrameNodes are made, or on one that has them as a list. */
+/** Runs applyFrame on a state that has FrameNodes, or on one that has its nodes as a list. */
 export function frameAppliedTo(state: AnyState, frame: Frame): { readonly kind: "applied"; readonly state: AnyState } | NotApplied {
   const { nodes } = state;
   if (!(nodes instanceof FrameNodes)) return applyFrame(listed(state), frame);

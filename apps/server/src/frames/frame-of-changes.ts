@@ -8,10 +8,10 @@ import type { Frame } from "@daemonscope/shared/frame";
 import { type SlotChanges, type Slots, slotChanges, slotOf, slotsForNew } from "@daemonscope/shared/slots";
 import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 
-/** What a frame tells at once of a first sync. Counts, which are of all cells, come with the last. */
+/** Limits of one frame of a first sync. Counts cover all cells, so they come with the last frame. */
 export const FIRST_PART = { mostNodes: 500, mostCells: 5000 };
 
-/** The sources whose state or sentence changed. Proof of life alone is no news: heartbeats carry it. */
+/** Returns the sources whose state or sentence changed. A new proof alone is no change: heartbeats carry it. */
 export function changedSources(before: SourceStatuses, now: SourceStatuses): Frame["sources"] {
   const changed: Partial<Record<SourceName, SourceStatus>> = {};
   let any = false;
@@ -23,7 +23,8 @@ export function changedSources(before: SourceStatuses, now: SourceStatuses): Fra
   return any ? changed : undefined;
 }
 
-/** Who is gone frees a slot, who is there keeps it, who is new gets one (F11). A name that is gone and there is another object: it is new. */
+/** Assigns slots: a dropped object frees its slot, a known one keeps it, a new one gets one (F11). If a name is dropped
+ *  and put in one change, it belongs to a new object. */
 function slotChangesOf<T>(
   slots: Slots,
   seq: number,
@@ -43,7 +44,7 @@ function slotChangesOf<T>(
   );
 }
 
-/** Where a name is after changes. */
+/** Returns the lookup of a name's place after changes. */
 function placesAfter<T>(
   slots: Slots,
   changes: SlotChanges<T> | undefined,
@@ -61,7 +62,8 @@ function placesAfter<T>(
 
 const NOWHERE = -1;
 
-/** The byte of each changed cell, by column and row. O(cells), and a look for each node, however many DaemonSets it has. */
+/** Returns the byte of each changed cell, by column and row. O(cells), plus one lookup per node regardless of the
+ *  number of DaemonSets. */
 function cellChangesOf(
   cells: ModelChanges["cells"],
   rowOf: (node: string) => number | undefined,
@@ -95,7 +97,8 @@ function inOrder(rows: readonly number[], bytes: readonly CellByte[]): ColumnCha
   return { rows: places.map((at) => rows[at] ?? 0), bytes: places.map((at) => bytes[at] ?? 0) };
 }
 
-/** What the model handed out, as the frame after the state; undefined when nothing changed (F5). O(changes), and O(nodes) when rows come or go. */
+/** Builds the frame after `state` from the model's changes; undefined if nothing changed (F5). O(changes), or O(nodes)
+ *  if rows come or go. */
 export function frameOfChanges(state: AnyState, changes: ModelChanges, sources: Frame["sources"], at: number): Frame | undefined {
   const { statusWrites, marks } = changes;
   const seq = state.seq + 1;

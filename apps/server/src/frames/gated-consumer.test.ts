@@ -15,7 +15,7 @@ const standing = { elapsedMs: () => 0 };
 
 const BROKEN = "broken";
 
-/** Takes nodes in, save for those that are broken: by way of a gate or at once. */
+/** Takes in nodes except the broken ones: through a gate or directly. */
 function taking(gate?: InputGate) {
   const held = new Map<string, string>();
   const problems: string[] = [];
@@ -103,10 +103,10 @@ describe(`objects that wait at a gate, seed ${SEED}`, () => {
               while (!gate.openUntil(0, standing));
           }
         while (!gate.openUntil(0, standing));
-        // Which one it says first goes by which was tried last.
+        // The problem that is shown first depends on the order of the attempts.
         const counts = ({ held, leftOut }: ReturnType<typeof plain.now>) => ({ held, leftOut: leftOut?.count });
         expect(counts(gated.now())).toEqual(counts(plain.now()));
-        // What could not be taken in is tried again whenever it comes.
+        // A rejected object is tried again each time it arrives.
         const [triedGated, triedPlain] = [gated, plain].map(({ intake, problems }) => {
           const before = problems.length;
           for (const made of last.values()) intake.takeRead(made);

@@ -2,17 +2,17 @@ import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
 import { consumerOf } from "../cluster/consumer-of.ts";
 import type { InputGate } from "./input-gate.ts";
 
-/** Something that waited at a gate and could not be taken in. */
+/** A queued event that the model rejected. */
 export interface LateFailure {
   readonly method: keyof ClusterConsumer;
-  /** What was put, or by what it was to be dropped. */
+  /** The object that was put, or the key of a drop. */
   readonly told: unknown;
   readonly cause: unknown;
-  /** Nothing was told of the same object after it. */
+  /** True if no later event concerns the same object. */
   readonly isLast: boolean;
 }
 
-/** One of a kind by what it is dropped by. */
+/** Returns the key of an object: its kind, and the uid or name that its drop carries. */
 function keyOf(method: string, told: unknown): string {
   const kind = method.replace(/^(put|drop)/, "").replace("PodFacts", "Pod");
   if (typeof told === "string") return `${kind} ${told}`;
@@ -20,9 +20,10 @@ function keyOf(method: string, told: unknown): string {
   return `${kind} ${kind === "Node" ? metadata?.name : (metadata?.uid ?? uid)}`;
 }
 
-/** Tells a consumer what passes a gate. Whoever told it hears of a failure only while the gate is open; of a later one hears `onLate`. */
+/** Passes events to a consumer through a gate. While the gate is open, the caller gets a failure as an exception. A
+ *  later failure goes to `onLate`. */
 export function gatedConsumer(consumer: ClusterConsumer, gate: InputGate, onLate: (failure: LateFailure) => void): ClusterConsumer {
-  /** What was told last of each object that waits. */
+  /** The last event of each object that waits. */
   const last = new Map<string, unknown>();
   const told = <K extends keyof ClusterConsumer>(method: K) => {
     const tell = consumer[method] as (object: unknown) => void;

@@ -3,7 +3,9 @@ import type { WellPods } from "@daemonscope/daemonset/pods/well-pod";
 import type { ClusterClock } from "../clock.ts";
 import type { InputGate } from "./input-gate.ts";
 
-/** Pods of a model behind a gate, for where nobody else is told of pods: while it is shut none is known, so that what comes is read whole and waits with all else. The model's time goes on before it is told something. */
+/** Pods of a model behind a gate, for a model that is the only consumer of pods. While the gate is shut no pod is
+ *  known: each event is decoded whole and waits with the others. The model's time advances before it receives a
+ *  status. */
 export function gatedWellPods(model: ClusterModel, gate: InputGate, clock: Pick<ClusterClock, "nowMs">): WellPods | undefined {
   const pods = model.wellPods;
   if (pods === undefined) return undefined;

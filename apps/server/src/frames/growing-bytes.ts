@@ -1,4 +1,5 @@
-/** Bytes that come one chunk after the other, and are kept: whoever begins late, or reads slowly, gets the same. No queue for a reader exists. */
+/** Bytes that arrive chunk by chunk and are kept: late and slow readers get the same chunks. There is no queue per
+ *  reader. */
 export class GrowingBytes {
   #chunks: Buffer[] = [];
   #end: "open" | "whole" | { readonly failed: unknown } = "open";
@@ -9,13 +10,13 @@ export class GrowingBytes {
     this.#wake();
   }
 
-  /** Nothing more comes. */
+  /** Marks the bytes as complete. */
   close(): void {
     this.#end = "whole";
     this.#wake();
   }
 
-  /** The rest never comes: whoever reads is told so, and never takes what there is for all of it. */
+  /** Ends the bytes with an error. Readers get the error, so that they never take a part for the whole. */
   fail(error: unknown): void {
     this.#end = { failed: error };
     this.#wake();
@@ -25,21 +26,21 @@ export class GrowingBytes {
     return typeof this.#end === "object";
   }
 
-  /** How many bytes there are in all; undefined until all are there. */
+  /** Total number of bytes; undefined until the bytes are complete. */
   get length(): number | undefined {
     return this.#end === "whole" ? this.#chunks.reduce((sum, { length }) => sum + length, 0) : undefined;
   }
 
-  /** All of it as one piece, put together when first asked for; undefined until all is there. */
+  /** All bytes as one buffer, joined on first use; undefined until they are complete. */
   get whole(): Buffer | undefined {
     if (this.#end !== "whole") return undefined;
     if (this.#chunks.length !== 1) this.#chunks = [Buffer.concat(this.#chunks)];
     return this.#chunks[0];
   }
 
-  /** Each chunk as it is there, to the end. Throws what it failed with. */
+  /** Yields each chunk as it arrives, to the end. Throws the error of `fail`. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void> {
-    // Whoever has begun goes on with the chunks that it counts.
+    // A running iteration keeps the array that it counts in.
     const chunks = this.#chunks;
     for (let at = 0; ; at++) {
       let chunk = chunks[at];

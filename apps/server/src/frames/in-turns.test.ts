@@ -37,7 +37,7 @@ test("short work is done before anybody else has a turn", () => {
 test("previews run in slices of at most eight milliseconds, also if one is made of several pieces", async () => {
   const time = manualTime(0);
   const { signal } = new AbortController();
-  /** Parts that ran since the event loop turned. */
+  /** Parts that ran since the event loop last turned. */
   let slice = 0;
   const slices: number[] = [];
   function* work(): Generator<undefined, void> {

@@ -1,17 +1,18 @@
 import { inARow } from "@daemonscope/kube/in-a-row";
 import type { Timers } from "../clock.ts";
 
-/** So long work goes on in a row before others have the thread. */
+/** Length of one time slice, after which other work gets the thread. */
 const TURN_MS = 8;
 
-/** Runs work that yields between its parts, and gives its result. */
+/** Runs work that yields between its parts, and returns its result. */
 export type RunParts = <T>(parts: Generator<undefined, T>) => Promise<T>;
 
-/** Runs all parts in a row: for a process that serves no other request. */
+/** Runs all parts without a pause: for a process that serves no other request. */
 export const runInARow: RunParts = async (parts) => inARow(parts);
 
-/** Runs several pieces of work, one after the other, in slices of at most `TURN_MS` and one part: the event loop turns between two slices, also between two pieces. Rejects with the reason of `signal`
- *  at the first slice after it is aborted. */
+/** Runs several pieces of work one after the other, in slices of at most `TURN_MS` and one part. The event loop turns
+ *  between two slices, also between two pieces. Rejects with the reason of `signal` at the first slice after it is
+ *  aborted. */
 export function sliced(timers: Pick<Timers, "elapsedMs" | "soon">, signal: AbortSignal): RunParts {
   let untilMs = Number.NEGATIVE_INFINITY;
   const nextSlice = async (): Promise<void> => {
@@ -29,7 +30,8 @@ export function sliced(timers: Pick<Timers, "elapsedMs" | "soon">, signal: Abort
   };
 }
 
-/** What parts of some work come to; between them others may have the thread, heartbeats and probes among them. Short work is done at once. */
+/** Runs the parts of some work in time slices and returns its result. Other work, such as heartbeats and probes, runs
+ *  between the slices. Short work is done synchronously. */
 export async function inTurns<T>(parts: Generator<undefined, T>, timers: Timers): Promise<T> {
   let untilMs = timers.elapsedMs() + TURN_MS;
   for (;;) {

@@ -32,7 +32,7 @@ it("opens at last though each turn brings more than its time lets in", () => {
   };
   gate.shut();
   comes(100);
-  // Of what came before it was opened only as much as there is time for.
+  // Of the events before the opening, only as many pass as time allows.
   expect(gate.openUntil(-1, standing)).toBe(false);
   expect(told).toEqual([0]);
   let turns = 0;

@@ -1,15 +1,16 @@
 import type { Timers } from "../clock.ts";
 import { Pressure } from "../cluster/pressure.ts";
 
-/** Stands between what is heard of a cluster and its model: while a tick goes on in parts it is shut, and what comes waits for the end of it, in its order. So a tick in parts leads to what one in a
- *  row would, and whoever plays the log makes the same of it (L1). How much waits, whoever reads is told by its pressure. */
+/** Queue between the input from a cluster and its model. During a sliced tick the gate is shut, and events wait in
+ *  order for its end. So a sliced tick gives the result of an unsliced one, also in a replay of the log (L1). The
+ *  pressure shows the input reader how many events wait. */
 export class InputGate {
   readonly pressure: Pressure;
   #waiting: (() => void)[] | undefined;
-  /** So many came since it was opened a part; undefined before that. */
+  /** Number of events since the last partial opening; undefined before the first one. */
   #cameSince: number | undefined;
 
-  /** `pressure`: of several gates that take in what is read at one place. */
+  /** `pressure`: shared by gates that receive from the same input. */
   constructor(pressure = new Pressure()) {
     this.pressure = pressure;
   }
@@ -18,7 +19,9 @@ export class InputGate {
     return this.#waiting !== undefined;
   }
 
-  /** Tells the model something: at once, and then throws what `tell` throws, or when the gate is open, and then `onLateFailure` hears of that: whoever told it is gone, and the others wait still. */
+  /** Passes an event to the model: at once if the gate is open, and then throws what `tell` throws. If the gate is
+   *  shut, the event waits, and its later failure goes to `onLateFailure`. The caller has then returned, and the other
+   *  events still wait. */
   pass(tell: () => void, onLateFailure?: (cause: unknown) => void): void {
     if (this.#waiting === undefined) tell();
     else {
@@ -32,8 +35,8 @@ export class InputGate {
     this.#waiting ??= [];
   }
 
-  /** Lets in what waits, until a time of the timers and at least one; true when all of it is in, and the gate open. Twice as many as came since the last time are let in however long that takes:
-   *  a flood that brings more in a turn than is let in would never end the tick, nor answer who waits for it. */
+  /** Releases waiting events until `untilMs`, and at least one. Returns true if none is left and the gate is open.
+   *  Twice as many events as came since the last call are always released: a flood cannot delay the tick forever. */
   openUntil(untilMs: number, timers: Pick<Timers, "elapsedMs">): boolean {
     const waiting = this.#waiting ?? [];
     const least = 2 * (this.#cameSince ?? 0);
@@ -48,7 +51,7 @@ export class InputGate {
     return this.#waiting === undefined;
   }
 
-  /** Nobody is told of what waits any more. */
+  /** Discards queued events. */
   forget(): void {
     const waiting = this.#waiting?.length ?? 0;
     this.#waiting = undefined;

@@ -2,10 +2,11 @@ import type { Timers } from "../clock.ts";
 import { EncodedKeyframe } from "./encoded-keyframe.ts";
 import type { FrameLog } from "./frame-log.ts";
 
-/** How old a keyframe may be for a reader that goes on from it by itself. */
+/** Maximum age of a keyframe for a reader that catches up by itself. */
 const SHARED_MS = 500;
 
-/** Keyframes, built at most once a seq, and at most twice a second for readers that can go on from an older one. */
+/** Cache of keyframes. A keyframe is built at most once per seq. For readers that accept an older one it is built at
+ *  most twice a second. */
 export class KeyframeCache {
   readonly #log: FrameLog;
   readonly #timers: Timers;
@@ -18,13 +19,14 @@ export class KeyframeCache {
     this.#timers = timers;
   }
 
-  /** Keyframes that were built so far. */
+  /** Number of built keyframes. */
   get built(): number {
     return this.#built;
   }
 
-  /** The keyframe of now or of a moment later; or with `atLeast` a recent one from that seq on whose later frames are still in the ring. It may still be growing.
-   *  One is made at a time, so that whoever comes meanwhile gets it, or waits for its end and gets the next. */
+  /** Returns a keyframe of the current state or a later one; it may still be growing. With `atLeast`, a recent keyframe
+   *  from that seq on is enough if the ring still has its later frames. One is built at a time: a concurrent caller
+   *  gets it, or waits for its end and gets the next. */
   async at(atLeast?: number): Promise<EncodedKeyframe> {
     const asked = this.#log.state.seq;
     for (;;) {

@@ -2,7 +2,7 @@ import type { AnyState } from "@daemonscope/shared/cluster-state";
 import { keyframeInParts } from "@daemonscope/shared/codec/keyframe";
 import type { KeyframeHead, KeyframePart, NodeColumns } from "@daemonscope/shared/frame";
 
-/** Remembered as long as the nodes are: of a hundred thousand they are nearly all of some megabytes. */
+/** Cached as long as the node columns exist. With a hundred thousand nodes they are nearly all of several megabytes. */
 const written = new WeakMap<NodeColumns, Buffer>();
 
 function nodesText(nodes: NodeColumns): Buffer {
@@ -19,7 +19,7 @@ const lineOf = (said: KeyframeHead | KeyframePart): Buffer =>
     ? Buffer.from(`${JSON.stringify(said)}\n`, "utf8")
     : Buffer.concat([nodesText(said.nodes), Buffer.from(`${JSON.stringify(said.cells)}}\n`, "utf8")]);
 
-/** A keyframe as it is sent, a line at a time; undefined where others may have the thread. */
+/** Yields a keyframe line by line, and undefined where other work may get the thread. */
 export function* keyframeChunks(state: AnyState): Generator<Buffer | undefined, void> {
   for (const said of keyframeInParts(state)) yield said && lineOf(said);
 }

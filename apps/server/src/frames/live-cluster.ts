@@ -7,31 +7,31 @@ import type { ClusterClock } from "../clock.ts";
 import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
 import type { InputGate } from "./input-gate.ts";
 
-/** A tick that is over, and the state that it led to. */
+/** A completed tick and the resulting state. */
 export interface Ticked {
   readonly atMs: number;
-  /** The model's time. It is ahead if the clock was put back, and behind while no source is live. */
+  /** The model's time. It is ahead if the clock was set back, and behind while no source is live. */
   readonly nowMs: number;
   readonly sources: Frame["sources"];
-  /** Marks that the model did not make: times that were not watched, and what was done with Daemonscope. */
+  /** Marks from outside the model: gaps in the watches, and actions of Daemonscope. */
   readonly gaps: readonly Mark[];
   readonly frame: Frame | undefined;
   readonly nextLookAtMs: number | undefined;
   readonly state: AnyState;
 }
 
-/** Takes work that belongs to a tick and may go on in parts, before anything more is told. */
+/** Accepts work that belongs to a tick and may run in time slices. Queued events wait for its end. */
 export type Later = (parts: Generator<undefined, void>) => void;
 
-/** Hears of all that leads to frames beside what the model is told, in the order in which it happens. */
+/** Receives everything that leads to frames except the model's events, in order. */
 export interface FrameTap {
   ticked(tick: Ticked, later?: Later): void;
   beganMarks(nowMs: number): void;
-  /** Readers were told the hash of a state. */
+  /** Readers received the hash of a state. */
   hashed(seq: number, hash: string): void;
 }
 
-/** What is watched, as the frames need it. */
+/** A watched cluster as the frames need it. */
 export interface LiveCluster {
   readonly model: ClusterModel;
   readonly identity: ClusterIdentity;
@@ -41,12 +41,14 @@ export interface LiveCluster {
   /** As the watches keep them, dated on the wall clock. */
   readonly statuses: () => SourceStatuses;
   readonly tap?: FrameTap | undefined;
-  /** What stands between what is heard of it and the model, so that a tick may go on in parts; left out, each is one turn. */
+  /** Queue between the cluster's events and the model, so that a tick can run in time slices. Without it, each tick is
+   *  one slice. */
   readonly gate?: InputGate;
-  /** How its templates were kept, so that what somebody writes can be held against them; where another process watches, how those are that somebody asks for. */
+  /** Returns the kept form of a template, so that a user's template can be compared with the cluster's. If another
+   *  process watches the cluster, it converts templates that are read on request. */
   readonly keepTemplate?: KeepTemplate | undefined;
-  /** What the model holds already, as frames have led to it; left out, they begin with nothing. */
+  /** The model's state at the start, if earlier frames led to it. Without it, frames begin with nothing. */
   readonly begin?: ClusterState;
-  /** Where a log is played: whether no tick of it goes on in parts. */
+  /** For a replayed log: reports whether no tick is in time slices. */
   readonly isWhole?: () => boolean;
 }

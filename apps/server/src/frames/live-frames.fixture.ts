@@ -25,13 +25,13 @@ export function liveOnManualTime({
 }: {
   readonly ring?: RingLimits;
   readonly gates?: MatchingGates;
-  /** Hears of what leads to frames. */
+  /** Builds the tap that receives what leads to frames. */
   readonly tapOf?: (model: ClusterModel) => FrameTap;
   readonly gate?: InputGate;
-  /** In place of that of the time. */
+  /** Replaces `soon` of the manual time. */
   readonly soon?: Timers["soon"];
   readonly isWhole?: () => boolean;
-  /** Each time that sources are asked for. */
+  /** Called on each read of the sources. */
   readonly onStatuses?: () => void;
 } = {}) {
   const time = manualTime();
@@ -60,7 +60,7 @@ export function liveOnManualTime({
     setStatuses(next: SourceStatuses) {
       statuses = next;
     },
-    /** Tells the ticker, and lets it tick. */
+    /** Wakes the ticker, and lets it tick. */
     tick(ms = 50) {
       live.wake();
       time.pass(ms);
@@ -80,7 +80,7 @@ const dataOf = (fields: ReadonlyMap<string, string>): unknown =>
     ? wireFrameOf(fields.get("id") ?? "", fields.get("data") ?? "")
     : JSON.parse(fields.get("data") ?? "null");
 
-/** The messages in bytes of an event stream, each once; frames as they were sent. */
+/** Parses the messages of an event stream, each once. Frames stay as they were sent. */
 export function messagesIn(text: string): readonly Message[] {
   let comeAgain = 0;
   return allMessagesIn(text).filter(({ event, data }) => {
@@ -99,7 +99,8 @@ function allMessagesIn(text: string): readonly Message[] {
     .map((fields) => ({ id: fields.get("id"), event: fields.get("event") ?? "", data: dataOf(fields) }));
 }
 
-/** The frames among messages, each read against what those before it led to; `before`: the state that the first of them applies on. */
+/** Decodes the frames among messages, each against the state of those before it. `before`: the state to which the first
+ *  one applies. */
 export function framesIn(messages: readonly Message[], before: AnyState): readonly Frame[] {
   const reader = new FrameReader(listed(before));
   return messages
@@ -111,7 +112,7 @@ export function framesIn(messages: readonly Message[], before: AnyState): readon
     });
 }
 
-/** A socket that keeps everything. */
+/** A socket that keeps all bytes. */
 export function collectingSocket() {
   const out = new PassThrough({ highWaterMark: 1 << 30 });
   return { out, messages: () => messagesIn((out.read() as Buffer | null)?.toString("utf8") ?? "") };

@@ -283,7 +283,7 @@ it("F5 a first sync of a wide cluster is told a part a turn, in frames of some h
   }
   await settled;
   live.settle();
-  // Two of nodes, the last nodes with the DaemonSets, 5,000 cells, and what is left; the turns before are for assessing.
+  // Two frames of nodes, the last nodes with the DaemonSets, 5,000 cells, and the rest. The turns before assess pairs.
   expect({ turns, frames: live.log.state.seq }).toEqual({ turns: 6, frames: 5 });
   const whole = brought().live;
   whole.settle();
@@ -291,7 +291,7 @@ it("F5 a first sync of a wide cluster is told a part a turn, in frames of some h
   expect(live.log.hash()).toBe(whole.log.hash());
 });
 
-/** Live frames whose first tick goes on in parts, of which each is taken from `queued` by hand. */
+/** Live frames whose first tick is sliced. The test takes each slice from `queued`. */
 function liveInParts() {
   const gate = new InputGate();
   const queued: (() => void)[] = [];
@@ -302,7 +302,7 @@ function liveInParts() {
       queued.push(callback);
       return { cancel: () => undefined };
     },
-    // The tick's turn is over when it looks at the sources.
+    // The tick's time slice is over when it reads the sources.
     onStatuses: () => {
       started.time.burn(burn);
       burn = 0;
@@ -350,7 +350,7 @@ it("F5 what is done with Daemonscope while a tick goes on in parts is told right
     for (let turn = 0; turn < 8; turn++) await Promise.resolve();
   }
   await ticked;
-  // The node, then the mark: no time went by in which anything rested.
+  // The node, then the mark: no time passed in which the ticker could rest.
   expect({ seq: live.log.state.seq, isShut: gate.isShut }).toEqual({ seq: 2, isShut: false });
 });
 

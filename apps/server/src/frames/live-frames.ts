@@ -16,20 +16,20 @@ import { sseMessage, ssePreamble } from "./sse.ts";
 import type { StreamOut } from "./stream-out.ts";
 
 export interface LiveFramesOptions extends LiveCluster {
-  /** Of the program, for pages that were loaded from another. */
+  /** Build of the program, for pages that were loaded from another build. */
   readonly build: string;
   readonly timers: Timers;
-  /** In [0, 1); spreads lifetimes and returns. */
+  /** In [0, 1); spreads lifetimes and reconnects. */
   readonly random: () => number;
   readonly wallNowMs: () => number;
-  /** A log is played here: the model's time is the log's, and nothing else may move it (L1). */
+  /** The frames replay a log: the model's time is the log's, and nothing else may move it (L1). */
   readonly isPlayed?: boolean;
   readonly ring?: RingLimits;
   readonly reader?: ReaderLimits;
 }
 
-/** An epoch and its readers as one: what changes in the model is ticked into frames and written to every reader.
- *  Readers outlive an epoch: another cluster may take the place of the one that is watched, and they are told. */
+/** An epoch and its readers: model changes are ticked into frames and written to every reader. Readers outlive an
+ *  epoch: if another cluster replaces the watched one, they receive a hello. */
 export class LiveFrames {
   readonly readers: Readers;
   readonly #options: LiveFramesOptions;
@@ -64,7 +64,7 @@ export class LiveFrames {
     return this.#now.cluster.keepTemplate;
   }
 
-  /** How much of what is heard of the cluster waits for a tick; undefined where none goes on in parts. */
+  /** Number of events that wait for a tick; undefined if ticks are not sliced. */
   get pressure(): Pressure | undefined {
     return this.#now.cluster.gate?.pressure;
   }
@@ -77,7 +77,7 @@ export class LiveFrames {
     return this.#now.cluster.clock;
   }
 
-  /** Another cluster is watched from here on: a new epoch, of which readers hear at once. Nothing of the old one is told any more. */
+  /** Starts a new epoch with another cluster and sends it to readers at once. The old epoch sends nothing more. */
   begin(cluster: LiveCluster): void {
     if (this.#closed) return;
     this.#now.close();
@@ -86,7 +86,8 @@ export class LiveFrames {
     this.readers.follow(this.#now.log, this.#hello());
   }
 
-  /** The cluster's clock was stopped, started or given another rate: pages reckon with it between frames. */
+  /** Sends a heartbeat after the cluster's clock was stopped, started or given another rate. Pages compute with the
+   *  clock between frames. */
   tellClock(): void {
     this.#tellAll(this.#heartbeat());
   }
@@ -95,32 +96,32 @@ export class LiveFrames {
     return this.#closed;
   }
 
-  /** Moves the model's time to now, or to the last proof of life: in a quiet cluster the last tick is long ago. */
+  /** Moves the model's time to now, or to the last proof of life. In a quiet cluster the last tick is long ago. */
   bringToNow(): void {
     if (this.#options.isPlayed !== true && this.#now.isWhole) this.model.at(this.#now.confirmedUntilMs());
   }
 
-  /** Resolves when no tick goes on in parts: until then what the model says of cells is of two moments. */
+  /** Resolves when no sliced tick is under way. Until then the model's cells belong to two moments. */
   async whole(): Promise<void> {
     while (!this.#now.isWhole && !this.#closed) await this.#now.whole();
   }
 
-  /** The next frame, that a log made which is played here: nothing of it is ticked. */
+  /** Appends a frame of a replayed log. A replayed log has no ticks. */
   relay(frame: Frame): void {
     if (!this.#closed) this.#now.append(frame);
   }
 
-  /** The same cluster in the same epoch and state, with another model of it: readers notice nothing. */
+  /** Replaces the model. Cluster, epoch and state remain the same, so readers see no change. */
   goOnWith(model: ClusterModel): void {
     this.#now.goOnWith(model);
   }
 
-  /** The model or a source changed: a frame follows if it shows. */
+  /** Wakes the ticker after a change of the model or a source. A frame follows if readers would see a difference. */
   wake(): void {
     this.#now.wake();
   }
 
-  /** Ticks at once, as far as others can wait; resolves when that tick is over. */
+  /** Ticks at once for one time slice, and resolves when that tick is over. */
   async ticked(): Promise<void> {
     await this.whole();
     if (this.#closed) return;
@@ -128,47 +129,48 @@ export class LiveFrames {
     await this.whole();
   }
 
-  /** What the model holds already is in the log at once: a state that begins in the middle is no news. */
+  /** Puts the model's present content into the log at once: a state at the start is no change. */
   settle(): void {
     if (!this.#closed) this.#now.tick();
   }
 
-  /** Resolves when all that the first sync brought is assessed and, but for what fits into one frame, told, a part at a time: of a large cluster it takes seconds, and heartbeats and probes
-   *  do not wait for it. */
+  /** Resolves when the result of the first sync is assessed and published, except for what fits into one frame. For a
+   *  large cluster this takes seconds. It runs in time slices, so that heartbeats and probes do not wait for it. */
   async settled(): Promise<void> {
     await this.#now.settled();
   }
 
-  /** The same of a model that nothing was ticked of, some milliseconds at a time, as whoever asks has turns for it. */
+  /** Does the same for a model that had no ticks yet. The caller schedules the time slices. */
   settleInParts(): Generator<undefined, void> {
     return this.#now.settleInParts();
   }
 
-  /** The first sync is over: from here on changes are marks. */
+  /** Ends the first sync: from here on changes are marks. */
   beginMarks(): void {
     if (!this.#closed) this.#now.beginMarks();
   }
 
-  /** Changes of a source were or may have been missed since then, on the wall clock: a mark says so. */
+  /** Adds a mark that changes of a source were or may have been missed since `fromWallMs`. */
   addGap(source: SourceName, fromWallMs: number): void {
     const atMs = this.clock.nowMs();
     this.#now.addMarks([{ kind: "watchGap", atMs, source, fromMs: atMs - Math.max(0, this.#options.wallNowMs() - fromWallMs) }]);
     this.wake();
   }
 
-  /** Happened just now, and no watch tells of it: it is in the frames and in the log at once, so that whoever asks what happened until now has it, or right after a tick that goes on in parts. */
+  /** Adds marks of events that no watch reports. They are in the frames and the log at once, or right after a sliced
+   *  tick. So a caller that reads the history until now gets them. */
   addMarks(marks: readonly Mark[]): void {
     if (this.#closed || marks.length === 0) return;
     this.#now.addMarks(marks);
     this.#now.tickNow();
   }
 
-  /** The sources as readers get them. */
+  /** Returns the sources for readers. */
   sources(): SourceStatuses {
     return this.#now.sources();
   }
 
-  /** Gives a socket the stream: hello, then the frames after the cursor, then a heartbeat. Gives back who reads. */
+  /** Starts the stream on a socket: hello, then the frames after the cursor, then a heartbeat. Returns the reader. */
   attach(out: StreamOut, lastEventId: string | undefined, form: StreamForm = "plain"): Reader {
     const { epoch, seq } = this.log.state;
     const cursor = lastEventId === undefined ? { epoch, seq } : parseCursor(lastEventId);
@@ -181,7 +183,7 @@ export class LiveFrames {
     return reader;
   }
 
-  /** Says goodbye to every reader and lets nothing more happen. */
+  /** Sends `bye` to every reader and stops all activity. */
   close(reason: string): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -208,7 +210,7 @@ export class LiveFrames {
     return sseMessage("hello", { schema: WIRE_SCHEMA, build, epoch, seq, clockRate: clock.rate, at: clock.nowMs() });
   }
 
-  /** In the log's order: whoever hears of it has the state that it is about. */
+  /** Sends in the order of the log: each recipient has the state that the message is about. */
   #tellAll(bytes: Buffer): void {
     if (this.readers.count === 0) return;
     this.log.tell(bytes);

@@ -2,16 +2,17 @@ import { words } from "@daemonscope/daemonset/model/parted-column";
 import { recordHash, valueHash } from "@daemonscope/shared/record-hash";
 import type { SlotRecords } from "@daemonscope/shared/slots";
 
-/** The hashes of the records of nodes by slot, as a log's states have them one after the other: four bytes each, where a table of records takes forty. 0 where none is known. */
+/** The hashes of node records by slot, for successive states of a log. A hash takes four bytes, a record in a table
+ *  forty. 0 means unknown. */
 export class NodeHashes {
   readonly #hashes = words();
 
-  /** Another record is at the slot from here on. */
+  /** Stores the hash of a slot's new record. */
   put(slot: number, record: object): void {
     this.#hashes.put(slot, valueHash(record));
   }
 
-  /** recordHash of what is at a slot, which is one of these. */
+  /** Returns the recordHash of a slot's record. `records` must be the log's current records. */
   at(slot: number, records: SlotRecords<object>): number {
     const known = this.#hashes.at(slot);
     if (known !== 0) return known;

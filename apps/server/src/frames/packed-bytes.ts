@@ -15,8 +15,9 @@ const packerOf = (packing: Packing, sizeHint: number): BrotliCompress | Gzip =>
 
 const FLUSHES: Readonly<Record<Packing, number>> = { br: constants.BROTLI_OPERATION_FLUSH, gzip: constants.Z_SYNC_FLUSH };
 
-/** The same bytes packed, each chunk so that whoever has it can read all of it: a browser hands on what it can unpack, and no more.
- *  `sizeHint`: how many there will be, about. */
+/** Packs the bytes and flushes after each chunk. A browser passes on only what it can unpack, so each chunk must be
+ *  readable when it arrives.
+ *  `sizeHint`: the approximate number of bytes. */
 export function packedBytes(plain: GrowingBytes, packing: Packing, sizeHint: number): GrowingBytes {
   const packed = new GrowingBytes();
   const packer = packerOf(packing, sizeHint);

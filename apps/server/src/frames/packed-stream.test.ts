@@ -22,14 +22,14 @@ const frameAfter = ({ epoch, seq }: AnyState, text: string): Frame => ({
   marks: [{ kind: "nodeLeft", atMs: seq, node: text }],
 });
 
-/** A reader whose socket takes so many bytes until it is drained. */
+/** A reader whose socket accepts `room` bytes until it drains. */
 function readerOf(log: FrameLog, form: StreamForm, seq: number, room = 1 << 30) {
   const out = new PassThrough({ highWaterMark: room });
   const chunks: Buffer[] = [];
   const reader = new Reader({ log, out, form, place: log.placeAfter(seq), timers: manualTime(0).timers, onEnd: () => undefined });
   return {
     reader,
-    /** Room again for as much as it takes. */
+    /** Drains the socket, so that it accepts `room` bytes again. */
     drain() {
       for (let chunk = out.read() as Buffer | null; chunk !== null; chunk = out.read() as Buffer | null) chunks.push(chunk);
       if (reader.waits) out.emit("drain");
@@ -67,7 +67,7 @@ test(`F16 whoever reads packed gets, message by message, what who reads plainly 
         else if (made.do === "beat") log.tell(sseMessage("bye", { reason: text }));
         else if (made.do === "join") {
           const seq = Math.max(0, log.state.seq - made.back);
-          // Both stop where the plain one's socket is full: the same messages are written to both.
+          // Both stop when the plain reader's socket is full, so that both get the same messages.
           pairs.push({ plain: readerOf(log, "plain", seq, made.room), gzip: readerOf(log, "gzip", seq, 1 << 30) });
         } else {
           const pair = pairs[made.reader];
@@ -84,7 +84,7 @@ test(`F16 whoever reads packed gets, message by message, what who reads plainly 
         gzip.drain();
         const [expected, got] = [messagesIn(plain.text()), messagesIn(gzip.text())];
         const frameIds = (messages: typeof got) => messages.filter(({ event }) => event === "frame").map(({ id, data }) => [id, data]);
-        // One that waited may have missed what left the ring, and what was said beside it.
+        // A reader that waited may have missed dropped frames, and messages outside the log.
         if (plain.reader.resyncs === 0) expect(frameIds(got)).toEqual(frameIds(expected));
         if (plain.reader.resyncs === 0 && got.length === expected.length) expect(got).toEqual(expected);
       }

@@ -25,7 +25,7 @@ describe(`F16 packed messages, seed ${SEED}`, () => {
   });
   it("of a kilobyte keep little more than that: two thousand of them are kept", () => {
     const message = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at * 7919) % 251));
-    // Small ones lie in a piece that node shares among many.
+    // Node allocates small buffers in a shared pool.
     expect(packed(message, NOTHING).buffer.byteLength).toBeLessThanOrEqual(Buffer.poolSize);
   });
 });

@@ -9,9 +9,10 @@ import type { StreamOut } from "./stream-out.ts";
 export type StreamForm = "plain" | "gzip";
 
 export interface ReaderLimits {
-  /** A socket that does not drain for so long is let go. */
+  /** Closes a socket that has not drained within this time. */
   readonly stallMs: number;
-  /** After so long the stream says so and ends; the browser comes back with its cursor. Frees what a vanished browser would hold. */
+  /** After this time the stream sends `renew` and ends; the browser reconnects with its cursor. Frees the resources of
+   *  vanished browsers. */
   readonly lifetimeMs: number;
 }
 
@@ -19,11 +20,11 @@ export const READER_LIMITS: ReaderLimits = { stallMs: 30_000, lifetimeMs: 300_00
 
 const RENEW = sseMessage("renew", {});
 
-/** Why a reader is gone. */
+/** Reason for a reader's end. */
 export type ReaderEnd = "closed" | "stalled" | "lifetime" | "stopped";
 
-/** A cursor in the log, and a socket (F4). It writes only while the socket takes more: what is held for one reader is at most what the socket
- *  buffers and the one frame that filled it, and that frame's bytes belong to the log. */
+/** A cursor in the log and a socket (F4). The reader writes only while the socket accepts more. It holds at most the
+ *  socket's buffer and the one frame that filled it. That frame's bytes belong to the log. */
 export class Reader implements Standing {
   #log: FrameLog;
   readonly #out: StreamOut;
@@ -32,17 +33,18 @@ export class Reader implements Standing {
   readonly #onEnd: (end: ReaderEnd) => void;
   readonly #lifetime: { cancel(): void };
   readonly #form: StreamForm;
-  /** The place of the next message; undefined when it is not in the log. That of those with whom it stands abreast is theirs. */
+  /** The place of the next message; undefined if the log does not have it. In a group, the group's place counts
+   *  instead. */
   #place: number | undefined;
   #abreast: { readonly others: Abreast; seat: number } | undefined;
   readonly #onApart: () => void;
-  /** Packed: it was sent the window of its place, and nothing since but the log's messages. */
+  /** For gzip: the reader was sent the window of its place, and since then only messages of the log. */
   #hasWindow = false;
   #stall: { cancel(): void } | undefined;
   #ended = false;
   #resyncs = 0;
 
-  /** `place`: of the first message that the reader gets; undefined when what it has is not in the log. */
+  /** `place`: place of the first message for the reader; undefined if the reader's cursor is not in the log. */
   constructor(options: {
     readonly log: FrameLog;
     readonly out: StreamOut;
@@ -51,7 +53,7 @@ export class Reader implements Standing {
     readonly timers: Timers;
     readonly limits?: ReaderLimits;
     readonly onEnd: (end: ReaderEnd) => void;
-    /** It stands abreast with nobody any more. */
+    /** Called when the reader leaves its group. */
     readonly onApart?: () => void;
   }) {
     this.#log = options.log;
@@ -65,7 +67,7 @@ export class Reader implements Standing {
     this.#lifetime = this.#timers.after(this.#limits.lifetimeMs, () => this.renew());
     this.#out.on("drain", () => this.#drained());
     this.#out.on("close", () => this.#end("closed"));
-    // A reset is a way to leave; `close` follows.
+    // A reset is a normal end; `close` follows.
     this.#out.on("error", () => {});
     if (this.#form === "gzip") this.#write(GZIP_HEADER);
   }
@@ -74,27 +76,27 @@ export class Reader implements Standing {
     return this.#stall !== undefined;
   }
 
-  /** True when every message of the log was written. */
+  /** True if every message of the log was written. */
   get isCaughtUp(): boolean {
     return !this.waits && (this.#abreast?.others.place ?? this.#place) === this.#log.tail.end;
   }
 
-  /** True when it needs nothing but the messages to come, as they are in the log. */
+  /** True if the reader needs only the log's next messages, unchanged. */
   get isLevel(): boolean {
     return !this.#ended && this.isCaughtUp && (this.#form === "plain" || this.#hasWindow);
   }
 
-  /** From here on it is written to with others. */
+  /** Joins a group, which writes to the reader from here on. */
   join(others: Abreast): void {
     this.#abreast = { others, seat: others.add(this, this.#out.sink ?? this.#out, this.#log.tail.end) };
   }
 
-  /** The last of those abreast has taken a seat that became free. */
+  /** Sets the new seat. Called when this reader moves into a free seat. */
   sitsAt(seat: number): void {
     if (this.#abreast !== undefined) this.#abreast.seat = seat;
   }
 
-  /** From here on it is written to alone. */
+  /** Leaves the group. From here on the reader writes alone. */
   leave(): void {
     const { others, seat } = this.#abreast ?? {};
     if (others === undefined || seat === undefined) return;
@@ -104,7 +106,7 @@ export class Reader implements Standing {
     if (!this.#ended) this.#onApart();
   }
 
-  /** Its socket took the last message, and takes no more. */
+  /** The socket accepted the last message and is now full. */
   fill(): void {
     this.leave();
     this.#stall = this.#timers.after(this.#limits.stallMs, () => this.end("stalled"));
@@ -114,7 +116,7 @@ export class Reader implements Standing {
     return this.#resyncs;
   }
 
-  /** Writes what the log has beyond the cursor, as far as the socket takes it. */
+  /** Writes the log's messages after the cursor until the socket is full. */
   pump(): void {
     if (this.#abreast !== undefined) return;
     const { tail } = this.#log;
@@ -138,7 +140,8 @@ export class Reader implements Standing {
     }
   }
 
-  /** A message beside the log: dropped when the reader waits, for it would be old when it arrives. `isPadding`: it is to be as long as it is. */
+  /** Sends a message outside the log. It is dropped if the reader waits, because it would be stale on arrival.
+   *  `isPadding`: keeps the length of the message. */
   send(bytes: Buffer, isPadding = false): void {
     if (this.waits || this.#ended) return;
     this.leave();
@@ -146,7 +149,7 @@ export class Reader implements Standing {
     this.#write(this.#form === "plain" ? bytes : isPadding ? unpacked(bytes) : packedAlone(bytes));
   }
 
-  /** Goes on with another log, after `hello`. One that waits cannot be told now: it gets a resync when its socket has room. */
+  /** Continues with another log, after `hello`. A waiting reader gets a resync when its socket drains. */
   follow(log: FrameLog, hello: Buffer): void {
     this.leave();
     this.#log = log;
@@ -154,12 +157,12 @@ export class Reader implements Standing {
     this.send(hello);
   }
 
-  /** Ends the stream by plan: who reads comes back at once. */
+  /** Ends the stream by plan: the client reconnects at once. */
   renew(): void {
     this.end("lifetime", RENEW);
   }
 
-  /** Ends the stream, after `last` if the socket takes it. */
+  /** Ends the stream, after `last` if the socket accepts it. */
   end(end: ReaderEnd, last?: Buffer): void {
     if (this.#ended) return;
     if (last !== undefined) this.send(last);

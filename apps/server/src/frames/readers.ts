@@ -4,14 +4,15 @@ import type { FrameLog } from "./frame-log.ts";
 import { READER_LIMITS, Reader, type ReaderEnd, type ReaderLimits, type StreamForm } from "./reader.ts";
 import { chunkOf, type StreamOut } from "./stream-out.ts";
 
-/** All readers of one log. Those that have all of it are written to as one; each that has not catches up alone. */
+/** All readers of one log. Readers that have all messages are written to as groups. Each other reader catches up
+ *  alone. */
 export class Readers {
   #log: FrameLog;
   readonly #timers: Timers;
   readonly #limits: ReaderLimits;
   readonly #onCount: (count: number) => void;
   readonly #readers = new Set<Reader>();
-  /** Each of them that stands abreast with nobody, and those with whom it will. */
+  /** The readers outside a group, each with the group that it will join. */
   readonly #apart = new Map<Reader, Abreast>();
   readonly #chunked = {
     plain: new Abreast(({ plain }) => chunkOf(plain)),
@@ -37,14 +38,14 @@ export class Readers {
     return this.#readers.size;
   }
 
-  /** Readers whose socket takes no more at the moment. */
+  /** Readers whose socket is full at the moment. */
   get waiting(): number {
     let waiting = 0;
     for (const reader of this.#readers) if (reader.waits) waiting += 1;
     return waiting;
   }
 
-  /** How readers ended so far. */
+  /** Counts of ended readers by reason. */
   get ends(): Readonly<Record<ReaderEnd, number>> {
     return this.#ends;
   }
@@ -55,7 +56,8 @@ export class Readers {
     return resyncs;
   }
 
-  /** Adds a reader that goes on at a place of the log. Lifetimes differ by a fifth, so that readers who came together do not come back together. */
+  /** Adds a reader at a place of the log. Lifetimes vary by 20 %, so that readers that connect together do not
+   *  reconnect together. */
   add(out: StreamOut, form: StreamForm, place: number | undefined, spread: number): Reader {
     const others = (out.sink === undefined ? this.#other : this.#chunked)[form];
     const reader = new Reader({
@@ -94,7 +96,7 @@ export class Readers {
     }
   }
 
-  /** Readers go on with another log, after `hello`. */
+  /** Moves all readers to another log, after `hello`. */
   follow(log: FrameLog, hello: Buffer): void {
     this.#log = log;
     for (const reader of this.#readers) reader.follow(log, hello);

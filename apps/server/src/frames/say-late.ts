@@ -2,7 +2,8 @@ import type { ClusterWatch } from "../cluster/cluster-watch.ts";
 import { SOURCE_OF } from "../cluster/consumer-of.ts";
 import type { LateFailure } from "./gated-consumer.ts";
 
-/** Has an object that could not be taken in left out by the watch that told of it, as one that fails at once is; of one that was told of again since, and of one that is gone, only says so. */
+/** Reports a queued object that the model rejected. The watch leaves it out, as it does after an immediate failure. If
+ *  a later event of the object exists, or the object was dropped, this only reports the problem. */
 export function sayLate(
   { method, told, cause, isLast }: LateFailure,
   watch: Pick<ClusterWatch, "failed">,

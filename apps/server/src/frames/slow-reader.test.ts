@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { kubeNode } from "../cluster.fixture.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
 
-/** Waits for something that sockets bring about. */
+/** Waits for an effect of sockets. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((done) => setImmediate(done));
 }
@@ -30,11 +30,11 @@ test("F4 a reader that never reads holds no memory of ours, delays nobody, and i
   normal.write(ask);
   await until(() => live.readers.count === 2);
 
-  // Past what the kernel takes for a socket that nobody reads: then the reader waits, and frames go on without it.
+  // Past the kernel's buffer for an unread socket: the reader then waits, and frames go on without it.
   let frames = 0;
   const push = async () => {
     frames += 1;
-    // Nothing of the label stays, or the frame would say so and be short.
+    // The whole label changes. Otherwise the frame would state what stays and be short.
     model.putNode(kubeNode("n1", { labels: { padding: String.fromCharCode(97 + (frames % 26)).repeat(60_000) } }));
     tick();
     const { seq } = live.log.state;

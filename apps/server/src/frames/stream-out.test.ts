@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** All bytes of a connection on which one request was sent. */
+/** Returns all bytes of a connection with one request. */
 async function answered(version: string, answer: (response: ServerResponse) => void): Promise<string> {
   const server = createServer((_request, response) => {
     response.sendDate = false;

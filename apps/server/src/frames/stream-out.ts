@@ -1,13 +1,14 @@
 import type { ServerResponse } from "node:http";
 
-/** Takes bytes; false when it takes no more until it has drained. *Invariant*: it calls nobody back before it returns. */
+/** Accepts bytes; returns false if the caller must wait for `drain`. *Invariant*: it calls no callback before it
+ *  returns. */
 export interface Sink {
   write(bytes: Buffer): boolean;
 }
 
-/** Where the bytes of a stream go: a response, or anything that takes bytes and says when it takes more. */
+/** Destination of a stream's bytes: a response, or anything that accepts bytes and emits `drain`. */
 export interface StreamOut extends Sink {
-  /** What takes chunks of HTTP/1.1 that were made before; left out where bytes go as they are. */
+  /** Accepts prebuilt chunks of HTTP/1.1; undefined where bytes are sent unchanged. */
   readonly sink?: Sink;
   end(): unknown;
   destroy(): unknown;
@@ -17,7 +18,7 @@ export interface StreamOut extends Sink {
 const LINE_END = Buffer.from("\r\n");
 const chunks = new WeakMap<Buffer, Buffer>();
 
-/** Bytes as a chunk of HTTP/1.1, made once for all who are sent these. */
+/** Frames bytes as a chunk of HTTP/1.1, built once for all readers of the same buffer. */
 export function chunkOf(bytes: Buffer): Buffer {
   let chunk = chunks.get(bytes);
   if (chunk === undefined) {
@@ -27,12 +28,13 @@ export function chunkOf(bytes: Buffer): Buffer {
   return chunk;
 }
 
-/** A response whose head is written, for bytes that many are sent: where it goes out in chunks over a socket of its own, each is written to that socket as one piece that all share. Node's response
- *  writes the length, the bytes and the line end of each chunk as three, for each reader anew. What is written is the same, to the byte. */
+/** Wraps a response for bytes that many readers share; sends its head at once. A chunked response with its own socket
+ *  gets each chunk as one shared buffer. Node's response would write length, bytes and line end separately for each
+ *  reader, with the same bytes on the wire. */
 export function sharedOut(response: ServerResponse): StreamOut {
   const { socket } = response;
   response.flushHeaders();
-  // One whose turn on its connection has not come has no socket yet.
+  // A response that waits for earlier ones on its connection has no socket yet.
   if (!socket?.writable || !response.chunkedEncoding) return response;
   return {
     sink: socket,
@@ -41,7 +43,7 @@ export function sharedOut(response: ServerResponse): StreamOut {
     destroy: () => response.destroy(),
     on(event, listener) {
       if (event !== "drain") return response.on(event, listener);
-      // The socket may outlive this answer, and have many more after it.
+      // The socket may outlive this response and serve many more.
       response.once("close", () => socket.off("drain", listener));
       return socket.on("drain", listener);
     },

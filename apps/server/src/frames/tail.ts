@@ -1,10 +1,10 @@
 import { packed, packedAlone } from "./packed.ts";
 import { sseMessage } from "./sse.ts";
 
-/** How far back packed messages may go by what was before them. */
+/** Maximum window of packed messages: the bytes before a message to which it may refer. */
 export const WINDOW_BYTES = 8192;
 
-/** One message as all readers get it: plain, or packed against the window before it. */
+/** One message for all readers: plain, or packed against the window before it. */
 export class TailMessage {
   readonly plain: Buffer;
   readonly #window: () => Buffer;
@@ -15,26 +15,28 @@ export class TailMessage {
     this.#window = window;
   }
 
-  /** Made when the first reader wants it. */
+  /** Packed on first use. */
   get packed(): Buffer {
     this.#packed ??= packed(this.plain, this.#window());
     return this.#packed;
   }
 }
 
-/** The messages that all readers of a log get, in one order; each is made into bytes once (F3), and packed once (F16). A place in it is a number that never means another.
- *  *Invariant*: the window of a place begins at a message, and moves only forward. So whoever has the window of one place, and every message since, has the window of each later place. */
+/** The messages for all readers of a log, in one order. Each is encoded once (F3) and packed once (F16). A place is a
+ *  number that is never reused.
+ *  *Invariant*: the window of a place begins at a message, and moves only forward. So a reader with the window of one
+ *  place and every later message has the window of each later place. */
 export class Tail {
-  /** The message of place `#first + i` at `#cut + i`; the front is cut off in batches. */
+  /** The message of place `#first + i` at `#cut + i`. The front is cut off in batches. */
   #messages: (TailMessage | undefined)[] = [];
   #cut = 0;
   #first = 0;
-  /** What is right before the first: for windows alone. */
+  /** The messages right before the first place: used only for windows. */
   #past: readonly TailMessage[] = [];
   #plainBytes = 0;
   #again: { readonly place: number; readonly bytes: Buffer } | undefined;
 
-  /** The first place that readers may still begin at. */
+  /** The first place at which readers can still begin. */
   get begin(): number {
     return this.#first;
   }
@@ -44,7 +46,7 @@ export class Tail {
     return this.#first + this.#messages.length - this.#cut;
   }
 
-  /** Plain bytes of what readers may still get. */
+  /** Plain bytes of the messages that readers can still get. */
   get plainBytes(): number {
     return this.#plainBytes;
   }
@@ -55,12 +57,13 @@ export class Tail {
     this.#plainBytes += plain.length;
   }
 
-  /** The message at a place; undefined where there is none yet, or none any more. */
+  /** Returns the message at a place; undefined if it does not exist yet or was dropped. */
   at(place: number): TailMessage | undefined {
     return place < this.#first ? undefined : this.#messages[place - this.#first + this.#cut];
   }
 
-  /** What a reader of packed messages needs who begins at a place: how many messages come again, and these, so that what follows may go by them. Empty at the very beginning. */
+  /** Returns the messages that a new reader must receive again so that it can decode the following ones. They are
+   *  preceded by their count. Empty at the very beginning. */
   againAt(place: number): Buffer {
     if (this.#again?.place !== place) {
       const messages = this.#windowAt(place);
@@ -70,13 +73,13 @@ export class Tail {
     return this.#again.bytes;
   }
 
-  /** Readers may begin at the first place no more. */
+  /** Drops the first message. Readers can no longer begin there. */
   dropOldest(): void {
     const oldest = this.at(this.#first);
     if (oldest === undefined) return;
     this.#past = endWithin([...this.#past, oldest]);
     this.#plainBytes -= oldest.plain.length;
-    // The slot would keep the bytes alive until the batch is cut.
+    // Otherwise the slot would keep the bytes alive until the batch is cut.
     this.#messages[this.#cut] = undefined;
     this.#cut += 1;
     this.#first += 1;
@@ -99,7 +102,7 @@ export class Tail {
   }
 }
 
-/** The last messages that a window has room for. */
+/** Returns the last messages that fit into a window. */
 function endWithin(messages: readonly TailMessage[]): readonly TailMessage[] {
   let bytes = 0;
   let from = messages.length;

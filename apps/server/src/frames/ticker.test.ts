@@ -62,7 +62,8 @@ test("a tick that takes long rests as long as it took", () => {
   expect(ticks).toEqual([0, 200]);
 });
 
-/** Ticks while so many changes come in each quarter of a millisecond, and how far apart they are, after those with which it begins. */
+/** Returns the intervals between ticks after the first ones. `changes` changes arrive in each quarter of a
+ *  millisecond. */
 function ticksApart(burn: (time: ReturnType<typeof manualTime>, tick: number) => void, changes: number, steps: number): readonly number[] {
   const { time, ticks, ticker } = tickerOn(
     () => {
@@ -109,7 +110,7 @@ test("F5 where little waits there is no more than a tick in what is enough, and 
 
 test("F5 a tick into which a collection of the heap fell is rested for over some ticks, and all of them take half of the time all the same", () => {
   const apart = ticksApart((time, tick) => time.burn(tick % 50 === 49 ? 74 : 4), 10, 40_000);
-  // It lasts that long itself.
+  // The tick itself lasts that long.
   expect(Math.max(...apart)).toBeLessThanOrEqual(74 + 1);
   const work = apart.reduce((sum, _, at) => sum + (at % 50 === 48 ? 74 : 4), 0);
   expect(work / apart.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(1 / 2 + 0.01);
@@ -153,7 +154,7 @@ test("F5 a tick rests for what it took of the processor, and not for how long ot
 test("F5 what wakes a tick that goes on in parts is ticked after it: it came too late for what was looked at before", () => {
   const parts: TickResult[] = [{ ...nothing, goesOn: true }, { ...nothing, goesOn: true }, published, nothing];
   const { time, ticks, ticker } = tickerOn(() => {
-    // In the part itself, and between this one and the next.
+    // During the part itself, and between this one and the next.
     if (parts.length > 2) ticker.wake();
     time.timers.soon(() => ticks.length < 3 && ticker.wake());
     return parts.shift() ?? nothing;

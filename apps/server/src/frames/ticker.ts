@@ -1,46 +1,49 @@
 import type { ClusterClock, Timers } from "../clock.ts";
 
-/** What one tick did. */
+/** Result of one tick. */
 export interface TickResult {
   readonly published: boolean;
   /** Cluster time at which time alone changes something. */
   readonly nextLookAtMs: number | undefined;
-  /** It is not over: it goes on when others have had the thread. */
+  /** The tick is not over: it continues after other work had the thread. */
   readonly goesOn?: true;
-  /** Something was told that it does not have. */
+  /** An event arrived that the tick does not contain. */
   readonly isDueAgain?: true;
 }
 
-/** Shares of the time that ticks may take: at most one part in two, over some of them. */
+/** Limits the share of ticks: on average at most one part in two of the time. */
 const REST_FACTOR = 2;
 
-/** So many changes are much: they wait together, and a tick for them costs each of them little. */
+/** This many changes count as much: they wait together, so that a tick costs little for each. */
 const MUCH = 40;
 
-/** A part of what is owed to others is paid with the rest after each tick. So one that takes far longer than the others, into which mostly a collection of the whole heap fell, is rested for over some ticks: at once,
- *  it would hold up news for twice as long as it lasted. */
+/** Share of the owed rest that follows each tick. A tick far longer than the others mostly contains a garbage
+ *  collection. Its rest is spread over several ticks; at once it would delay news for twice its duration. */
 const PAID_PART = 1 / 8;
 
-/** What takes so long is no collection, and rests at once. */
+/** A tick of at least this length is no garbage collection, and rests at once. */
 const LONG_MS = 100;
 
-/** What lasts no longer than this is not worth asking how much of it was ours. */
+/** Below this duration the share of this process is not measured. */
 const TOO_SHORT_MS = 1;
 
-/** The time between two ticks that have something to tell, from beginning to beginning: the one that is enough for whoever looks; and the shortest, where much waits. Both are longer where ticks take more than their share. */
+/** The time between the starts of two ticks with news: `enoughMs` suffices for users, `leastMs` applies if much waits.
+ *  Both grow if ticks take more than their share. */
 export interface TickInterval {
   readonly leastMs: number;
   readonly enoughMs: number;
 }
 
-/** One that goes on in parts lets others have the thread between them: what it rests for is what waited at its end, not longer than this. The stream shows an older state meanwhile. */
+/** Maximum rest after a sliced tick. Other work had the thread between its slices, but events wait at its end. The
+ *  stream shows an older state meanwhile. */
 const REST_AFTER_PARTS_MS = 250;
 
-/** A look that fell due while we ticked: soon, and never a busy loop. */
+/** Delay of a check that fell due during a tick: short, but never a busy loop. */
 const OVERDUE_MS = 16;
 
-/** Decides when to tick (F5): at once after a quiet time, then at most once an interval, which is shorter where much waits; and when the model must be looked at again.
- *  *Invariant*: with nothing woken and nothing due there is no timer, so that an idle server costs nothing. */
+/** Decides when to tick (F5): at once after a quiet time, then once per interval, or earlier if much waits. Also
+ *  decides when time requires a check of the model.
+ *  *Invariant*: without a wake and without a due check there is no timer. So an idle server costs nothing. */
 export class Ticker {
   readonly #tick: () => TickResult;
   readonly #interval: () => TickInterval;
@@ -49,16 +52,17 @@ export class Ticker {
   #pending: { cancel(): void } | undefined;
   #look: { readonly atMs: number; readonly timer: { cancel(): void } } | undefined;
   #notBeforeMs = { much: Number.NEGATIVE_INFINITY, little: Number.NEGATIVE_INFINITY };
-  /** Times that it was woken since a tick began. */
+  /** Number of wakes since the last tick began. */
   #woken = 0;
-  /** What ticks took and have not rested for, as of when the last one began. */
+  /** Rest that ticks still owe, as of the start of the last one. */
   #owedMs = 0;
   #owedAtMs = Number.NEGATIVE_INFINITY;
-  /** From the first part of a tick to its last: when it began, and what its parts took: of the processor, for a machine that others use too makes no tick dear. */
+  /** The tick that is under way: its start, and the time of its slices. That is processor time, so that other processes
+   *  on the machine do not make a tick seem expensive. */
   #underWay: { readonly beganMs: number; tookMs: number } | undefined;
-  /** It was woken for what the tick that is under way may have looked at before. */
+  /** A wake during the current tick concerns something that the tick may already have read. */
   #isDueAgain = false;
-  /** And does not rest before. */
+  /** The tick after the current one starts without a rest. */
   #isDueAtOnce = false;
   #closed = false;
 
@@ -74,7 +78,7 @@ export class Ticker {
     this.#timers = options.timers;
   }
 
-  /** Something may have changed. Cheap: called for every watch event. */
+  /** Reports a possible change. Cheap: called for every watch event. */
   wake(): void {
     this.#woken++;
     if (this.#underWay !== undefined) this.#isDueAgain = true;
@@ -88,11 +92,12 @@ export class Ticker {
 
   #runWhenRested(): void {
     const waitMs = this.#notBeforeMs[this.#woken < MUCH ? "little" : "much"] - this.#timers.elapsedMs();
-    // A fresh batch of events is read whole before the first tick.
+    // Lets a new batch of events be read whole before the first tick.
     this.#pending = waitMs <= 0 ? this.#timers.soon(() => this.#run()) : this.#timers.after(waitMs, () => this.#run());
   }
 
-  /** Ticks at once: what came so far is to be told before what comes next. Where a tick goes on in parts, right after it. */
+  /** Ticks at once, so that earlier events are published before later ones. During a sliced tick, the next tick follows
+   *  directly. */
   runNow(): void {
     if (this.#underWay !== undefined) {
       this.#isDueAgain = true;
@@ -121,7 +126,7 @@ export class Ticker {
     const { published, nextLookAtMs, goesOn, isDueAgain = this.#isDueAgain } = this.#tick();
     const endedMs = this.#timers.elapsedMs();
     const lastedMs = endedMs - startedMs;
-    // Other threads of ours are in what was used, and take no longer than it lasted.
+    // The measured time includes other threads of this process. They count at most as long as the slice lasted.
     tick.tookMs += lastedMs < TOO_SHORT_MS ? lastedMs : Math.min(lastedMs, this.#usedMs() - usedBeforeMs);
     if (goesOn) {
       this.#pending = this.#timers.soon(() => this.#run());
@@ -133,7 +138,7 @@ export class Ticker {
     const readyMs = isInParts ? Math.min(restedMs, endedMs + REST_AFTER_PARTS_MS) : restedMs;
     const { leastMs, enoughMs } = this.#interval();
     const dueMs = { much: tick.beganMs + leastMs, little: tick.beganMs + enoughMs };
-    // A tick that found nothing must not make the next change wait a whole interval: node heartbeats come all the time.
+    // A tick without news must not delay the next change by a whole interval: node heartbeats arrive all the time.
     const notBefore = (due: number) => (this.#isDueAtOnce ? endedMs : published ? Math.max(due, readyMs) : Math.min(dueMs.much, readyMs));
     this.#notBeforeMs = { much: notBefore(dueMs.much), little: notBefore(dueMs.little) };
     this.#isDueAtOnce = false;
@@ -141,7 +146,7 @@ export class Ticker {
     if (isDueAgain) this.wake();
   }
 
-  /** How long after its beginning a tick is rested for. */
+  /** Returns the rest of a tick, counted from its start. */
   #restFor({ beganMs, tookMs }: { readonly beganMs: number; readonly tookMs: number }): number {
     this.#owedMs = Math.max(0, this.#owedMs - (beganMs - this.#owedAtMs) / REST_FACTOR);
     this.#owedAtMs = beganMs;

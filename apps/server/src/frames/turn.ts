@@ -1,10 +1,10 @@
 import type { Timers } from "../clock.ts";
 
-/** On a machine that others use too a turn lasts at most so many times as long as it has of the processor: who waits for the thread waits on the clock. */
+/** Maximum of a time slice on a shared machine, as a multiple of its processor time: waiters measure real time. */
 const MOST_TIMES = 4;
 
-/** Begins a turn of so long of the processor: the answer says whether it is over. By the clock alone a process that gets a tenth of a processor would get a tenth done in each turn, and all that it hears meanwhile,
- *  which comes as fast as ever, would have the rest. */
+/** Begins a time slice of `ms` of processor time. The returned function reports whether it is over. By the clock alone,
+ *  a process with a tenth of a processor would leave the rest to its input. */
 export function beginTurn(timers: Pick<Timers, "elapsedMs" | "usedMs">, ms: number): () => boolean {
   const beganMs = timers.elapsedMs();
   const usedBeforeMs = timers.usedMs?.();
