@@ -7,7 +7,7 @@ import { personNamed, rightsTo } from "./people.fixture.ts";
 const OWN: Person = { ...personNamed("a"), credential: { kind: "own token", token: "t" } };
 const refuse = () => Promise.reject(new Error("this is not asked"));
 
-/** An authorizer that allows what `may` says, and how often it was asked. */
+/** An authorizer that allows what `may` accepts and records its requests. */
 function cluster(may: (asked: ResourceAttributes) => boolean) {
   const asked: { readonly by: "self" | "server"; readonly what: ResourceAttributes }[] = [];
   const answer = (by: "self" | "server", what: ResourceAttributes) => {

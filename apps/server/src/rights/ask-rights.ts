@@ -2,11 +2,12 @@ import type { ResourceAttributes, Reviews } from "../cluster/reviews.ts";
 import type { Person } from "../viewers/viewer.ts";
 import { KINDS, type Kind, NEEDED, type Reach, type ViewerRights } from "./viewer-rights.ts";
 
-/** Namespaces whose rights are asked one by one, for who has no right in all: each costs questions. By name; of those beyond nothing is seen. */
+/** Maximum number of namespaces that are checked one by one, because each costs requests. Applies to users without a
+ *  cluster-wide right. The first by name are checked; the user sees nothing of the others. */
 export const MOST_NAMESPACES = 1000;
 const AT_ONCE = 8;
 
-/** The same work for each, some at once. */
+/** Runs the same work for each item, `AT_ONCE` at a time. */
 async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
   const results: R[] = [];
   let next = 0;
@@ -17,8 +18,8 @@ async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): P
   return results;
 }
 
-/** Asks the cluster what somebody may read: with their own token where they brought one, else the server asks about them. `namespaces`: those that hold DaemonSets.
- *  In all namespaces first; for what is refused there, namespace by namespace. Throws KubeRequestError. */
+/** Returns what a user may read, from access reviews by the user's own token or by the server. `namespaces`: those that
+ *  hold DaemonSets. A right is checked cluster-wide first, then per namespace. Throws KubeRequestError. */
 export async function askRights(
   reviews: Reviews,
   person: Person,
@@ -52,7 +53,8 @@ export async function askRights(
     return allowed.length === 0 ? "none" : allowed.sort();
   };
   const daemonsets = await within("daemonsets", namespaces.slice(0, MOST_NAMESPACES));
-  // Of a namespace whose DaemonSets are not seen nothing else is: one question for most, instead of one for each kind.
+  // A namespace whose DaemonSets are hidden shows nothing else. So most namespaces cost one request instead of one per
+  // kind.
   const others = typeof daemonsets === "string" ? (daemonsets === "all" ? namespaces.slice(0, MOST_NAMESPACES) : []) : daemonsets;
   const reaches: [Kind, Reach][] = [];
   for (const kind of KINDS) reaches.push([kind, kind === "daemonsets" ? daemonsets : await within(kind, others)]);

@@ -11,7 +11,7 @@ const KIND_OF: ReadonlyMap<string, Kind> = new Map(
   Object.entries(NEEDED).map(([kind, { group, resource, subresource }]) => [`${group}/${resource}/${subresource ?? ""}`, kind as Kind]),
 );
 
-/** Which right a path takes; undefined for a path that is none of the kinds, which nobody but the server's owner may ask. */
+/** Returns the right that a path needs. It is undefined for other kinds, which only the server's owner may read. */
 export function rightOfPath(path: string): { readonly kind: Kind; readonly namespace: string | undefined } | undefined {
   const [, group = "", namespace, resource = "", subresource = ""] = PATH.exec(path) ?? [];
   const kind = KIND_OF.get(`${group}/${resource}/${subresource}`);
@@ -31,7 +31,7 @@ function requireRight(rights: ViewerRights, path: string): void {
   });
 }
 
-/** The API server's words without names of nodes. */
+/** Returns the API server's error without node names. */
 function hiddenError(error: unknown, hidden: HiddenNodes | undefined): unknown {
   if (hidden === undefined || !(error instanceof KubeRequestError)) return error;
   const { code, message, httpStatus, retryAfterMs, said } = error;
@@ -43,7 +43,7 @@ function hiddenError(error: unknown, hidden: HiddenNodes | undefined): unknown {
   });
 }
 
-/** Asks the cluster only for what these rights cover; what they do not cover never leaves, and a refusal names no node that `hidden` hides. */
+/** Wraps a transport so that it sends only requests within these rights. An error names no node that `hidden` hides. */
 export function boundTransport(transport: Transport, rights: ViewerRights, hidden?: HiddenNodes): Transport {
   return {
     server: transport.server,
@@ -58,7 +58,8 @@ export function boundTransport(transport: Transport, rights: ViewerRights, hidde
   };
 }
 
-/** Reads on demand within somebody's rights: the server's user asks, after its own answer to whether they may. What names nodes does not, where nodes may not be listed. */
+/** Reads on demand within a user's rights. The server's own user sends the requests after this server's access check.
+ *  If the user may not list nodes, the objects contain no node names. */
 export class BoundReads extends ClusterReads {
   readonly #rights: ViewerRights;
   readonly #hidden: HiddenNodes | undefined;
@@ -69,7 +70,7 @@ export class BoundReads extends ClusterReads {
     this.#hidden = hidden;
   }
 
-  /** Events of the whole cluster are those of the namespaces that may be read: no count is made of them. */
+  /** Cluster-wide events are read per permitted namespace. The result has no total count. */
   override async list<T>(
     name: string,
     asked: Parameters<ClusterReads["list"]>[1],
@@ -99,7 +100,7 @@ export class BoundReads extends ClusterReads {
   }
 }
 
-/** Nodes that an object names by a field: they may be gone, or not read yet. */
+/** Returns the nodes that fields of an object name: they may be gone, or not read yet. */
 function namedNodes(object: Json): ReadonlySet<string> {
   const names = [
     textField(objectField(object, "spec"), "nodeName"),
@@ -110,7 +111,7 @@ function namedNodes(object: Json): ReadonlySet<string> {
   return new Set(names.flatMap((name) => (name === undefined || name === "" ? [] : [name])));
 }
 
-/** Who an object is keeps its name: a node may have the same. */
+/** Keeps the object's own name, because a node may have the same name. */
 function withoutNodes(object: Json, hidden: HiddenNodes): Json {
   const shown = hidden.value(object, namedNodes(object));
   const { name, namespace, uid } = objectField(object, "metadata");

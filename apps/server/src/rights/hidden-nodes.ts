@@ -5,15 +5,15 @@ import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/ob
 import { LABELS } from "@daemonscope/kube/well-known";
 
 const NONE: ReadonlySet<string> = new Set();
-/** Longer than any name. */
+/** Maximum length of a node name. */
 const LONGEST = 253;
 const WORDS = /[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?/g;
-/** Where a name may begin or end within a word. */
+/** Positions in a word at which a name may begin or end. */
 const JOINTS = /[.-]/g;
 const MARK = "node#";
-/** Fields whose keys are people's own words. */
+/** Fields whose keys users choose. */
 const OPEN_MAPS: ReadonlySet<string> = new Set(["labels", "annotations", "matchLabels", "nodeSelector", "selector"]);
-/** Fields, labels and keys of requirements whose values are names of nodes, whether there is such a node or not. */
+/** Fields, labels and requirement keys whose values are node names, whether or not the node exists. */
 const NAMES_NODES: ReadonlySet<string> = new Set([
   LABELS.hostname,
   "metadata.name",
@@ -23,7 +23,8 @@ const NAMES_NODES: ReadonlySet<string> = new Set([
   "hostIP",
 ]);
 
-/** Puts other names in the place of nodes' names, for those who may not list nodes. The same node has the same other name, which no node can have: it is not one of Kubernetes. */
+/** Replaces node names for users who may not list nodes. A node always has the same replacement. No real node can have
+ *  it, because Kubernetes does not allow such a name. */
 export class HiddenNodes {
   readonly #isNode: (name: string) => boolean;
   readonly #key: Buffer;
@@ -37,17 +38,19 @@ export class HiddenNodes {
     return node.startsWith(MARK) ? node : `${MARK}${createHmac("sha256", this.#key).update(node).digest("hex").slice(0, 12)}`;
   }
 
-  /** A sentence without names of nodes, also inside longer words (`kubelet-worker-02`). `also` are some that may be gone. */
+  /** Replaces node names in a sentence, also inside longer words (`kubelet-worker-02`). `also`: names of nodes that may
+   *  be gone. */
   text(text: string, also: ReadonlySet<string> = NONE): string {
     return text.replace(WORDS, (word) => this.#word(word, also));
   }
 
-  /** Every text in a JSON value, keys of labels and the like included; fields that name nodes also where nobody knows such a node. */
+  /** Replaces node names in every text of a JSON value, including keys of labels and similar maps. Values of fields
+   *  that name nodes are replaced even if the node is unknown. */
   value<T>(value: T, also: ReadonlySet<string> = NONE): T {
     return this.#value(value, also, "") as T;
   }
 
-  /** Its selector and its affinity may name nodes, and so may all that people write. Who it is keeps its name. */
+  /** Selector, affinity and free text may name nodes. The DaemonSet's name, namespace and uid remain. */
   daemonSet(daemonSet: KubeDaemonSet): KubeDaemonSet {
     const { metadata, spec, fullTemplate } = daemonSet;
     return {
@@ -84,7 +87,7 @@ export class HiddenNodes {
       return (NAMES_NODES.has(field) || also.has(value)) && value !== "" ? this.nameFor(value) : this.text(value, also);
     if (Array.isArray(value)) return value.map((each) => this.#value(each, also, field));
     if (typeof value !== "object" || value === null) return value;
-    // A requirement on a label or a field: its key says what its values are.
+    // A requirement on a label or a field: its key determines what its values are.
     const { key: required } = value as { readonly key?: unknown };
     const isOpen = OPEN_MAPS.has(field);
     return Object.fromEntries(
@@ -95,7 +98,7 @@ export class HiddenNodes {
     );
   }
 
-  /** The longest names first. O(joints²), and a word is never longer than a name may be for more than its joints. */
+  /** Replaces the longest names first. O(joints²); candidates are limited to the length of a name. */
   #word(word: string, also: ReadonlySet<string>): string {
     const isNode = (name: string) => also.has(name) || this.#isNode(name);
     if (isNode(word)) return this.nameFor(word);

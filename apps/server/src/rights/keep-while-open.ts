@@ -3,7 +3,7 @@ import { viewerOf } from "../viewers/viewer-of.ts";
 import type { RightsDesk, UnderWay } from "./rights-desk.ts";
 import { sightOf } from "./sights.ts";
 
-/** Before an answer that goes on is begun. Throws ApiFailure where the person has too many of them. */
+/** Called before a streaming response begins. Throws ApiFailure if the user has too many of them. */
 export function requireRoom(
   rights: RightsDesk | undefined,
   request: Pick<FastifyRequest, "url">,
@@ -13,7 +13,7 @@ export function requireRoom(
   if (viewer.kind === "person") rights?.requireRoom(viewer, wanted);
 }
 
-/** What goes on for a person ends when their rights are others; `underWay` says how. */
+/** Ends a user's streaming response if their rights change; `underWay` has the callback. */
 export function keepWhileOpen(
   rights: RightsDesk | undefined,
   request: Pick<FastifyRequest, "url">,

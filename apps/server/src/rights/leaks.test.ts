@@ -9,7 +9,7 @@ import { personNamed, rightsTo, serverForPeople } from "./people.fixture.ts";
 import type { ViewerRights } from "./viewer-rights.ts";
 
 const NAMESPACES = ["alpha", "beta", "gamma"];
-/** Joints, numbers and addresses, as nodes are called; none of them is part of another text of the test. */
+/** Node names with separators, numbers and addresses. None of them is part of another text of the test. */
 const NODES = ["ip-10-0-7-1.ec2.internal", "10.77.66.55", "worker-zq-02", "worker-zq-021", "zqsolo"];
 
 const someRights: fc.Arbitrary<ViewerRights> = fc
@@ -20,7 +20,7 @@ const someRights: fc.Arbitrary<ViewerRights> = fc
   })
   .map(({ reach, nodes, less }) => rightsTo(reach, { nodes, ...Object.fromEntries(less.map((kind) => [kind, "none" as const])) }));
 
-/** What people may find in the fields of a pod: names of nodes, in sentences and inside words. */
+/** Texts in the fields of a pod: node names in sentences and inside words. */
 const sentence = fc
   .tuple(fc.constantFrom(...NODES), fc.constantFrom(...NODES), fc.constantFrom("kubelet-", "on ", "(", "x/"))
   .map(([a, b, before]) => `${before}${a}: no room beside ${b}, nor at ${b.toUpperCase().toLowerCase()}.svc`);
@@ -35,7 +35,7 @@ const step = fc.record({
 
 const steps = fc.array(step, { maxLength: 20 });
 
-/** Of a node that the server never saw, or that is gone for long: only its key tells that it is one. */
+/** A node that the server never saw, or that is long gone. Only the field's key shows that it is a node. */
 const GONE_NODE = "zq-gone-long-ago";
 
 const setName = (namespace: string, at: number) => `qset${at}-of-${namespace}`;
@@ -43,7 +43,7 @@ const setName = (namespace: string, at: number) => `qset${at}-of-${namespace}`;
 function daemonSetIn(namespace: string, at: number): KubeDaemonSet {
   const made = kubeDaemonSet(setName(namespace, at), { desired: NODES.length });
   const node = NODES[at] as string;
-  // A template may name nodes: by its selector, by its affinity, and wherever people write.
+  // A template may name nodes: in its selector, in its affinity, and in free text.
   const requiredNodeAffinity = {
     nodeSelectorTerms: [
       { matchFields: [{ key: "metadata.name", operator: "In", values: NODES }] },
@@ -75,7 +75,7 @@ function podOn(daemonSet: KubeDaemonSet, node: string, text?: string): KubePod {
   return kubePod(daemonSet, node, { suffix: String(NODES.indexOf(node)), ...(text === undefined ? {} : { waiting: text }) });
 }
 
-/** What somebody may imagine: of all nodes, of a DaemonSet, and a manifest that is new or not. */
+/** What-if steps of a user: for all nodes, for a DaemonSet, and for a manifest that is new or not. */
 const imaginedSteps = (namespace: string, name: string, node: string) => [
   { kind: "taint", nodes: { kind: "all" }, taints: [{ key: "x", effect: "NoExecute" }] },
   { kind: "cordon", nodes: { kind: "names", names: [node] } },
@@ -136,7 +136,7 @@ it("G34 no name of what is out of somebody's rights stands in any answer, frame 
       for (const each of before) play(each);
       tick();
       if (isKept) {
-        // From here on the past is written, long before this person comes.
+        // From here on the history is written, long before this user signs in.
         made.live.beginMarks();
         time.pass(100);
         for (const each of kept) {
@@ -180,7 +180,7 @@ it("G34 no name of what is out of somebody's rights stands in any answer, frame 
       await ask(`/api/history/frames?from=${began}&to=${now}`);
       for (const anonymise of [true, false]) await ask(`/api/history/recording?anonymise=${anonymise}`);
       for (const namespace of NAMESPACES) {
-        // A near one where it is another's: an answer repeats what it was asked.
+        // A hidden namespace is asked with a similar name, because an answer repeats its question.
         const name = setName(namespace, seen.includes(namespace) ? 0 : 9);
         const daemonSet = `namespace=${namespace}&daemonSet=${name}`;
         for (const path of ["daemonset-pods", "revisions", "eligibility", "events", "reach", "yaml"])

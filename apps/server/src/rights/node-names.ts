@@ -1,7 +1,7 @@
-/** Names that are remembered. */
+/** Maximum number of names. */
 const MOST_NODE_NAMES = 200_000;
 
-/** How nodes are or were called: of those that are gone, sentences still speak. */
+/** Names of present and former nodes: sentences still mention nodes that are gone. */
 export class NodeNames {
   readonly #names = new Set<string>();
 

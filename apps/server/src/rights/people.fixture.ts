@@ -31,7 +31,8 @@ const door: Door = {
   },
 };
 
-/** A server that people sign in to, over a real model and log on time that a test moves. `grant` is what the cluster would say of their rights from then on. */
+/** A server with signed-in users, over a real model and log on time that a test moves. `grant` sets the rights that the
+ *  cluster reports from then on. */
 export function serverForPeople(parts: Parameters<typeof serverOnManualTime>[0] = {}) {
   const made = serverOnManualTime(parts);
   const { context, part, live, time } = made;

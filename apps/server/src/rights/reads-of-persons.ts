@@ -11,7 +11,8 @@ interface OwnReads {
   readonly reads: ClusterReads;
 }
 
-/** Readings whose reads on demand are asked as each person by themselves, and not by the server's user: within what they see, and in words that hide what they do not. */
+/** Returns readings whose reads on demand use each user's own identity instead of the server's. Reads remain within the
+ *  user's access scope, and errors hide what is outside it. */
 export function readsOfPersons(readings: Readings, transportOf: (person: Person) => Transport): Readings {
   const known = new WeakMap<Person, OwnReads>();
   const readsOf = (person: Person, sight: Sight): ClusterReads => {

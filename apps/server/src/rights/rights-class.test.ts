@@ -15,7 +15,7 @@ import { seeWithin } from "./see-within.ts";
 
 const byUid = (held: Iterable<PodFacts>) => Object.fromEntries(Array.from(held, (pod) => [pod.uid, pod]));
 
-/** The class of who sees kube-system and its nodes, on a machine on which each part of what goes on in parts has a turn of its own. */
+/** The class of a user who sees kube-system and its nodes. Each part of sliced work has its own turn. */
 function classInParts() {
   const made = serverOnManualTime();
   const { live, context, time } = made;
@@ -25,7 +25,7 @@ function classInParts() {
   let looks = 0;
   const timers = {
     ...time.timers,
-    // At each look at the clock the turn is over.
+    // Each read of the clock ends the time slice.
     elapsedMs: () => time.timers.elapsedMs() + 1000 * looks++,
     soon: (callback: () => void) => {
       queued.push(callback);
@@ -41,7 +41,7 @@ function classInParts() {
     problem: (text: string) => void problems.push(text),
   };
   const begin = () => new RightsClass(rightsTo(["kube-system"], { nodes: "all" }), whole, new NodeNames());
-  /** Turns until a class has all; gives back how many. */
+  /** Runs turns until a class is complete, and returns their number. */
   async function turns(seen: RightsClass): Promise<number> {
     let isMade = false;
     void seen.made.then(() => {

@@ -20,22 +20,22 @@ import { SeenPast } from "./seen-past.ts";
 import { seenSources } from "./seen-sources.ts";
 import { counts, type ViewerRights } from "./viewer-rights.ts";
 
-/** The model that everything is told to, and what a part of it is made with. */
+/** The model that receives all events, and the parts from which a scoped model is built. */
 export interface WholeCluster {
   readonly live: LiveFrames;
   readonly reads: ClusterReads;
-  /** For frames of its own. */
+  /** Options for the frames of a class. */
   readonly frames: Pick<LiveFramesOptions, "build" | "timers" | "random" | "wallNowMs">;
   readonly statuses: LiveFramesOptions["statuses"];
   readonly past: PastReadings;
-  /** One sentence about an object that could not be taken in. */
+  /** Reports an object that the model rejected, in one sentence. */
   readonly problem: (text: string) => void;
 }
 
-/** So many objects are told in a part: a millisecond or two. */
+/** Objects per part: one to two milliseconds of work. */
 const OBJECTS_A_PART = 200;
 
-/** All that a model holds, as it is told; whoever takes it may do so in parts, with others told meanwhile. */
+/** Yields everything that a model holds, as inputs. The caller may take it in time slices while other inputs arrive. */
 function* putsOf({ nodes, daemonSets, revisions, pods }: HeldObjects): Generator<Input, void> {
   for (const object of nodes) yield { do: "put", kind: "nodes", object };
   for (const object of daemonSets) yield { do: "put", kind: "daemonsets", object };
@@ -43,7 +43,8 @@ function* putsOf({ nodes, daemonSets, revisions, pods }: HeldObjects): Generator
   for (const object of pods) yield { do: "put", kind: "pods", object };
 }
 
-/** The same of the model that frames show now: from its beginning where it takes the place of another meanwhile, which is told nothing any more. */
+/** Yields the same for the model that the frames show now. If another model replaces it meanwhile, it starts again,
+ *  because the old one receives nothing more. */
 function* putsOfShown(live: LiveFrames): Generator<Input, void> {
   for (let model: ClusterModel | undefined; model !== live.model; ) {
     model = live.model;
@@ -54,25 +55,27 @@ function* putsOfShown(live: LiveFrames): Generator<Input, void> {
   }
 }
 
-/** What everybody with these rights sees: a model, a log, a past and reads of its own, fed with what the rights cover and nothing else. It begins with what the
- *  whole model holds; what that remembers of the time before, it does not know. That takes seconds of a large cluster, in which others have the thread and what is heard is told to it as to the whole model.
- *  *Invariants*: both are told the same at the same time, so that what is taken over of an object later is never older than what was told of it; nothing of it is ticked, and nothing shown, before it is made. */
+/** Model, log, history and reads that all users with the same rights share. They contain only what the rights cover.
+ *  The class begins with the content of the whole model, but without that model's memory of earlier times. For a large
+ *  cluster this takes seconds: it runs in time slices, and new inputs reach both models meanwhile.
+ *  *Invariants*: both models get each input at the same time. So an object that is copied later is never older than its
+ *  last input. No tick and no output happen before the class is complete. */
 export class RightsClass {
   readonly rights: ViewerRights;
   readonly live: LiveFrames;
   readonly readings: Readings;
   readonly consumer: ClusterConsumer;
-  /** What the consumer makes of objects. */
+  /** Applies an input of the whole model, filtered by the rights. */
   readonly tell: (input: Input) => void;
-  /** Reads within these rights, by this transport. */
+  /** Returns reads within these rights over a transport. */
   readonly readsBy: (transport: Transport) => ClusterReads;
-  /** Resolves when it has all that the whole model holds. */
+  /** Resolves when the class has everything that the whole model holds and these rights cover. */
   readonly made: Promise<void>;
   readonly #model: ClusterModel;
   readonly #gate: InputGate;
   #isMade = false;
 
-  /** `nodeNames` knows nodes that are gone. */
+  /** `nodeNames` has the names of former nodes. */
   constructor(rights: ViewerRights, { live: whole, reads, frames, statuses, past, problem }: WholeCluster, nodeNames: NodeNames) {
     this.rights = rights;
     this.#gate = new InputGate(whole.pressure);
@@ -92,7 +95,8 @@ export class RightsClass {
       }, failed);
     this.tell = (input) => {
       tell(input);
-      // Not left to who tells: what waited at the gate of the whole is told when nobody hears of it any more.
+      // Wakes here instead of in the caller: inputs that waited at the whole model's gate arrive after the caller's
+      // return.
       if (model.hasNews) this.wake();
     };
     this.consumer = inputConsumer(this.tell);
@@ -109,7 +113,7 @@ export class RightsClass {
       clock: whole.clock,
       gate: this.#gate,
       statuses: () => seenSources(statuses(), rights),
-      // Templates in which nodes have other names are not as they were kept.
+      // Templates with replaced node names differ from the kept ones.
       keepTemplate: hidden === undefined ? whole.keepTemplate : undefined,
     });
     this.readings = liveReadings(
@@ -125,7 +129,7 @@ export class RightsClass {
     for (const put of putsOfShown(whole)) {
       if (this.live.hasStopped) return;
       tell(put);
-      // All nodes are judged for a DaemonSet when it comes.
+      // A new DaemonSet makes the model assess all nodes.
       if (++count % OBJECTS_A_PART === 0 || (put.do === "put" && put.kind === "daemonsets")) yield;
     }
     yield* this.live.settleInParts();
@@ -134,27 +138,27 @@ export class RightsClass {
     else this.live.settle();
   }
 
-  /** Whether it has all that the whole model holds. */
+  /** Reports whether the class has everything that the whole model holds. */
   get isMade(): boolean {
     return this.#isMade;
   }
 
-  /** The model or a source changed: a frame follows if it shows. */
+  /** Wakes the ticker after a change of the model or a source. A frame follows if readers would see a difference. */
   wake(): void {
     if (this.#isMade) this.live.wake();
   }
 
-  /** The first sync of the whole is over. */
+  /** Ends the first sync of the whole cluster. */
   beginMarks(): void {
     if (this.#isMade) this.live.beginMarks();
   }
 
-  /** What is told from here on happens now. */
+  /** Sets the model's time for the inputs that follow. */
   at(nowMs: number): void {
     this.#gate.pass(() => this.#model.at(nowMs));
   }
 
-  /** A kind has been read whole. */
+  /** Marks a kind as completely read. */
   onRead(source: SourceName): void {
     this.#gate.pass(() => {
       if (isModelSource(source) && counts(this.rights, source)) this.#model.markRead(source);

@@ -11,25 +11,26 @@ import { NodeNames } from "./node-names.ts";
 import { RightsClass, type WholeCluster } from "./rights-class.ts";
 import { isEverything, rightsKey, type ViewerRights } from "./viewer-rights.ts";
 
-/** How old an answer about rights may be. */
+/** Maximum age of an answer about rights. */
 export const ASK_EVERY_MS = 60_000;
-/** For so long an API server that does not answer is no reason to end what somebody sees. */
+/** For this time an API server that does not answer does not end a user's streams. */
 const DOUBT_MS = 300_000;
-/** Who asked nothing for so long is forgotten, and so is a class that nobody is in. */
+/** A user without requests for this time is forgotten, and so is a class without users. */
 const IDLE_MS = 300_000;
 export const MOST_CLASSES = 50;
-/** What one person may have open at one time, in all their tabs and browsers, streams of pages and logs of containers: nobody takes what is there for all. */
+/** Maximum that one user may have open at a time, in all tabs and browsers: page streams and container logs. It keeps
+ *  one user from using up the server's limits. */
 export const MOST_OPEN_OF_ONE = { stream: 40, logs: 100 } as const;
 
-/** What is under way for somebody, and ends when their rights are others. */
+/** A user's stream or log that ends if their rights change. */
 export interface UnderWay {
   readonly kind: keyof typeof MOST_OPEN_OF_ONE;
-  /** Streams, or containers at most. */
+  /** One for a stream; for logs the maximum number of containers. */
   readonly size: number;
   end(): void;
 }
 
-/** What somebody sees; `everything` is the one model that is always there. */
+/** A user's access scope; `everything` is the whole model, which always exists. */
 export type Sight = { readonly kind: "everything" } | { readonly kind: "part"; readonly of: RightsClass };
 
 interface Seat {
@@ -37,13 +38,13 @@ interface Seat {
   rights: ViewerRights;
   askedAtMs: number;
   seenAtMs: number;
-  /** The last question that was answered. */
+  /** Time of the last request that got an answer. */
   answeredAtMs: number;
   asking: Promise<void> | undefined;
   readonly underWay: Set<UnderWay>;
 }
 
-/** Whether these rights are those of what is seen. */
+/** Reports whether the rights are those of the access scope. */
 const isWithin = (rights: ViewerRights, sight: Sight): boolean =>
   sight.kind === "everything" ? isEverything(rights) : rightsKey(rights) === rightsKey(sight.of.rights);
 
@@ -53,7 +54,7 @@ export interface RightsDeskOptions {
   readonly timers: Timers;
 }
 
-/** Knows what each person may see, asks again every minute while they look, and keeps a model for all who may see the same. */
+/** Caches each user's rights, refreshes them every minute, and shares one model among users with equal rights. */
 export class RightsDesk {
   readonly #options: RightsDeskOptions;
   readonly #seats = new Map<string, Seat>();
@@ -76,24 +77,26 @@ export class RightsDesk {
     return streams;
   }
 
-  /** What a person may see now, from an answer that is at most a minute old. Throws ApiFailure where that is nothing, or cannot be known. */
+  /** Returns a user's access scope, from an answer that is at most a minute old. Throws ApiFailure if it is empty or
+   *  unknown. */
   async sightOf(person: Person): Promise<Sight> {
     const sight = this.#sightWith(await this.rightsOf(person));
     if (sight.kind === "everything") return sight;
     const { of } = sight;
     await of.made;
-    // Another cluster may have taken the place of the one that it was made of.
+    // Another cluster may have replaced the one from which it was built.
     if (this.#classes.get(rightsKey(of.rights)) !== of) throw unknownRights();
     return sight;
   }
 
-  /** The same for who waits for nothing but an answer about rights: undefined where what they see is being made, which begins with this. */
+  /** Does the same, but waits only for the answer about rights. Returns undefined while the scoped model is being
+   *  built; this call starts that. */
   async sightAtOnce(person: Person): Promise<Sight | undefined> {
     const sight = this.#sightWith(await this.rightsOf(person));
     return sight.kind === "everything" || sight.of.isMade ? sight : undefined;
   }
 
-  /** Throws ApiFailure where the cluster does not say. */
+  /** Throws ApiFailure if the cluster does not answer. */
   async rightsOf(person: Person): Promise<ViewerRights> {
     const seat = await this.#seatOf(person);
     seat.seenAtMs = this.#now();
@@ -102,7 +105,7 @@ export class RightsDesk {
     return seat.rights;
   }
 
-  /** Throws ApiFailure where this person would have more open than one may. O(sessions). */
+  /** Throws ApiFailure if this user would exceed `MOST_OPEN_OF_ONE`. O(sessions). */
   requireRoom({ userName }: Person, { kind, size }: Pick<UnderWay, "kind" | "size">): void {
     let open = size;
     for (const { person, underWay } of this.#seats.values())
@@ -118,7 +121,8 @@ export class RightsDesk {
     );
   }
 
-  /** Something goes on for this person until it is given back, or ended because their rights are others: at once, where they are no more what it began with. */
+  /** Registers a user's stream or log until the returned function is called or their rights change. If the rights
+   *  already differ from `began`, it ends at once. */
   keep(person: Person, began: Sight | undefined, underWay: UnderWay): () => void {
     const seat = this.#seats.get(person.sessionId);
     if (seat === undefined || began === undefined || !isWithin(seat.rights, began)) {
@@ -129,13 +133,13 @@ export class RightsDesk {
     return () => seat.underWay.delete(underWay);
   }
 
-  /** Whose session is over: what was known of their rights, and what they asked with, is kept no longer. */
+  /** Forgets the rights and the credential of an ended session. */
   forget(sessionId: string): void {
     const seat = this.#seats.get(sessionId);
     if (seat !== undefined) this.#forget(seat);
   }
 
-  /** Takes what the watches bring to every class. */
+  /** Passes watch events to every class. */
   get consumer(): ClusterConsumer {
     const told = <K extends keyof ClusterConsumer>(method: K) =>
       ((object: never) => {
@@ -156,7 +160,7 @@ export class RightsDesk {
     };
   }
 
-  /** The same, of what a log tells. */
+  /** Passes inputs of a log to every class. */
   hear(input: Input): void {
     if (input.do === "put" && input.kind === "nodes") this.#nodes.know(input.object.record.name);
     if (this.#classes.size === 0) return;
@@ -185,7 +189,7 @@ export class RightsDesk {
     for (const each of this.#classes.values()) each.beginMarks();
   }
 
-  /** Another cluster: nothing that was seen goes on. */
+  /** Ends every stream and log, because another cluster is watched. */
   forgetAll(): void {
     for (const seat of this.#seats.values()) endAll(seat);
     for (const { live } of this.#classes.values()) live.close("another cluster is watched");
@@ -202,7 +206,7 @@ export class RightsDesk {
     this.forgetAll();
   }
 
-  /** Those that hold DaemonSets, sorted. */
+  /** Returns the namespaces that hold DaemonSets, sorted. */
   namespaces(): readonly string[] {
     const { reading } = this.#options.whole().live.model;
     return [...new Set(reading.daemonSetKeys().map((key) => key.slice(0, key.indexOf("/"))))].sort();
@@ -273,7 +277,8 @@ export class RightsDesk {
     return seat.asking;
   }
 
-  /** Other rights end what is under way: whoever looks comes back and gets what is theirs now. */
+  /** Refreshes the rights of a user. If they changed, the user's streams and logs end; the client reconnects with the
+   *  new rights. */
   async #renew(seat: Seat): Promise<void> {
     const askedAtMs = this.#now();
     let rights: ViewerRights;
@@ -297,7 +302,8 @@ export class RightsDesk {
     endAll(seat);
   }
 
-  /** Twice a minute while anybody is known: asks again for who looks, and lets go of who does not. */
+  /** Refreshes the rights of users with open streams, and forgets idle users. Runs twice a minute while a user or a
+   *  class is cached. */
   #sweepAll(): void {
     const now = this.#now();
     for (const seat of this.#seats.values()) {

@@ -57,7 +57,7 @@ describe("what a person may see", () => {
     expect(head.daemonSets.map(({ key }) => key)).toEqual(["other/proxy"]);
     expect((await getAs("a", "/api/daemonset-pods?namespace=kube-system&daemonSet=logs")).statusCode).toBe(404);
     expect((await getAs("a", "/api/node?name=n1")).json().daemonSets.map(({ key }: { key: string }) => key)).toEqual(["other/proxy"]);
-    // What comes later goes through the same filter.
+    // Later inputs pass through the same filter.
     rights.consumer.putDaemonSet(kubeDaemonSet("tardy"));
     rights.consumer.putNode(kubeNode("n9"));
     rights.wake();

@@ -3,19 +3,20 @@ import { labOnManualTime } from "../lab/lab.fixture.ts";
 import { COMMAND_SCHEMAS, VERB_SCHEMAS } from "../lab/schemas.ts";
 import { hiddenFrom, isMisdirected, type ServerKind, serverOfUsers, type UserName } from "./users-of-clusters.fixture.ts";
 
-/** Statuses for: no user, a user without rights, with some rights, with all rights in eu, with all in eu and some in us, with all rights in both. */
+/** Statuses in the order of `USERS`. Their rights: no user; none; some in eu; all in eu; also some in us; all in
+ *  both. */
 const USERS: readonly UserName[] = [undefined, "none", "some", "eu", "mixed", "all"];
 type Statuses = readonly [number, number, number, number, number, number];
 
 interface Row {
-  /** What is asked, so that a user with all rights is answered. */
+  /** The request for which a user with all rights gets an answer. */
   readonly query?: string;
   readonly body?: unknown;
   /** On a server of the cluster eu alone. */
   readonly one: Statuses;
   /** On a server of eu and us, with a URL that names no cluster. */
   readonly root: Statuses;
-  /** The same below `/clusters/eu`, and `/clusters/us`. */
+  /** On the same server below `/clusters/eu`, and `/clusters/us`. */
   readonly eu: Statuses;
   readonly us: Statuses;
 }
@@ -34,7 +35,7 @@ const LOGS = "?namespace=kube-system&daemonSet=logs";
 const PAIR = `${LOGS}&node=n1`;
 /** These are read from the API server, which does not answer here. */
 const UNREACHABLE = 502;
-/** A body that no command takes: the user was let in. */
+/** A body that no command accepts: the user was authorized. */
 const posted = { ok: 400, body: [] };
 const metrics: Row = {
   one: [401, 403, 403, 200, 200, 200],
@@ -53,7 +54,7 @@ const user = (status: number, body?: unknown): Row => ({
 
 const ofClusters: Row = { ...user(200), eu: [401, 404, 404, 404, 404, 404], us: [401, 404, 401, 401, 404, 404] };
 
-/** Every route of a server: GET stands for HEAD too. */
+/** Every route of a server. GET includes HEAD. */
 const ROWS: Readonly<Record<string, Row>> = {
   "GET /api/keyframe": ofCluster(""),
   "GET /api/stream": ofCluster(""),
@@ -133,7 +134,7 @@ const COLUMNS = [
   ["us", "several", "/clusters/us"],
 ] as const;
 
-/** Other ways to write a URL, that a router or a proxy may take for the same. */
+/** Variants of a URL that a router or a proxy may treat as the same. */
 const FORMS: readonly ((path: string) => string)[] = [
   (path) => path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
   (path) => path.replace(/[a-z]/, (letter) => `%25${letter.charCodeAt(0).toString(16)}`),

@@ -4,7 +4,8 @@ import type { Viewer } from "../viewers/viewer.ts";
 import type { RightsDesk } from "./rights-desk.ts";
 import { letSee } from "./sights.ts";
 
-/** Looks up what the viewer of a request may see, before its route. Returns false if that is nothing, or is not made yet, and the route does not need it. Throws ApiFailure if the route needs it. */
+/** Sets the access scope of a request before its route runs. Returns false if the scope is empty or not built yet, and
+ *  the route does not need it. Throws ApiFailure if the route needs it. */
 export async function seeWithin(
   rights: RightsDesk | undefined,
   request: Pick<FastifyRequest, "url">,
@@ -13,10 +14,10 @@ export async function seeWithin(
 ): Promise<boolean> {
   if (viewer.kind === "owner") return true;
   try {
-    // A person without anybody who knows their rights sees nothing.
+    // Without access control a signed-in user sees nothing.
     if (rights === undefined)
       throw new ApiFailure(503, "RightsUnknown", "This server does not ask what people may see, so nobody is shown anything.");
-    // The page and its files are on their way while what it will show is made.
+    // The page and its files are sent while the model for them is built.
     const sight = isNeeded ? await rights.sightOf(viewer) : await rights.sightAtOnce(viewer);
     if (sight === undefined) return false;
     letSee(request, sight);

@@ -5,7 +5,8 @@ import type { Input } from "../log/input.ts";
 import type { HiddenNodes } from "./hidden-nodes.ts";
 import { counts, mayRead, type ViewerRights } from "./viewer-rights.ts";
 
-/** The one filter before a model of somebody's rights, be it told of now or of a time that is past. `hidden`: absent where nodes may be listed. */
+/** Filters the inputs of every model with limited rights, live or history. `hidden` is undefined if the user may list
+ *  nodes. */
 export class SeenInputs {
   readonly #rights: ViewerRights;
   readonly #hidden: HiddenNodes | undefined;
@@ -15,7 +16,7 @@ export class SeenInputs {
     this.#hidden = hidden;
   }
 
-  /** What a model is told in the place of this; undefined for nothing. */
+  /** Returns the input that the model receives instead, or undefined for none. */
   input(input: Input): Input | undefined {
     switch (input.do) {
       case "put":
@@ -60,7 +61,7 @@ export class SeenInputs {
     return this.#hidden?.pod(pod) ?? pod;
   }
 
-  /** Without nodes it says of which node it speaks, and could not be told of it. */
+  /** An event may name a node, so a user who may not list nodes receives no events. */
   #isHeard({ metadata: { namespace } }: KubeEvent): boolean {
     return this.#hidden === undefined && mayRead(this.#rights, "events", namespace) && this.isSeen(namespace);
   }

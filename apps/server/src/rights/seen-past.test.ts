@@ -23,7 +23,7 @@ import type { ViewerRights } from "./viewer-rights.ts";
 const pastOf = (rights: ViewerRights) =>
   new SeenPast({ name: "p", rights, inputs: new SeenInputs(rights, undefined), nodeNames: new NodeNames(), epochOf: (log) => log });
 
-/** So many nodes with a pod of one DaemonSet each, whose changes are taken. */
+/** A model of `nodes` nodes with one pod each of one DaemonSet. Its changes are already taken. */
 function wideModel(nodes: number) {
   const model = new ClusterModel({ nowMs: 1_000_000 });
   const daemonSet = kubeDaemonSet("logs", { desired: nodes });

@@ -20,17 +20,17 @@ import { seenSources } from "./seen-sources.ts";
 import { counts, type ViewerRights, WATCHED_KINDS } from "./viewer-rights.ts";
 
 export interface SeenPastOptions {
-  /** Of the class: no other has it. */
+  /** Unique name of the class. */
   readonly name: string;
   readonly rights: ViewerRights;
   readonly inputs: SeenInputs;
-  /** Is told of each node that a log names. */
+  /** Collects each node name in a log. */
   readonly nodeNames: NodeNames;
-  /** A name for the frames of a log, which is of no use to other classes. */
+  /** Returns the name of a log's frames. Other classes cannot use it. */
   readonly epochOf: (log: string) => string;
 }
 
-/** So many objects are told, and pairs assessed, in a part: a millisecond or two. */
+/** Objects and pairs per part: one to two milliseconds of work. */
 const OBJECTS_A_PART = 200;
 const PAIRS_A_PART = 250;
 
@@ -41,7 +41,8 @@ function* putsOf({ saved }: Checkpoint): Generator<Extract<Input, { readonly do:
   for (const object of saved.pods) yield { do: "put", kind: "pods", object };
 }
 
-/** The state that all of a model's news lead to, of a cluster that is `empty` before. Frames are cut by counts alone: who begins with the same checkpoint has the same seqs. */
+/** Returns the state after all of a model's changes, beginning with `empty`. Frames are cut by counts alone, so that
+ *  the same checkpoint always gives the same seqs. */
 function* stateOf(model: ClusterModel, empty: ClusterState, sources: Frame["sources"], at: number): Generator<undefined, ClusterState> {
   let state = empty;
   const take = (changes: ModelChanges, told: Frame["sources"]) => {
@@ -60,15 +61,15 @@ function* stateOf(model: ClusterModel, empty: ClusterState, sources: Frame["sour
 
 const UNSEEN = Object.fromEntries(SOURCES.map((name) => [name, { state: "syncing" }])) as unknown as SourceStatuses;
 
-/** The past as somebody's rights of now cover it. *Invariant*: a model of it is told through the same filter as the one of what is live. What is remembered of the time before a checkpoint
- *  is made of the whole cluster, and not told. */
+/** The history within a user's present rights. *Invariant*: history and live models receive inputs through the same
+ *  filter. A checkpoint's memory of earlier times concerns the whole cluster, so it is left out. */
 export class SeenPast implements LogPart {
   readonly name: string;
   readonly #rights: ViewerRights;
   readonly #inputs: SeenInputs;
   readonly #nodeNames: NodeNames;
   readonly #epochOf: (log: string) => string;
-  /** Concerns are made of all kinds together: who may not read one of them would learn of it. */
+  /** Concerns combine all kinds, so a user who may not read one of the kinds would learn about it. */
   readonly #seesConcerns: boolean;
 
   constructor({ name, rights, inputs, nodeNames, epochOf }: SeenPastOptions) {
@@ -96,7 +97,7 @@ export class SeenPast implements LogPart {
     for (const put of putsOf(checkpoint)) {
       const seen = this.#inputs.input(put);
       if (seen !== undefined) tellModel(model, saved.nowMs, seen);
-      // All nodes are judged for a DaemonSet when it comes.
+      // A new DaemonSet makes the model assess all nodes.
       if (++count % OBJECTS_A_PART === 0 || put.kind === "daemonsets") yield;
     }
     model.tick(saved.nowMs);
@@ -120,7 +121,7 @@ export class SeenPast implements LogPart {
         const seenGaps = gaps?.filter((gap) => this.happening(gap) !== undefined) ?? [];
         return { ...tick, ...(seen === undefined ? {} : { sources: seen }), ...(seenGaps.length === 0 ? {} : { gaps: seenGaps }) };
       }
-      // Of the whole state.
+      // It is the hash of the whole state.
       case "hash":
         return undefined;
     }
@@ -159,7 +160,7 @@ export class SeenPast implements LogPart {
     return this.#inputs.isSeen(key.slice(0, key.indexOf("/")));
   }
 
-  /** It may be in a namespace that is not seen. */
+  /** Removes a rival whose namespace the user does not see. */
   #withoutRival(detail: ConcernDetail): ConcernDetail {
     if (detail.kind === "held" && detail.behind?.kind === "broken") {
       const behind = this.#withoutRival(detail.behind);
@@ -175,7 +176,7 @@ export class SeenPast implements LogPart {
     return kind !== undefined && counts(this.#rights, kind);
   }
 
-  /** What is forbidden stays so. */
+  /** Returns the changed sources that the user may read. A forbidden source remains forbidden. */
   #changed(sources: Partial<SourceStatuses>): Partial<SourceStatuses> | undefined {
     const names: readonly SourceName[] = SOURCES.filter((name) => sources[name] !== undefined && this.#seesSource(name));
     if (names.length === 0) return undefined;

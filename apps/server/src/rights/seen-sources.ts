@@ -1,7 +1,8 @@
 import type { SourceStatus, SourceStatuses } from "@daemonscope/shared/source-status";
 import { counts, NEEDED, type ViewerRights, WATCHED_KINDS } from "./viewer-rights.ts";
 
-/** How each kind stands for somebody: what they may not read is forbidden; of what they may read in part, nothing that names or counts the rest. */
+/** Returns the sources within a user's rights. A kind that they may not read is forbidden. For a kind that they may
+ *  read in part, details that name or count the rest are removed. */
 export function seenSources(sources: SourceStatuses, rights: ViewerRights): SourceStatuses {
   const seen = (kind: (typeof WATCHED_KINDS)[number]): SourceStatus => {
     const { qualified } = NEEDED[kind];

@@ -6,18 +6,18 @@ import type { Sight } from "./rights-desk.ts";
 
 const sights = new WeakMap<object, Sight>();
 
-/** Notes what a request may be answered from: once, before its route. It stays so until the request ends. */
+/** Sets the access scope of a request. Called once, before its route; the scope remains until the request ends. */
 export function letSee(request: Pick<FastifyRequest, "url">, sight: Sight): void {
   sights.set(request, sight);
 }
 
-/** What a request was let see; undefined for the server's owner, and where it is nothing. */
+/** Returns the access scope of a request; undefined for the server's owner, and if the scope is empty. */
 export const sightOf = (request: Pick<FastifyRequest, "url">): Sight | undefined => sights.get(request);
 
-/** Whether there is anything that the request may be answered from. */
+/** Reports whether the request has data to answer from. */
 export const isSeeing = (request: Pick<FastifyRequest, "url">): boolean => viewerOf(request).kind === "owner" || sights.has(request);
 
-/** The readings that requests of people ask: each that of their own rights. Without a sight nothing is answered. */
+/** Returns readings that use each user's access scope. A request without a scope gets an error. */
 export function readingsByRights(everything: Readings): Readings {
   const partOf = (request: ReadingRequest): Readings => {
     const sight: Sight | undefined = viewerOf(request).kind === "owner" ? { kind: "everything" } : sights.get(request);

@@ -21,12 +21,12 @@ import { readingsByRights } from "./sights.ts";
 import type { ViewerRights } from "./viewer-rights.ts";
 
 const HOST = "127.0.0.1:7373";
-/** Where nobody listens. */
+/** An address without a listener. */
 const NOWHERE = "http://127.0.0.1:1";
 
 /** Namespace kube-system and all nodes. */
 const SOME = rightsTo(["kube-system"], { nodes: "all" });
-/** What each user may read in the clusters that take their token `of-USER`. */
+/** Rights of each user in the clusters that accept their token `of-USER`. */
 const USERS: Readonly<Record<string, Readonly<Partial<Record<"eu" | "us", ViewerRights>>>>> = {
   none: { eu: rightsTo("none"), us: rightsTo("none") },
   some: { eu: SOME },
@@ -38,13 +38,14 @@ const USERS: Readonly<Record<string, Readonly<Partial<Record<"eu" | "us", Viewer
 
 export type UserName = keyof typeof USERS | undefined;
 
-/** Whether a cluster was asked about a user whom it does not know: their token belongs to another cluster. */
+/** Reports whether a cluster got a request about an unknown user: their token belongs to another cluster. */
 export const isMisdirected = (asked: string): boolean => {
   const [cluster, user = ""] = asked.split(" ");
   return USERS[user]?.[cluster as "eu" | "us"] === undefined;
 };
 
-/** Names that this user must not be shown: `nosee-CLUSTER` is a DaemonSet outside kube-system, `node-of-CLUSTER` is a node. */
+/** Names that this user must not see: `nosee-CLUSTER` is a DaemonSet outside kube-system, `node-of-CLUSTER` is a
+ *  node. */
 export function hiddenFrom(user: UserName): readonly string[] {
   return (["eu", "us"] as const).flatMap((cluster) => {
     const rights = user === undefined ? undefined : USERS[user]?.[cluster];
@@ -105,7 +106,8 @@ function clusterOf(name: "eu" | "us", more: Partial<ClusterPart>, asked: string[
 
 export type ServerKind = "one" | "several" | "growing";
 
-/** A server of the cluster eu, or of eu and us, that users sign in to. Its routes, and who was asked about whom, are in what it gives back. */
+/** A server of the cluster eu, or of eu and us, with signed-in users. The result includes its routes and the requests
+ *  that each cluster got. */
 export async function serverOfUsers(kind: ServerKind, more: Partial<ClusterPart> = {}) {
   const asked: string[] = [];
   const tokensSent: string[] = [];
@@ -121,7 +123,7 @@ export async function serverOfUsers(kind: ServerKind, more: Partial<ClusterPart>
         : growingClusters({ named, unusable: [], notes: [] }, more.acting !== undefined);
   const reviews = { eu: reviewsIn("eu", tokensSent), us: reviewsIn("us", tokensSent) };
   let secrets = 0;
-  // Each sign-in is a minute after the last: refusals are counted by the minute.
+  // Each sign-in is a minute after the last, because refusals are counted per minute.
   let nowMs = 0;
   const parts = {
     nowMs: () => nowMs,
@@ -170,7 +172,7 @@ export async function serverOfUsers(kind: ServerKind, more: Partial<ClusterPart>
     const sent = method === "POST" ? JSON.stringify(body) : undefined;
     return answerOf({ port, method, path, headers: { ...(sent === undefined ? { host: HOST } : json), cookie } }, sent);
   };
-  /** The cookie of a user who signed in, below `at`. */
+  /** Signs a user in below `at`, and returns the cookie. */
   const signIn = async (user: UserName, at = "", before = ""): Promise<string> => {
     if (user === undefined) return "";
     nowMs += 61_000;
@@ -179,7 +181,7 @@ export async function serverOfUsers(kind: ServerKind, more: Partial<ClusterPart>
     return headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
   };
   const cookies = new Map<UserName, string>();
-  /** Asks as a user who signed in at `/`. */
+  /** Sends a request as a user who signed in at `/`. */
   const ask = async (user: UserName, method: string, path: string, body: unknown = {}): Promise<Answer> => {
     const cookie = cookies.get(user) ?? (await signIn(user));
     // Signing in and out ends the session.
@@ -193,11 +195,11 @@ export async function serverOfUsers(kind: ServerKind, more: Partial<ClusterPart>
 interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Headers, and what comes at once of the body: a stream of frames does not end. */
+  /** Headers, and the first part of the body: a stream of frames does not end. */
   readonly text: string;
 }
 
-/** Sends the path as it is: a client that knows URLs would clean it. */
+/** Sends the path unchanged; a client that parses URLs would normalize it. */
 function answerOf(options: RequestOptions, sent: string | undefined): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asking = request({ ...options, host: "127.0.0.1", agent: false }, (response) => {

@@ -1,16 +1,17 @@
-/** Where a kind may be read: everywhere, in these namespaces (sorted, at least one), or nowhere. */
+/** Scope of a right: all namespaces, these namespaces (sorted, at least one), or none. */
 export type Reach = "all" | "none" | readonly string[];
 
-/** What rights are asked about: kinds that are watched (list and watch), and those that are read when somebody looks. */
+/** Kinds with rights: watched kinds (list and watch), and kinds that are read on demand. */
 export const WATCHED_KINDS = ["nodes", "daemonsets", "controllerrevisions", "pods", "events"] as const;
 export const READ_KINDS = ["pods/log", "services", "endpointslices", "podmetrics"] as const;
 export const KINDS = [...WATCHED_KINDS, ...READ_KINDS] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What a viewer's rights let them see. Nodes have no namespace: theirs is all or none. Two viewers with equal ones see the same. */
+/** The access scope of a user. Nodes have no namespace, so their scope is all or none. Two users with equal rights see
+ *  the same. */
 export type ViewerRights = Readonly<Record<Kind, Reach>>;
 
-/** How a kind is asked for. */
+/** The request attributes of a kind. */
 export interface NeededVerbs {
   readonly group: string;
   readonly resource: string;
@@ -34,13 +35,13 @@ export const NEEDED: Readonly<Record<Kind, NeededVerbs>> = {
   podmetrics: { group: "metrics.k8s.io", resource: "pods", verbs: ["get"], qualified: "pods.metrics.k8s.io" },
 };
 
-/** A text that is the same for equal rights, and for no others. */
+/** Returns a text that is equal for equal rights only. */
 export const rightsKey = (rights: ViewerRights): string => JSON.stringify(KINDS.map((kind) => rights[kind]));
 
-/** True for who sees all that the server does. */
+/** True for a user who sees everything that the server sees. */
 export const isEverything = (rights: ViewerRights): boolean => KINDS.every((kind) => rights[kind] === "all");
 
-/** Whether a kind may be read in a namespace; undefined is for all of them. */
+/** Reports whether a kind may be read in a namespace; undefined means all namespaces. */
 export function mayRead(rights: ViewerRights, kind: Kind, namespace: string | undefined): boolean {
   const reach = rights[kind];
   if (reach === "all") return true;
@@ -52,7 +53,8 @@ function covers(wide: Reach, narrow: Reach): boolean {
   return wide !== "none" && narrow !== "all" && narrow.every((namespace) => wide.includes(namespace));
 }
 
-/** Whether a watched kind counts in a model: everywhere that DaemonSets are seen, or not at all. Half of it would make pods missing that are there. */
+/** Reports whether a model contains a watched kind. It does if the rights cover the kind in every namespace whose
+ *  DaemonSets the user sees. With a part of them, existing pods would count as missing. */
 export function counts(rights: ViewerRights, kind: (typeof WATCHED_KINDS)[number]): boolean {
   return kind === "nodes" ? rights.nodes === "all" : rights[kind] !== "none" && covers(rights[kind], rights.daemonsets);
 }

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const SEEN = { namespace: "seen", name: "logs" };
 const HIDDEN = { namespace: "hidden", name: "vault-agent" };
-/** Pod of a namespace that nobody here may see, where room is looked for. */
+/** A pod in a namespace that no user of this test may read. It takes capacity. */
 const TENANT = "tenant-batch-7";
 
 function daemonSetIn({ namespace, name }: typeof SEEN) {
@@ -22,7 +22,8 @@ function daemonSetIn({ namespace, name }: typeof SEEN) {
   return { ...made, metadata: { ...made.metadata, namespace, uid: `uid-of-${name}` } };
 }
 
-/** A cluster with a DaemonSet in each of two namespaces, on three nodes whose room a pod of a third fills. */
+/** A cluster with a DaemonSet in each of two namespaces, on three nodes. A pod of a third namespace fills their free
+ *  capacity. */
 async function askedBy(rights: ViewerRights) {
   const asked: string[] = [];
   const api = await startRawApiServer(({ path }, response) => {
