@@ -13,7 +13,7 @@ import { SessionDoor } from "./session-door.ts";
 
 const HOST = "127.0.0.1:7373";
 
-/** A cluster that knows tokens by whose they are. */
+/** A cluster that knows the owners of tokens. */
 function knowing(users: Readonly<Record<string, string>>, state: { isSilent: boolean }): Reviews {
   const nobody = () => Promise.reject(new Error("not asked here"));
   return {
@@ -30,7 +30,7 @@ function knowing(users: Readonly<Record<string, string>>, state: { isSilent: boo
   };
 }
 
-/** A server of the clusters eu and us, which know different people; `of-both` is a token that both take. */
+/** A server of the clusters eu and us, which know different users. Both accept the token `of-both`. */
 function serverOfTwo() {
   let now = 0;
   let secrets = 0;

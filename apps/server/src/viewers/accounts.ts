@@ -4,26 +4,27 @@ import { ApiFailure } from "../safety/api-failure.ts";
 import { ownerOfToken } from "./own-token.ts";
 import type { Person } from "./viewer.ts";
 
-/** The clusters that know people: one, or several, of which a token is mostly good for one. */
+/** The clusters that authenticate users. With several, a token is usually valid in one of them. */
 export interface Accounts {
-  /** The name of the one that a request is about; undefined where it is about all of them. */
+  /** Returns the name of the cluster of a request; undefined if the request concerns all clusters. */
   readonly of: (request: object) => string | undefined;
-  /** By name. Others may come. */
+  /** By name. Clusters may be added later. */
   readonly all: () => ReadonlyMap<string, Reviews>;
 }
 
 const ONLY = "";
 
-/** Of a server of one cluster. */
+/** Accounts of a server with one cluster. */
 export function oneAccount(reviews: Reviews): Accounts {
   const all = new Map([[ONLY, reviews]]);
   return { of: () => ONLY, all: () => all };
 }
 
-/** Whose token it is, in each cluster that takes it. */
+/** The owner of a token, by the clusters that accept it. */
 export type Owners = ReadonlyMap<string, UserInfo>;
 
-/** Asks the cluster that a request is about whose token that is, or all of them at once. Throws ApiFailure where none takes it: that the token is wrong, where all say so. */
+/** Looks up the owner of a token in the request's cluster, or in all clusters at once. Throws ApiFailure if none
+ *  accepts it. The error calls the token wrong only if all clusters refuse it. */
 export async function ownersOfToken(
   { of, all }: Accounts,
   request: object,
@@ -51,14 +52,15 @@ export async function ownersOfToken(
   );
 }
 
-/** Who signed in, by cluster: what a request is about decides who asks. Of one cluster it is that person. */
+/** Returns the principal for the signed-in accounts by cluster. With one cluster it is that account; with several, the
+ *  request selects it. */
 export function personOfAccounts(persons: ReadonlyMap<string, Person>): Person {
   const [first] = persons.values();
   if (first === undefined) throw new Error("nobody signed in");
   return persons.has(ONLY) ? first : { ...first, accounts: persons };
 }
 
-/** Who somebody is in the cluster that a request is about; undefined where they did not sign in to that one. */
+/** Returns the user in the cluster of a request; undefined if the user did not sign in to that cluster. */
 export function personIn(person: Person, name: string | undefined): Person | undefined {
   return person.accounts === undefined || name === undefined ? person : person.accounts.get(name);
 }

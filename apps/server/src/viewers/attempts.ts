@@ -1,9 +1,10 @@
-/** Failed tries to sign in from one address, and from all, in a minute. */
+/** Maximum failed sign-ins per minute: from one address, and from all. */
 export const TRIES_OF_ONE = 10;
 export const TRIES_OF_ALL = 100;
 const MINUTE_MS = 60_000;
 
-/** Holds back whoever guesses. A try counts until it is given back, so that many at once are held back too. */
+/** Rate limit against guessing. An attempt counts until it is given back, so that concurrent attempts are limited
+ *  too. */
 export class Attempts {
   readonly #nowMs: () => number;
   #tries: readonly { readonly address: string; readonly atMs: number }[] = [];
@@ -12,7 +13,7 @@ export class Attempts {
     this.#nowMs = nowMs;
   }
 
-  /** Takes a try: `giveBack` returns it. Where there is none left, how long until there is. */
+  /** Takes an attempt; `giveBack` returns it. If none is left, `waitMs` is the time until the next one. */
   begin(address: string): { readonly giveBack: () => void } | { readonly waitMs: number } {
     const now = this.#nowMs();
     this.#tries = this.#tries.filter(({ atMs }) => now - atMs < MINUTE_MS);

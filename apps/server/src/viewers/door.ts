@@ -3,39 +3,39 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ApiFailure } from "../safety/api-failure.ts";
 import { OWNER, type Viewer } from "./viewer.ts";
 
-/** Signing in at a provider: the browser goes there, and comes back. */
+/** Sign-in at a provider: the browser goes there, and comes back. */
 export interface ProviderWay {
-  /** Gives where to go. `to`: the path to come back to in the end. Throws ApiFailure. */
+  /** Returns the provider's address. `to`: the path to which the browser finally returns. Throws ApiFailure. */
   readonly begin: (request: FastifyRequest, reply: FastifyReply, to: string) => Promise<string>;
-  /** Gives the path to come back to. Throws ApiFailure. */
+  /** Returns the path to which the browser returns. Throws ApiFailure. */
   readonly finish: (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
 }
 
-/** How people sign in by themselves. */
+/** The ways to sign in. */
 export interface SignIn {
   readonly factsOf: (request: FastifyRequest) => SignInFacts;
-  /** Throws ApiFailure with what is wrong with the token. */
+  /** Throws ApiFailure if the token is refused, with the reason. */
   readonly withToken: (request: FastifyRequest, reply: FastifyReply, token: string) => Promise<void>;
-  /** With the secret of the address that the server printed. */
+  /** Signs in with the secret of the address that the server printed. */
   readonly withLaunch: (request: FastifyRequest, reply: FastifyReply, secret: string) => Promise<void>;
-  /** Where a provider vouches for people. */
+  /** Signs in at a provider, if the server has one. */
   readonly byProvider?: ProviderWay;
   readonly end: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-/** Who is let in, and as whom. */
+/** Authenticates requests. */
 export interface Door {
-  /** Undefined where the request brings nothing that says who asks. Throws ApiFailure for what is brought and not taken. */
+  /** Returns undefined if the request has no credentials. Throws ApiFailure if its credentials are refused. */
   viewerOf(request: FastifyRequest): Viewer | undefined;
-  /** What somebody is told who brings nothing; as `notSignedIn` where absent. */
+  /** Returns the error for a request without credentials; `notSignedIn` by default. */
   nobody?(): ApiFailure;
-  /** Told of each request that was let in, before it is answered. */
+  /** Called for each authenticated request, before its response. */
   onAdmitted?(request: FastifyRequest, reply: FastifyReply): void;
-  /** `tell` is called with the viewer's session id when that is over: nothing that is kept under it is needed any more. */
+  /** Registers a callback for the session id of each ended session. Data stored under that id is no longer needed. */
   whenOver?(tell: (sessionId: string) => void): void;
-  /** Absent where nobody signs in here. */
+  /** Undefined if the server has no sign-in. */
   readonly signIn?: SignIn;
 }
 
-/** `--auth none`: whoever reaches the server is its owner. */
+/** `--auth none`: every request has the owner's access. */
 export const OPEN_DOOR: Door = { viewerOf: () => OWNER };

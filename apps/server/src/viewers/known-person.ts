@@ -1,13 +1,14 @@
 import type { UserInfo } from "../cluster/reviews.ts";
 import type { NamePrefixes } from "../command-line/sign-in-choice.ts";
 
-/** Everybody whom somebody vouches for is in this group, in every cluster. */
+/** Group of every authenticated user, in every cluster. */
 const AUTHENTICATED = "system:authenticated";
 const LONGEST = 256;
 
 export type Known = { readonly kind: "known"; readonly user: UserInfo } | { readonly kind: "refused"; readonly why: string };
 
-/** Whether a name can be one that a proxy or a provider gives: what begins with `system:` is for the cluster itself to give. */
+/** Returns why a proxy or a provider may not assign this name, or undefined. Names that begin with `system:` are
+ *  reserved for the cluster. */
 function problemOf(what: string, name: string): string | undefined {
   if (name.startsWith("system:")) return `${what} ${JSON.stringify(name)} begins with system:, which only the cluster gives`;
   if (name.length > LONGEST) return `${what} is longer than ${LONGEST} characters`;
@@ -15,7 +16,7 @@ function problemOf(what: string, name: string): string | undefined {
   return /[\u0000-\u001f\u007f]/.test(name) ? `${what} holds control characters` : undefined;
 }
 
-/** Somebody by the name and the groups that somebody else gives, as the cluster knows them. */
+/** Returns the cluster's user for a name and groups from a proxy or a provider. */
 export function knownPerson(userName: string, groups: readonly string[], prefixes: NamePrefixes): Known {
   if (userName === "") return { kind: "refused", why: "the name is empty" };
   const name = `${prefixes.userName}${userName}`;

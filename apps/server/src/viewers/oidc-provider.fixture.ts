@@ -6,19 +6,20 @@ import Provider, { type Configuration } from "oidc-provider";
 export const CLIENT_ID = "daemonscope";
 export const CLIENT_SECRET = "the secret of this client";
 
-/** A real provider of OpenID Connect on loopback, whose people sign in by their name alone. */
+/** A real provider of OpenID Connect on loopback. Its users sign in with their name alone. */
 export interface RealProvider {
   readonly issuer: string;
-  /** What its token says of somebody beside their name. */
+  /** Claims of each user in addition to the name. */
   readonly claims: Map<string, Record<string, unknown>>;
-  /** It knows its client from then on, and answers; a public client has no secret. */
+  /** Registers the client and starts to answer. A public client has no secret. */
   register(redirectUri: string, isPublic?: boolean): void;
-  /** Signs somebody in as a browser would, from the address that the product leads to; gives the address that the provider leads back to. */
+  /** Signs a user in as a browser would, from the address of the server's redirect. Returns the address to which the
+   *  provider redirects. */
   signIn(location: string, name: string): Promise<URL>;
   close(): Promise<void>;
 }
 
-/** Cookies by name: the provider sets them below its own paths, and none is of two. */
+/** Cookies by name: the provider sets them below its own paths, and each name occurs once. */
 class Jar {
   readonly #cookies = new Map<string, string>();
   take(response: Response): void {

@@ -6,7 +6,8 @@ import { knownPerson } from "./known-person.ts";
 
 const PATIENCE_SECONDS = 10;
 
-/** What a sign-in that is under way is checked by when the browser comes back; none of it leaves the server but in the provider's address. */
+/** Values that verify a pending sign-in when the browser returns. They leave the server only in the provider's
+ *  address. */
 export interface UnderWay {
   readonly state: string;
   readonly nonce: string;
@@ -25,7 +26,8 @@ const silent = (cause: unknown) =>
 const LONGEST_NAME = 200;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
 
-/** The name that a provider gives itself where it is asked by another; undefined for any other failure. `openid-client` keeps it in what the failure came from. */
+/** Returns the issuer's own name if it differs from the configured one; undefined for any other failure.
+ *  `openid-client` keeps it in the cause. */
 function otherIssuerIn(failure: unknown): string | undefined {
   for (let at: unknown = failure; at instanceof Error; at = at.cause) {
     if (!isObject(at.cause) || at.cause.attribute !== "issuer" || !isObject(at.cause.body)) continue;
@@ -35,7 +37,7 @@ function otherIssuerIn(failure: unknown): string | undefined {
   return undefined;
 }
 
-/** Of a provider that could not be asked what it is. */
+/** Returns the error for a provider whose discovery failed. */
 function notFound(issuer: URL, cause: unknown): ApiFailure {
   const other = otherIssuerIn(cause);
   if (other === undefined) return silent(cause);
@@ -56,8 +58,9 @@ function textsOf(claim: unknown): readonly string[] | undefined {
   return Array.isArray(claim) && claim.every((each) => typeof each === "string") ? claim : undefined;
 }
 
-/** Who that is, by the claims of an ID token whose signature was checked. As kube-apiserver reads them: a groups claim may be one text, and an e-mail that the
- *  provider did not verify is nobody's. Throws ApiFailure. */
+/** Returns the user of an ID token's claims; the caller has verified the signature. Claims are read as in
+ *  kube-apiserver: a groups claim may be one text, and an unverified e-mail address is refused.
+ *  Throws ApiFailure. */
 export function userOfClaims(claims: Readonly<Record<string, unknown>>, { userNameClaim, groupsClaim, prefixes }: OidcChoice): UserInfo {
   const userName = claims[userNameClaim];
   if (typeof userName !== "string")
@@ -72,7 +75,8 @@ export function userOfClaims(claims: Readonly<Record<string, unknown>>, { userNa
   return known.user;
 }
 
-/** A provider of OpenID Connect: authorization code with PKCE, by `openid-client`, which is loaded when somebody signs in. */
+/** A provider of OpenID Connect: authorization code with PKCE, with `openid-client`, which is loaded at the first
+ *  sign-in. */
 export class OidcProvider {
   readonly #choice: OidcChoice;
   readonly #secret: string | undefined;
@@ -83,7 +87,7 @@ export class OidcProvider {
     this.#secret = secret;
   }
 
-  /** Where the browser goes, and what to remember until it is back. Throws ApiFailure. */
+  /** Returns the browser's next address and the values to keep until it returns. Throws ApiFailure. */
   async begin(redirectUri: string): Promise<{ readonly location: string; readonly underWay: UnderWay }> {
     const client = await import("openid-client");
     const configuration = await this.#configuration();
@@ -100,7 +104,8 @@ export class OidcProvider {
     return { location: location.href, underWay };
   }
 
-  /** Who came back; `query` is that of the address that the provider sent them to. Throws ApiFailure. */
+  /** Returns the user who came back. `query` is the query of the address to which the provider redirected. Throws
+   *  ApiFailure. */
   async finish(query: string, { state, nonce, verifier, redirectUri }: UnderWay): Promise<UserInfo> {
     const client = await import("openid-client");
     const configuration = await this.#configuration();
@@ -116,14 +121,14 @@ export class OidcProvider {
       return userOfClaims(tokens.claims() ?? {}, this.#choice);
     } catch (cause) {
       if (cause instanceof ApiFailure) throw cause;
-      // Of the network: `fetch` says so by these.
+      // Network errors of `fetch`.
       if (cause instanceof TypeError || (cause as Error).name === "TimeoutError" || (cause as { code?: string }).code === "OAUTH_TIMEOUT")
         throw silent(cause);
       throw refused("The provider's answer does not hold: sign in again.", cause);
     }
   }
 
-  /** Found once; a provider that was silent is asked again by the next who signs in. */
+  /** Discovers the provider once. After a failure the next sign-in tries again. */
   #configuration(): Promise<Configuration> {
     this.#found ??= this.#discover().catch((cause: unknown) => {
       this.#found = undefined;
@@ -136,13 +141,14 @@ export class OidcProvider {
     const client = await import("openid-client");
     const { issuer, clientId } = this.#choice;
     const secret = this.#secret;
-    // Without the second, an ID token that came from the provider itself is believed whoever signed it.
+    // `enableNonRepudiationChecks` verifies the signature of an ID token that comes directly from the provider. Without
+    // it any signature is accepted.
     const execute = [...(issuer.protocol === "http:" ? [client.allowInsecureRequests] : []), client.enableNonRepudiationChecks];
     const found = await client.discovery(issuer, clientId, {}, client.None(), { execute, timeout: PATIENCE_SECONDS });
     if (secret === undefined) return found;
     const metadata = found.serverMetadata();
     const ways = metadata.token_endpoint_auth_methods_supported;
-    // Of a provider that does not say, the standard says.
+    // Without this field the standard's default applies.
     const isBasic = ways === undefined || ways.includes("client_secret_basic");
     const way = isBasic ? client.ClientSecretBasic(secret) : client.ClientSecretPost(secret);
     const configuration = new client.Configuration(metadata, clientId, { client_secret: secret }, way);

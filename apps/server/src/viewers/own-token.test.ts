@@ -4,7 +4,7 @@ import type { Reviews } from "../cluster/reviews.ts";
 import type { ApiFailure } from "../safety/api-failure.ts";
 import { ownerOfToken } from "./own-token.ts";
 
-/** What is said of a token where asking whose it is fails so. */
+/** Returns the code and message of the sign-in error if selfSubjectReview fails with `error`. */
 async function said(error: Error): Promise<readonly [string, string]> {
   const reviews = { selfSubjectReview: () => Promise.reject(error) } as unknown as Reviews;
   const failure: unknown = await ownerOfToken(reviews, "a-token", 0, new AbortController().signal).catch((reason) => reason);

@@ -2,10 +2,10 @@ import { KubeRequestError, UnheardError } from "../cluster/kube-request-error.ts
 import type { Reviews, UserInfo } from "../cluster/reviews.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 
-/** Longer than any that an API server takes in a header. */
+/** Longer than any token that an API server accepts in a header. */
 export const TOKEN_LIMIT = 15_000;
 
-/** A token as it was pasted: without white space, `Bearer` and quotes around it. */
+/** Cleans a pasted token: removes white space, `Bearer` and surrounding quotes. */
 export function pastedToken(text: string): string {
   return text
     .replace(/^\s*(authorization:\s*)?bearer\s+/i, "")
@@ -13,7 +13,8 @@ export function pastedToken(text: string): string {
     .replace(/^(["'])(.*)\1$/, "$2");
 }
 
-/** When a token ends, as it says itself; undefined of one that is no JWT. It is not verified: the cluster does that. */
+/** Returns the expiry of a token from its own claim; undefined if it is no JWT. The claim is not verified here: the
+ *  cluster does that. */
 export function endOfToken(token: string): number | undefined {
   try {
     const payload: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
@@ -42,7 +43,7 @@ function failureOf(error: unknown): unknown {
       "CannotReview",
       "The cluster lets nobody ask whose token this is: let its user create selfsubjectreviews, or the user of this server create tokenreviews.",
     );
-  // Its own words: those of an API server are not for who did not sign in.
+  // The error's text is from this program. The API server's texts are not shown to users who are not signed in.
   if (error instanceof UnheardError || error.code === "notSent")
     return new ApiFailure(502, "CollectorSilent", `Nobody can be asked whose token this is: ${error.message}.`);
   return new ApiFailure(
@@ -56,7 +57,7 @@ async function userOf(reviews: Reviews, token: string, signal: AbortSignal): Pro
   try {
     return await reviews.selfSubjectReview({ kind: "own token", token }, signal);
   } catch (error) {
-    // Clusters before 1.28 do not serve it, and some let nobody ask it.
+    // Clusters before 1.28 do not serve it, and some allow no user to create it.
     if (!(error instanceof KubeRequestError) || (error.httpStatus !== 404 && error.code !== "forbidden")) throw error;
     const verdict = await reviews.tokenReview(token, signal);
     if (!verdict.authenticated) throw refused();
@@ -64,7 +65,7 @@ async function userOf(reviews: Reviews, token: string, signal: AbortSignal): Pro
   }
 }
 
-/** Whose token that is, as the cluster says. Throws ApiFailure: with what is wrong, and what to do. */
+/** Returns the owner of a token according to the cluster. Throws ApiFailure with the reason and the next step. */
 export async function ownerOfToken(reviews: Reviews, token: string, nowMs: number, signal: AbortSignal): Promise<UserInfo> {
   if (token === "") throw new ApiFailure(400, "NoToken", `There is no token: paste one, as \`${MAKE_ONE}\` prints it.`);
   if (token.length > TOKEN_LIMIT || !/^[\x21-\x7e]+$/.test(token))
@@ -78,7 +79,7 @@ export async function ownerOfToken(reviews: Reviews, token: string, nowMs: numbe
   } catch (error) {
     throw failureOf(error);
   }
-  // Without authentication the API server takes any token, and says that it is nobody's.
+  // Without authentication the API server accepts any token, and reports the anonymous user.
   if (user.userName === "" || user.userName === "system:anonymous") throw refused();
   return user;
 }

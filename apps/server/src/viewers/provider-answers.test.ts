@@ -21,7 +21,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** What a provider says wrong; all else is right. */
+/** Wrong parts of a provider's answer; all other parts are right. */
 interface Lies {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly key?: KeyObject;
@@ -29,7 +29,7 @@ interface Lies {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** A provider that answers as it is told to, which a real one does not; and how it was asked for a token. */
+/** A provider whose answers the test can falsify, unlike a real one. Also returns its token requests. */
 async function signInAtLiar({ claims = {}, key = OWN.privateKey, isUnsigned = false, metadata = {} }: Lies, secret?: string) {
   let nonce = "";
   const asked: { authorization: string | undefined; body: URLSearchParams }[] = [];

@@ -12,7 +12,7 @@ import { viewerOf } from "./viewer-of.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 beforeEach(() => {
-  // The provider tells on the console that it is one for development.
+  // The provider warns on the console that it is for development.
   for (const way of ["info", "warn", "log"] as const) vi.spyOn(console, way).mockImplementation(() => undefined);
 });
 afterEach(async () => {
@@ -20,13 +20,13 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** A server that listens and a provider that knows it. */
+/** A listening server, registered at a provider. */
 async function atProvider({ isPublic = false, choice = {} }: { readonly isPublic?: boolean; readonly choice?: Partial<OidcChoice> } = {}) {
   let now = Date.now();
   let provider: ProviderSignIn | undefined;
   const secret = () => randomBytes(32).toString("base64url");
   const parts = { nowMs: () => now, secret, clusterName: () => "eu1", address: PLAIN_ADDRESS };
-  // The provider is known once the server's port is, by which it sends people back.
+  // The provider needs the server's port for its redirect address, so it is created afterwards.
   const late = {
     begin: (...given: Parameters<ProviderSignIn["begin"]>) => (provider as ProviderSignIn).begin(...given),
     finish: (...given: Parameters<ProviderSignIn["finish"]>) => (provider as ProviderSignIn).finish(...given),
@@ -72,7 +72,7 @@ async function begin(url: string, to = "/") {
 
 async function expectProblem(response: Response, code: string): Promise<void> {
   expect([response.status, response.headers.get("location")]).toEqual([303, `../../#sign-in-problem=${code}`]);
-  // A cookie of a session is never given beside a problem.
+  // A response with a problem never sets a session cookie.
   expect(cookiesOf(response).filter((cookie) => !cookie.includes("-sign-in="))).toEqual([]);
 }
 
@@ -126,7 +126,7 @@ describe("sign-in at a real provider of OpenID Connect", () => {
     const back = await real.signIn(mine.location, "anna");
     back.searchParams.set("state", "of another");
     await expectProblem(await get(back, mine.cookie), "ProviderRefused");
-    // A code that was given for another browser's sign-in: its verifier and nonce are others.
+    // A code from another browser's sign-in has another verifier and nonce.
     const theirs = await begin(url);
     const stolen = await real.signIn(theirs.location, "anna");
     const own = await begin(url);
@@ -156,7 +156,7 @@ describe("sign-in at a real provider of OpenID Connect", () => {
     const mine = await begin(url);
     const host = new URL(url).host;
     const from = (remoteAddress: string) => app.inject({ method: "GET", url: "/api/sign-in/away", remoteAddress, headers: { host } });
-    // Over plain http only this machine signs in, by any of its addresses.
+    // Over plain http only this machine can sign in, from any of its addresses.
     const first = await from("127.0.0.2");
     for (let at = 0; at < MOST_PENDING_OF_ONE; at++) await from("127.0.0.2");
     const back = await real.signIn(mine.location, "anna");

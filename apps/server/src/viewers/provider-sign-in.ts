@@ -7,9 +7,10 @@ import { ApiFailure } from "../safety/api-failure.ts";
 import type { OidcProvider, UnderWay } from "./oidc-provider.ts";
 import { type CookiePlace, passingCookie, passingSecretIn } from "./session-cookie.ts";
 
-/** Longer than it takes to sign in anywhere. */
+/** Longer than any sign-in takes. */
 export const PENDING_MS = 10 * 60_000;
-/** Beyond these the oldest is forgotten: of one address, so that nobody makes the others' be forgotten, and of all. */
+/** Above these counts the oldest pending sign-in is dropped. The limit per address keeps one client from evicting the
+ *  others. */
 export const MOST_PENDING_OF_ONE = 50;
 const MOST_PENDING = 1000;
 
@@ -30,10 +31,11 @@ export interface ProviderSignInParts {
 
 const digestOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");
 
-/** A path of ours, without a host and as it stands in an address: what else is given leads to the first page. */
+/** Accepts a path of this server, without a host and URL-encoded. Any other text leads to the first page. */
 const pathOf = (to: string) => (/^\/(?!\/)[!-[\]-~]*$/.test(to) && to.length < 2000 ? to : "/");
 
-/** Sign-ins that are under way at a provider: each is bound to the browser that began it by a cookie, is good once, and not for long. */
+/** Pending sign-ins at a provider. A cookie binds each to the browser that began it. Each is valid once, and for
+ *  `PENDING_MS`. */
 export class ProviderSignIn {
   readonly #parts: ProviderSignInParts;
   readonly #pending = new Map<string, Pending>();
@@ -52,12 +54,12 @@ export class ProviderSignIn {
     return location;
   }
 
-  /** Who came back, and where they wanted to go. Throws ApiFailure. */
+  /** Returns the user who came back, and their original path. Throws ApiFailure. */
   async finish(request: FastifyRequest, reply: FastifyReply): Promise<{ readonly user: UserInfo; readonly to: string }> {
     const key = digestOf(passingSecretIn(request.headers.cookie, this.#placeOf(request)) ?? "");
     const pending = this.#pending.get(key);
     this.#pending.delete(key);
-    // It was good once.
+    // The cookie is valid once.
     reply.header("set-cookie", passingCookie("", this.#placeOf(request), 0));
     if (pending === undefined || this.#parts.nowMs() >= pending.endsAtMs)
       throw new ApiFailure(401, "ProviderUnknown", "This sign-in was not begun in this browser, or too long ago: sign in again.");
@@ -75,7 +77,7 @@ export class ProviderSignIn {
     else if (this.#pending.size >= MOST_PENDING && first !== undefined) this.#pending.delete(first);
   }
 
-  /** Where the provider sends people back to: it has to know that address. */
+  /** The address to which the provider redirects. It must be registered there. */
   #redirectUri(request: FastifyRequest): string {
     const { address } = this.#parts;
     const scheme = isSecureArrival(request, address) ? "https" : request.protocol;

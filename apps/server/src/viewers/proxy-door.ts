@@ -6,9 +6,10 @@ import type { Door } from "./door.ts";
 import { knownPerson } from "./known-person.ts";
 import type { Person } from "./viewer.ts";
 
-/** An answer that goes on, such as a stream, ends after so long: who comes back comes through the proxy again, which may know them no more. */
+/** A streaming response ends after this time. The client then reconnects through the proxy, which may no longer know
+ *  the user. */
 export const LONGEST_ANSWER_MS = 15 * 60_000;
-/** In which the proxy shows that it is the proxy. */
+/** Header with the proxy's secret. */
 export const SECRET_HEADER = "x-daemonscope-secret";
 
 type After = (ms: number, run: () => void) => { cancel(): void };
@@ -19,7 +20,7 @@ function valuesOf({ raw }: Asking, name: string): readonly string[] {
   return rawHeaders.filter((_text, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 }
 
-/** Node takes headers for Latin-1, and proxies send UTF-8. Undefined for what is none. */
+/** Decodes a header: Node reads headers as Latin-1, but proxies send UTF-8. Returns undefined if it is not UTF-8. */
 function utf8Of(header: string): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(header, "latin1"));
@@ -35,12 +36,14 @@ const isEqual = (a: string, b: string): boolean => {
 
 const refused = (code: string, message: string) => new ApiFailure(403, code, message);
 
-/** `--auth proxy`: a proxy that is known by its address and by a secret says who somebody is, in every request. Nobody else is believed, and nobody else gets in. */
+/** `--auth proxy`: a proxy, identified by its address and a secret, names the user in every request. Requests from
+ *  other sources are refused. */
 export class ProxyDoor implements Door {
   readonly #choice: ProxyChoice;
   readonly #secret: string;
   readonly #after: After;
-  /** What is known of somebody's rights is kept under a digest of all that the proxy says of them. */
+  /** Key of the session ids. A session id is a digest of the user's name and groups; cached rights are stored under
+   *  it. */
   readonly #key = randomBytes(32);
 
   constructor(choice: ProxyChoice, secret: string, after: After) {
@@ -68,7 +71,7 @@ export class ProxyDoor implements Door {
     const users = valuesOf(request, userHeader);
     const groups = valuesOf(request, groupsHeader);
     if (secrets.length === 0 && users.length === 0 && groups.length === 0) return undefined;
-    // Of the socket: what X-Forwarded-For says is what anybody may say.
+    // The address of the socket: any client can forge X-Forwarded-For.
     if (!from.has(request.raw.socket.remoteAddress))
       throw refused(
         "NotTheProxy",

@@ -1,11 +1,12 @@
-/** Cookies are shared by the ports of a host: two servers on one machine must not sign each other out. Over TLS the name says so, and browsers take it from
- *  nobody else: neither from a page of plain http nor, at the root, from another host of the domain. */
+/** Cookies are shared by the ports of a host, so the port keeps two servers on one machine apart. Over TLS the name has
+ *  a prefix for which browsers refuse cookies from pages of plain http. At the root they also refuse those of other
+ *  hosts of the domain. */
 function cookieName({ host, basePath, isSecure }: CookiePlace): string {
   const prefix = isSecure ? (basePath === "/" ? "__Host-" : "__Secure-") : "";
   return `${prefix}daemonscope-${/:(\d+)$/.exec(host)?.[1] ?? "session"}`;
 }
 
-/** The secrets that a request carries for us, the most specific path first. */
+/** Returns this server's secrets in a request, the most specific path first. */
 export function secretsIn(header: string | undefined, place: CookiePlace): readonly string[] {
   return secretsOf(header, cookieName(place));
 }
@@ -21,14 +22,15 @@ function secretsOf(header: string | undefined, name: string): readonly string[] 
 
 export interface CookiePlace {
   readonly host: string;
-  /** Of all our paths, with a slash at its end. */
+  /** Common prefix of all paths of this server, with a trailing slash. */
   readonly basePath: string;
   readonly isSecure: boolean;
 }
 
 const PASSING = "-sign-in";
 
-/** Of a sign-in that is under way elsewhere. It comes back with the browser, which follows a link of another site: SameSite=Lax allows that. */
+/** Cookie of a pending sign-in at a provider. The browser returns through a link on another site; SameSite=Lax allows
+ *  that. */
 export function passingCookie(secret: string, place: CookiePlace, maxAgeSeconds: number): string {
   const parts = [
     `${cookieName(place)}${PASSING}=${secret}`,
@@ -44,8 +46,8 @@ export function passingSecretIn(header: string | undefined, place: CookiePlace):
   return secretsOf(header, `${cookieName(place)}${PASSING}`)[0];
 }
 
-/** Not for scripts, and not for what other sites send but a link that somebody follows. It ends with the browser; the server ends it sooner. An empty secret
- *  takes it away. */
+/** Session cookie. Scripts cannot read it, and requests from other sites carry it only if the user follows a link. It
+ *  ends with the browser or earlier with the session; an empty secret deletes it. */
 export function sessionCookie(secret: string, place: CookiePlace): string {
   const { basePath, isSecure } = place;
   const parts = [`${cookieName(place)}=${secret}`, `Path=${basePath}`, "HttpOnly", "SameSite=Lax"];

@@ -14,7 +14,7 @@ import { viewerOf } from "./viewer-of.ts";
 const HOST = "127.0.0.1:7373";
 const START_MS = Date.UTC(2026, 0, 1);
 
-/** A cluster that knows these tokens; `silent` while it does not answer. */
+/** A cluster that knows these tokens; it does not answer while `isSilent`. */
 function knowing(users: Map<string, UserInfo>, state = { isSilent: false }): Reviews {
   const nobody = () => Promise.reject(new Error("not asked here"));
   return {
@@ -108,7 +108,7 @@ describe("sign-in with a token", () => {
     state.isSilent = true;
     const { answer } = await signIn("annas");
     expect([answer.statusCode, answer.json().code, answer.headers["set-cookie"]]).toEqual([502, "ClusterSilent", undefined]);
-    // Nobody guessed: who tries again and again is not held back once it speaks.
+    // These failures are no guesses, so repeated attempts are not limited once the cluster answers.
     for (let i = 0; i < 20; i++) await signIn("annas");
     state.isSilent = false;
     expect((await signIn("annas")).answer.statusCode).toBe(204);

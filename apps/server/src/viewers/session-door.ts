@@ -14,19 +14,19 @@ import { type CookiePlace, secretsIn, sessionCookie } from "./session-cookie.ts"
 import { type Session, type SessionParts, Sessions } from "./sessions.ts";
 import { OWNER, type Person, type Viewer } from "./viewer.ts";
 
-/** The cluster is asked so often whether a token still is one. */
+/** Interval at which the cluster is asked whether a session's tokens are still valid. */
 export const RECHECK_MS = 5 * 60_000;
 const REVIEW_MS = 15_000;
 
 export interface SessionDoorParts extends SessionParts {
-  /** Of the cluster that a request is about, or of all of them. */
+  /** Returns the name of the request's cluster, or of all clusters. */
   readonly clusterName: (request: object) => string;
   readonly address: OwnAddress;
-  /** With a token of the cluster. */
+  /** Enables sign-in with a token of the cluster. */
   readonly accounts?: Accounts | undefined;
-  /** At a provider. */
+  /** Enables sign-in at a provider. */
   readonly provider?: ProviderSignIn | undefined;
-  /** With the address that the server printed, as its owner. */
+  /** Enables sign-in as the owner, with the address that the server printed. */
   readonly launchSecret?: string | undefined;
 }
 
@@ -34,21 +34,21 @@ export const personOf =
   ({ userName, groups, extra }: UserInfo, credential: Person["credential"]) =>
   (sessionId: string): Person => ({ kind: "person", userName, groups, ...(extra === undefined ? {} : { extra }), credential, sessionId });
 
-/** A text that is the same for the same name and groups, and for no others: a group may hold a comma. */
+/** Returns a text that is equal only for the same name and groups. It is JSON because a group may contain a comma. */
 const identityOf = ({ userName, groups }: Pick<UserInfo, "userName" | "groups">): string => JSON.stringify([userName, groups]);
 
-/** What is answered to nobody else may bring a cookie: pages and data, never a file that caches between us may keep for all. */
+/** Reports whether a response may set a cookie: only pages and data. A shared cache could keep a file for all users. */
 const mayGetCookie = ({ headers, url }: FastifyRequest): boolean => headers["sec-fetch-dest"] === "document" || url.startsWith("/api/");
 
-/** People sign in, and a cookie says who they are from then on. */
+/** Authenticates users with a session cookie after they sign in. */
 export class SessionDoor implements Door {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
   readonly #parts: SessionDoorParts;
   readonly #attempts: Attempts;
-  /** What says of a request that its answer has ended. */
+  /** Per request, releases its response from the session, so that the response outlives the session. */
   readonly #releases = new WeakMap<FastifyRequest, () => void>();
-  /** When the cluster last said that a session's token is one. */
+  /** Time at which the cluster last confirmed a session's token. */
   readonly #checkedAtMs = new WeakMap<Session, number>();
 
   constructor(parts: SessionDoorParts) {
@@ -79,7 +79,7 @@ export class SessionDoor implements Door {
     return this.#sessionOf(request)?.viewer;
   }
 
-  /** The answer ends with the session; and whoever asks with a cookie that is old gets another. */
+  /** Ties the response to the session, so that it ends with it. Replaces an old cookie. */
   onAdmitted(request: FastifyRequest, reply: FastifyReply): void {
     const session = this.#sessionOf(request);
     if (session === undefined) return;
@@ -93,7 +93,7 @@ export class SessionDoor implements Door {
     }
   }
 
-  /** Ends what is over, and asks again of tokens that were asked of long ago. Now and then. */
+  /** Ends expired sessions, and checks tokens whose last check is older than `RECHECK_MS`. Called periodically. */
   async sweep(): Promise<void> {
     this.sessions.sweep();
     const { accounts, nowMs } = this.#parts;
@@ -112,30 +112,30 @@ export class SessionDoor implements Door {
     }
   }
 
-  /** Whether the cluster says still of a token that it is this person's. */
+  /** Reports whether the cluster still accepts a token for this user. */
   async #isStill(person: Person, reviews: Reviews): Promise<boolean> {
     if (person.credential.kind !== "own token") return true;
     try {
       const user = await ownerOfToken(reviews, person.credential.token, this.#parts.nowMs(), AbortSignal.timeout(REVIEW_MS));
       return identityOf(user) === identityOf(person);
     } catch (error) {
-      // A cluster that is silent says nothing of the token; one that refuses it does.
+      // No answer is no verdict on the token; a refusal is one.
       if (!(error instanceof ApiFailure)) throw error;
       return error.status !== 401;
     }
   }
 
-  /** Signs in and gives the cookie; whoever was signed in in this browser before is so no more. */
+  /** Starts a session and sets its cookie. Ends earlier sessions of this browser. */
   begin(request: FastifyRequest, reply: FastifyReply, viewerOf: (sessionId: string) => Viewer, untilMs?: number): void {
     const before = this.#sessionsOf(request);
-    // This answer goes on beyond the session that it began in.
+    // This response must outlive the session in which it began.
     this.#releases.get(request)?.();
     for (const session of before) this.sessions.end(session);
     const { secret } = this.sessions.begin(viewerOf, untilMs);
     this.#giveCookie(request, reply, secret);
   }
 
-  /** Lets `work` try to sign somebody in, unless this address failed too often. Throws ApiFailure. */
+  /** Runs a sign-in attempt, unless this address failed too often. Throws ApiFailure. */
   async attempt<T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> {
     this.#requireTls(request);
     const attempt = this.#attempts.begin(request.ip);
@@ -151,13 +151,13 @@ export class SessionDoor implements Door {
       attempt.giveBack();
       return done;
     } catch (error) {
-      // Only who was refused has guessed: a cluster that is silent is nobody's fault here.
+      // Only a refused attempt counts as a guess. The user does not cause failures of the cluster.
       if (!(error instanceof ApiFailure) || error.status !== 401) attempt.giveBack();
       throw error;
     }
   }
 
-  /** What somebody signs in with does not cross a network in the clear. Throws ApiFailure. */
+  /** Refuses credentials over an unencrypted network connection. Throws ApiFailure. */
   #requireTls(request: FastifyRequest): void {
     if (isSecureArrival(request, this.#parts.address) || isLoopback(request.ip.replace(/^::ffff:/i, ""))) return;
     throw new ApiFailure(
@@ -175,7 +175,7 @@ export class SessionDoor implements Door {
     const owners = await this.attempt(request, reply, () =>
       ownersOfToken(accounts, request, token, nowMs(), AbortSignal.timeout(REVIEW_MS)),
     );
-    // Who signed in to another cluster of this server before stays who they are there.
+    // Keeps the accounts of an earlier sign-in to other clusters of this server.
     const before = this.#sessionOf(request);
     const kept = before?.viewer.kind === "person" ? [...(before.viewer.accounts ?? [])] : [];
     const viewerOf = (sessionId: string) =>
@@ -218,9 +218,9 @@ export class SessionDoor implements Door {
   #endOf(request: FastifyRequest, reply: FastifyReply): void {
     const before = this.#sessionsOf(request);
     this.#giveCookie(request, reply, "");
-    // What the browser kept was theirs.
+    // Deletes the user's data in the browser cache.
     reply.header("clear-site-data", '"cache"');
-    // This very answer is not one of those that end with it.
+    // This response must outlive the session.
     this.#releases.get(request)?.();
     for (const session of before) this.sessions.end(session);
   }
@@ -234,14 +234,14 @@ export class SessionDoor implements Door {
     return { host: request.host, basePath: address.basePath, isSecure: isSecureArrival(request, address) };
   }
 
-  /** Every session whose cookie the request brings, once each. */
+  /** Returns each session whose cookie is in the request, once. */
   #sessionsOf(request: FastifyRequest): readonly Session[] {
     const sessions = this.#secretsOf(request).map((secret) => this.sessions.find(secret));
     return [...new Set(sessions.filter((session) => session !== undefined))];
   }
 
-  /** Whose session it is. Nobody's where there are two: one of them may be planted by a page on another port of this host, and which, nobody can tell. Signing in
-   *  ends both, so that it happens once. */
+  /** Returns the session of a request; undefined if it has two sessions. A page on another port of this host may have
+   *  set one of them, and the server cannot tell which. Signing in ends both, so that this happens once. */
   #sessionOf(request: FastifyRequest): Session | undefined {
     const [session, another] = this.#sessionsOf(request);
     return another === undefined ? session : undefined;
@@ -252,7 +252,7 @@ export class SessionDoor implements Door {
   }
 }
 
-/** Sweeps now and then until told to stop. */
+/** Sweeps periodically until the returned function is called. */
 export function keepSwept(door: SessionDoor, after: (ms: number, run: () => void) => { cancel(): void }): () => void {
   const EACH_MS = 30_000;
   let next = after(EACH_MS, tick);

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Viewer } from "./viewer.ts";
 
-/** Somebody who signed in, until they sign out, are away for long, or their time is over. */
+/** A signed-in user. It ends by sign-out, after `IDLE_MS` without activity, or at its end time. */
 export interface Session {
-  /** As in the viewer; names nobody and lets nobody in. */
+  /** As in the viewer. It contains no name and is no credential. */
   readonly id: string;
   readonly viewer: Viewer;
   readonly beganAtMs: number;
@@ -12,25 +12,26 @@ export interface Session {
 
 export interface SessionParts {
   readonly nowMs: () => number;
-  /** A text that nobody guesses, another each time: at least 128 bits. */
+  /** Returns a new unguessable text on each call: at least 128 bits. */
   readonly secret: () => string;
 }
 
-/** Without a request, or an answer that goes on such as the stream. */
+/** Time without a request and without a running response such as the stream. */
 export const IDLE_MS = 60 * 60_000;
-/** However busy. */
+/** Maximum duration of a session, regardless of its activity. */
 export const LONGEST_MS = 12 * 60 * 60_000;
-/** A cookie that was stolen is good for so long, if the person goes on. */
+/** A stolen cookie is valid for this time if the user remains active. */
 export const ROTATE_MS = 15 * 60_000;
-/** Requests that were on their way when the cookie changed still carry the old one: for so long after the new one was seen. */
+/** Validity of the old cookie after the new one was first received, for requests that were under way. */
 export const GRACE_MS = 30_000;
-/** With more of one person, the one that they left longest ago ends: nobody signs the others out. */
+/** Maximum sessions of one user. Beyond it the user's least recently used session ends, so that users do not sign each
+ *  other out. */
 export const MOST_OF_ONE = 20;
-/** With more, whoever was away longest is signed out. */
+/** Maximum sessions. Beyond it the least recently used one ends. */
 export const MOST_SESSIONS = 1000;
 
 interface Held extends Session {
-  /** Digest of the secret in the cookie; what is kept here lets nobody in. */
+  /** Digest of the cookie's secret. The stored digest is no credential. */
   digest: string;
   rotatedAtMs: number;
   usedAtMs: number;
@@ -39,13 +40,14 @@ interface Held extends Session {
 
 const digestOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 
-/** Who is signed in, in memory only: a restart signs everybody out. The cookie holds a secret, of which only a digest is kept. */
+/** The sessions, in memory only: a restart signs all users out. Only digests of the cookies' secrets are stored. */
 export class Sessions {
   readonly #parts: SessionParts;
   readonly #byDigest = new Map<string, Held>();
-  /** Digest before the last rotation → until when it is taken: for ever, while nobody brought the new secret, whose answer may be lost. */
   /** Called with the id of each session that ends. */
   onEnd: (id: string) => void = () => undefined;
+  /** Digest before the last rotation, with its end of validity. There is no end until a client sends the new secret,
+   *  because its response may be lost. */
   readonly #before = new Map<string, { readonly held: Held; untilMs: number }>();
 
   constructor(parts: SessionParts) {
@@ -56,7 +58,8 @@ export class Sessions {
     return this.#byDigest.size;
   }
 
-  /** Signs in, as the viewer that `viewerOf` makes of the new session's id; gives the secret for the cookie. `untilMs`: the end of what they signed in with. */
+  /** Starts a session for the viewer that `viewerOf` returns. Returns the secret for the cookie. `untilMs`: the expiry
+   *  of the user's credential. */
   begin(
     viewerOf: (sessionId: string) => Viewer,
     untilMs = Number.POSITIVE_INFINITY,
@@ -88,12 +91,12 @@ export class Sessions {
       viewer.kind === "owner" ? [] : all.filter((each) => each.viewer.kind === "person" && each.viewer.userName === viewer.userName);
     if (own.length >= MOST_OF_ONE) return this.#end(longestAway(own));
     if (all.length < MOST_SESSIONS) return;
-    // Who looks at a stream has not gone away.
+    // A session with a running response is not idle.
     const idle = all.filter(({ running }) => running.size === 0);
     this.#end(longestAway(idle.length > 0 ? idle : all));
   }
 
-  /** Whose secret that is; the session is used by that. */
+  /** Returns the session of a secret, and marks it as used. */
   find(secret: string): Session | undefined {
     const digest = digestOf(secret);
     const now = this.#parts.nowMs();
@@ -111,7 +114,8 @@ export class Sessions {
     return held;
   }
 
-  /** A new secret for a cookie that is old; undefined while it is not. Who still brings the one before, long after, never got the new one, and gets another. */
+  /** Returns a new secret if the cookie is old, else undefined. A client that still sends the previous one after
+   *  `GRACE_MS` never received the new one, and gets another. */
   rotated(secret: string): string | undefined {
     const digest = digestOf(secret);
     const now = this.#parts.nowMs();
@@ -128,7 +132,8 @@ export class Sessions {
     return next;
   }
 
-  /** An answer that goes on: `stop` is called when the session ends. Gives back what to call when it ended by itself. */
+  /** Registers a running response; `stop` is called when the session ends. Returns the function to call when the
+   *  response ends by itself. */
   running(session: Session, stop: () => void): () => void {
     const held = session as Held;
     held.running.add(stop);
@@ -146,7 +151,7 @@ export class Sessions {
     return [...this.#byDigest.values()];
   }
 
-  /** Ends what is over. O(sessions). */
+  /** Ends expired sessions. O(sessions). */
   sweep(): void {
     const now = this.#parts.nowMs();
     for (const held of [...this.#byDigest.values()]) if (this.#isOver(held, now)) this.#end(held);
