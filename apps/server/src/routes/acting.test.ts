@@ -166,7 +166,7 @@ describe("what is posted", () => {
   const taint = { key: "a", value: "b", effect: "NoSchedule" };
   const logs = { namespace: "kube-system", name: "fluentd-elasticsearch" };
   const at = (name: string) => ({ kind: "names", names: [name] });
-  /** Each text of a step that becomes a part of a URL, of a header or of a name, with another one in its place. */
+  /** Each text of a step that becomes a part of a URL, a header or a name. The function replaces it. */
   const SLOTS: Readonly<Record<string, (text: string) => object>> = {
     "nodes.names": (text) => ({ kind: "cordon", nodes: at(text) }),
     "nodes.selector": (text) => ({ kind: "cordon", nodes: { kind: "selector", selector: text } }),
@@ -236,7 +236,7 @@ describe("what is posted", () => {
 
 test("G42 who signed in without a token of the cluster may not act, and reads as before", async () => {
   const viewer = person({ kind: "impersonated" });
-  // No desk of rights: what the standing says comes before any of them.
+  // Without access control: this check precedes any rights.
   const { standingFor } = await import("./acting.ts");
   expect(standingFor(viewer, { acting: { simulated: false } as never, isLocal: true })).toEqual({ kind: "no", why: "noToken" });
   expect(standingFor(person({ kind: "own token", token: "t" }), { acting: { simulated: false } as never, isLocal: false })).toMatchObject({

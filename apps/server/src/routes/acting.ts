@@ -16,17 +16,17 @@ import { previewOf } from "./preview-of.ts";
 import { sendJson } from "./send-json.ts";
 
 const COMMANDS: readonly string[] = [PATHS.actions, PATHS.actionPlan, PATHS.actionBatch];
-/** Paths to which acts are posted; what was done is read by GET from one of them. */
+/** Reports whether a request is an action command. GET on `PATHS.actions` is none: it reads the action runs. */
 export const isAct = (method: string, path: string): boolean => COMMANDS.includes(path) && (method === "POST" || path !== PATHS.actions);
 
-/** What a proxy in between leaves: whoever stands behind it is not on this machine. */
+/** Headers that a proxy adds. A client behind a proxy is not on this machine. */
 const isOfProxy = (header: string): boolean =>
   header.startsWith("x-forwarded-") ||
   ["forwarded", "via", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip"].includes(header);
 
 const bare = (address: string | undefined): string => (address ?? "").replace(/^::ffff:/i, "");
 
-/** Whether who asks is on this machine: by the socket, and by nothing that somebody says. */
+/** Reports whether the client is on this machine: by its socket address, and only if no proxy header is present. */
 function isLocal(request: FastifyRequest): boolean {
   const isNear = isLoopback(bare(request.socket.remoteAddress)) && isLoopback(bare(request.ip));
   return isNear && !Object.keys(request.headers).some(isOfProxy);
@@ -34,7 +34,8 @@ function isLocal(request: FastifyRequest): boolean {
 
 type Standing = Exclude<ActingAnswer, { kind: "yes" }> | { readonly kind: "yes"; readonly acting: Acting };
 
-/** Whether somebody may act, where anything may be done: the owner of the server from its own machine, and whoever brought a token of the cluster. */
+/** Reports whether a user may run actions on a server that allows writes. Allowed are the owner from the server's own
+ *  machine, and users with a token of the cluster. */
 export function standingFor(viewer: Viewer, { acting, isLocal }: { readonly acting: Acting; readonly isLocal: boolean }): Standing {
   if (acting.simulated) return { kind: "yes", acting };
   if (viewer.kind === "owner") return isLocal ? { kind: "yes", acting } : { kind: "no", why: "remote" };
@@ -66,13 +67,13 @@ async function actorOf(
   if (viewer.kind === "owner")
     return { acting, actor: { owner: "owner", sees: () => true, name: await acting.ownName(), asker: { kind: "server" }, served } };
   const { sessionId, userName, credential } = viewer;
-  // Of a simulated cluster there is no token to send.
+  // A simulated cluster needs no token.
   const asker = credential.kind === "own token" && !acting.simulated ? credential : ({ kind: "server" } as const);
   const sees = await seenBy(request, clusters.of(request));
   return { acting, actor: { owner: sessionId, sees, name: userName, asker, served } };
 }
 
-/** Whose actions are shown: what others did may name what this person does not see. */
+/** Returns which users' actions are shown: those of others may name objects that this user may not see. */
 async function seenBy(request: FastifyRequest, { rights }: ClusterPart): Promise<(owner: string) => boolean> {
   const viewer = viewerOf(request);
   if (viewer.kind === "owner" || (await rights?.sightOf(viewer))?.kind === "everything") return () => true;
@@ -116,10 +117,11 @@ function steerOf(body: unknown): SteerBatch {
   return { id, to };
 }
 
-/** Room for names of plans and actions. */
+/** Limit for bodies with ids of plans and actions. */
 const ORDER_BYTES = 4096;
 
-/** GET /api/acting, which always answers; and where something may be done at all: POST /api/actions/plan, POST and GET /api/actions, POST /api/actions/batch. Elsewhere those are never registered. */
+/** GET /api/acting always answers. If any cluster allows actions, there are also POST /api/actions/plan, POST and GET
+ *  /api/actions, and POST /api/actions/batch. Otherwise those routes are not registered. */
 export function actingRoutes(app: FastifyInstance, context: RouteContext, previews: PreviewLimiter): void {
   const { clusters } = context;
   app.get(PATHS.acting, async (request, reply) => {
@@ -154,7 +156,7 @@ export function actingRoutes(app: FastifyInstance, context: RouteContext, previe
   });
 }
 
-/** What is beyond the limit is said in one sentence; all else is the server's own to say. */
+/** Answers a body beyond the limit with one sentence. All other errors go to the server's error handler. */
 const tooLarge = (bodyLimit: number) => (error: Error & { readonly code?: string }) => {
   if (error.code !== "FST_ERR_CTP_BODY_TOO_LARGE") throw error;
   const message =

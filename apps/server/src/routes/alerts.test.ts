@@ -17,7 +17,7 @@ interface Rule {
 }
 
 const { groups } = parse(textOf("deploy/prometheus/alerts.yaml")) as { readonly groups: readonly { readonly rules: readonly Rule[] }[] };
-/** The word of the page on which a rule fires. */
+/** Returns the verdict on which a rule fires. */
 const wordOf = (expr: string): string | undefined =>
   /^max by \(namespace, daemonset, verdict\) \(daemonscope_daemonset_verdict\{verdict="(\w+)"\}\) == 1$/.exec(expr)?.[1];
 const RULES = groups.flatMap(({ rules }) => rules);

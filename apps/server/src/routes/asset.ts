@@ -20,21 +20,21 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
   ".txt": "text/plain; charset=utf-8",
 };
-/** Compressed already. */
+/** Types with compressed content. */
 const PACKED = new Set([".png", ".woff2", ".ico"]);
 
 const etagOf = (plain: Buffer): string => `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
 
-/** A file of the page, or what was made of one. */
+/** A file of the page, or content derived from one. */
 export class Asset {
   readonly type: string;
   readonly etag: string;
-  /** The bytes, or where they were read: all files of the page are some megabytes, and most of them nobody asks for. */
+  /** The bytes, or their file: the page's files have several megabytes, and clients request few of them. */
   readonly #plain: Buffer | string;
   readonly #packable: boolean;
   readonly #packed = new Map<ContentEncoding, Promise<Buffer>>();
 
-  /** `file`: where these bytes are read again. */
+  /** `file`: the file that has these bytes. */
   constructor(plain: Buffer, extension: string, file?: string) {
     this.#plain = file ?? plain;
     this.type = CONTENT_TYPES[extension] ?? "application/octet-stream";
@@ -46,7 +46,8 @@ export class Asset {
     return this.#packable ? pickEncoding(accept) : "identity";
   }
 
-  /** Each form is packed once, when first asked for. Rejects with ApiFailure where the file is not the one any more that it was at the start, for under its name something else must not be given, and where it cannot be read. */
+  /** Returns the bytes in an encoding. Each compressed form is built once, on first use. Rejects with ApiFailure if the
+   *  file is unreadable or was replaced, because its name must not return other content. */
   bytes(encoding: ContentEncoding): Promise<Buffer> {
     if (encoding === "identity") return this.#read();
     let packed = this.#packed.get(encoding);

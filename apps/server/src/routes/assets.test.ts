@@ -50,7 +50,7 @@ test("a file that was replaced since the server started is not given under its n
   writeFileSync(join(folder, "assets", "late-def.js"), `export const b = 1;${" ".repeat(2000)}`);
   expect((await get("/assets/late-def.js", { "accept-encoding": "br" })).headers["content-encoding"]).toBe("br");
   rmSync(join(folder, "assets", "late-def.js"));
-  // What was packed once is kept.
+  // The compressed form is cached.
   expect((await get("/assets/late-def.js", { "accept-encoding": "br" })).statusCode).toBe(200);
 });
 

@@ -16,19 +16,19 @@ import { type Door, OPEN_DOOR } from "../viewers/door.ts";
 import { isAdmitted, viewerOf } from "../viewers/viewer-of.ts";
 import { Asset } from "./asset.ts";
 
-/** The built page: an exact-match map by path, so that no request ever names a file. */
+/** The built page: an exact-match map by path, so that no request can name a file on disk. */
 export interface Assets {
   readonly byPath: ReadonlyMap<string, Asset>;
   /** index.html; undefined when the page was not built. */
   readonly index: string | undefined;
 }
 
-/** Pages of the docs are asked for by their name alone. */
+/** The URL of a docs page has no extension. */
 function addressOf(file: string): string {
   return `/${file.startsWith("docs/") ? file.replace(/\.html$/, "") : file}`;
 }
 
-/** Reads the folder that the page was built into. A folder that is not there is a page that was not built. */
+/** Reads the folder of the built page. A missing folder means that the page was not built. */
 export function loadAssets(folder: string): Assets {
   const byPath = new Map<string, Asset>();
   let index: string | undefined;
@@ -42,7 +42,7 @@ export function loadAssets(folder: string): Assets {
   }
   for (const file of files) {
     const path = relative(folder, file).split(sep).join("/");
-    // What the build notes for itself is no part of the page.
+    // Hidden files belong to the build, not to the page.
     if (path.startsWith(".") || path.includes("/.")) continue;
     if (path === "index.html") index = readFileSync(file, "utf8");
     else if (!path.endsWith(".map")) byPath.set(addressOf(path), new Asset(readFileSync(file), extname(path), file));
@@ -50,30 +50,31 @@ export function loadAssets(folder: string): Assets {
   return { byPath, index };
 }
 
-/** The part of a path that names a section; the first has none. */
+/** Returns the pattern of a section in a path. The first section has no path segment. */
 function sectionsOf(sections: readonly string[]): string {
   return `(?:/(?:${sections.slice(1).join("|")}))?`;
 }
 
-/** Paths that are views of the one page: `/`, also as `/daemonsets`, `/daemonsets/<namespace>/<name>`, `/nodes`, `/nodes/<name>`, `/pods/<namespace>/<name>`, `/taints`, `/labels`, `/what-if` and `/events`; those of one thing also
- *  with a section. */
+/** Paths of the page's views: `/`, also as `/daemonsets`, `/daemonsets/<namespace>/<name>`, `/nodes`, `/nodes/<name>`,
+ *  `/pods/<namespace>/<name>`, `/taints`, `/labels`, `/what-if` and `/events`. Those of one DaemonSet or node may have
+ *  a section. */
 const NAME = "[a-z0-9.-]{1,253}";
 const PAGE = new RegExp(
   `^/(?:(?:daemonsets(?:/${NAME}/${NAME}${sectionsOf(DAEMON_SET_SECTIONS)})?|nodes(?:/${NAME}${sectionsOf(NODE_SECTIONS)})?|pods/${NAME}/${NAME}|taints|labels|what-if|events)/?)?$`,
 );
-/** A person's mistyped path is hardly deeper; each depth is a page of its own to keep. */
+/** Mistyped paths are rarely deeper. The limit bounds the cache, because each depth is a separate page. */
 const DEEPEST_PAGE = 8;
 
-/** Of all clusters, where a server watches several: all of them, and one DaemonSet in all of them. */
+/** Paths across clusters, on a server of several: all DaemonSets, and one DaemonSet in all clusters. */
 const PAGE_OF_ALL = new RegExp(`^/(?:daemonsets/?|daemonsets/${NAME}/${NAME}/?)?$`);
 
 const PAGES = "/*";
-/** Paths of the docs, which tell nothing of the cluster: a link on another site may open them, and they need nobody to sign in. */
+/** Paths of the docs. They contain no data of a cluster, so links from other sites may open them without sign-in. */
 export function isDocsPath(path: string): boolean {
   return path === "/docs" || path.startsWith("/docs/");
 }
 
-/** Where the docs begin, seen from a path that names no page of them; undefined for every other. */
+/** Returns the first docs page, relative to a path that names no page; undefined for any other path. */
 function docsStart(path: string): string | undefined {
   return { "/docs": "docs/start", "/docs/": "start" }[path];
 }
@@ -84,14 +85,15 @@ export function isPagePath(path: string): boolean {
 
 const isPageOfAll = (path: string): boolean => PAGE_OF_ALL.test(path) && !path.includes("/.");
 
-/** The path that a browser asked for, below the base: that of one of several clusters begins with its name. */
+/** Returns the requested path below the base. With several clusters it begins with the cluster's name. */
 function askedPath({ originalUrl }: FastifyRequest, path: string, cluster: string | undefined): string {
   if (cluster === undefined) return path;
   const inCluster = `/clusters/${cluster}`;
   return originalUrl.split("?", 1)[0]?.endsWith(inCluster) === true ? inCluster : `${inCluster}${path}`;
 }
 
-/** Says whether a browser asks for a page by a path that is none: it gets the page, which offers what is like it. Programs get the JSON error. */
+/** Reports whether a browser requests a page by an unknown path. The browser gets the page, which offers similar names;
+ *  programs get the JSON error. */
 function isMistypedPage(path: string, accept: string | undefined): boolean {
   return (
     accept?.includes("text/html") === true &&
@@ -101,7 +103,7 @@ function isMistypedPage(path: string, accept: string | undefined): boolean {
   );
 }
 
-/** Says whether a browser asks for a page, whichever: one that has to sign in first gets that page instead. */
+/** Reports whether a browser requests any page. A user who must sign in gets the sign-in page instead. */
 export function wantsPage({ routeOptions, headers, url }: Pick<FastifyRequest, "routeOptions" | "headers" | "url">): boolean {
   return routeOptions.url === PAGES && isMistypedPage(url.split("?", 1)[0] ?? "/", headers.accept);
 }
@@ -112,17 +114,20 @@ function attributeText(text: string): string {
 
 const metaOf = (name: string, content: string) => `<meta name="${name}" content="${attributeText(content)}">`;
 
-/** Of more nodes the state takes from the page's own files what of a slow line they need: of 100,000 over 100 KB/s the verdict stood a second and a half later. */
+/** Above this count the preload is left out, because it takes bandwidth from the page's files. With 100,000 nodes over
+ *  100 KB/s the verdict appeared one and a half seconds later. */
 const MOST_NODES_EARLY = 1000;
 
-/** Has the browser ask for the state of the cluster while it still loads what draws it: by the address, mode and credentials by which the page will, so that it is asked for once. */
+/** Preloads the cluster's state while the browser still loads the scripts. URL, mode and credentials are those of the
+ *  page's own request, so that the browser sends only one. */
 const earlyKeyframe = (cluster: string | undefined): string => {
   const below = cluster === undefined ? "" : `clusters/${cluster}/`;
   const href = `${below}${PATHS.keyframe.slice(1)}?${new URLSearchParams(RECENT_KEYFRAME)}`;
   return `<link rel="preload" as="fetch" crossorigin href="${attributeText(href)}">`;
 };
 
-/** The page for one depth of path: its own addresses are relative, so `<base>` leads them back up, whatever prefix a proxy adds. */
+/** Returns the page for one depth of path. Its own URLs are relative, so `<base>` leads back up, regardless of a
+ *  proxy's prefix. */
 export function pageFor(index: string, path: string, more = ""): string {
   const up = "../".repeat(path.split("/").length - 2);
   const base = `<base href="${up === "" ? "./" : up}">${more}`;
@@ -132,7 +137,8 @@ export function pageFor(index: string, path: string, more = ""): string {
 const DAEMON_SET_PATH = new RegExp(`^/daemonsets/(${NAME})/(${NAME})(?:/|$)`);
 const NODE_PATH = new RegExp(`^/nodes/(${NAME})(?:/|$)`);
 
-/** Says whether a path names a DaemonSet or a node that is not there, as far as that is known: where they were read. */
+/** Reports whether a path names a DaemonSet or a node that does not exist. It is false while their kind has not been
+ *  read. */
 function namesNobody(path: string, { reading, sources }: ServedReading): boolean {
   const [, namespace, name] = DAEMON_SET_PATH.exec(path) ?? [];
   if (namespace !== undefined) return wasRead(sources().daemonsets) && reading.daemonSetRecord(`${namespace}/${name}`) === undefined;
@@ -140,7 +146,8 @@ function namesNobody(path: string, { reading, sources }: ServedReading): boolean
   return node !== undefined && wasRead(sources().nodes) && reading.nodeRecord(node) === undefined;
 }
 
-/** Serves the page and its files; the page also, with 404, to a browser whose path is nothing, or names a DaemonSet or a node that is not there: it offers what is near. Files whose name carries a hash never change; the page itself is never kept. */
+/** Serves the page and its files. A browser gets the page with 404 if its path is unknown, or names a missing DaemonSet
+ *  or node. Files with a hash in the name never change; the page itself is never cached. */
 export function assetsRoute(
   app: FastifyInstance,
   { assets, clusters, door }: { readonly assets: Assets; readonly clusters: Clusters; readonly door: Door },
@@ -150,7 +157,7 @@ export function assetsRoute(
     if (assets.index === undefined)
       throw new ApiFailure(503, "PageNotBuilt", "The page was not built: run `npm run build`, then start the server again.");
     const page = pageFor(assets.index, path, `${more}${early}`);
-    // Of one session: not kept for others.
+    // The page of one session: not cached for others.
     if (more !== "") return new Asset(Buffer.from(page, "utf8"), ".html");
     let asset = pages.get(page);
     if (asset === undefined) {
@@ -162,7 +169,7 @@ export function assetsRoute(
   const send = async (request: FastifyRequest, reply: FastifyReply, asset: Asset, cacheControl: string) => {
     const isKnown = request.headers["if-none-match"] === asset.etag;
     const encoding = asset.encodingFor(request.headers["accept-encoding"]);
-    // Before any header is set: what cannot be given is answered by others.
+    // Before any header is set, because the error handler answers if the file cannot be read.
     const bytes = isKnown ? undefined : await asset.bytes(encoding);
     reply.headers({ "cache-control": cacheControl, etag: asset.etag, vary: "accept-encoding, accept" }).type(asset.type);
     if (bytes === undefined) return reply.code(304).send();
@@ -179,7 +186,7 @@ export function assetsRoute(
     if (!isAdmitted(request) && door.signIn !== undefined && !isDocsPath(path)) {
       const facts = metaOf(SIGN_IN_META, JSON.stringify(door.signIn.factsOf(request)));
       const name = clusterNamedBy(request);
-      // Where people sign in to one of several clusters, it is asked below its name.
+      // If users sign in per cluster, the page posts the sign-in below the cluster's name.
       const own = clusters.several === undefined && name === undefined ? "" : metaOf(CLUSTER_META, name ?? "");
       const page = pageAt(askedPath(request, path, name), `${facts}${own}`);
       return send(request, reply.code(401), page, "no-store");

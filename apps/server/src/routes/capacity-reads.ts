@@ -4,10 +4,10 @@ import type { Json } from "../cluster/decode/fields.ts";
 import { inNamespace, WATCHED } from "../cluster/resources.ts";
 import { type NeededRight, readFailure } from "./read-failure.ts";
 
-/** More pods than a kubelet is made for. */
+/** More pods than a kubelet is designed for. */
 const READ = 1000;
 
-/** Waits for a read; what fails says which right it takes. */
+/** Awaits a read; an error names the right that it needs. */
 async function readWith<T>(right: NeededRight, reading: Promise<T>): Promise<T> {
   try {
     return await reading;
@@ -16,7 +16,7 @@ async function readWith<T>(right: NeededRight, reading: Promise<T>): Promise<T> 
   }
 }
 
-/** The pods that a field selector chooses, with what they request. Throws ApiFailure. */
+/** Lists the pods of a field selector with their requests. Throws ApiFailure. */
 export function readRequestingPods(reads: ClusterReads, within: string | undefined, fieldSelector: string) {
   return readWith(
     { verb: "list", resource: WATCHED.pods.qualified, namespace: within },
@@ -28,7 +28,8 @@ export function readRequestingPods(reads: ClusterReads, within: string | undefin
   );
 }
 
-/** What `decode` keeps of a node, as a list of one: who may watch nodes may list them, and needs no other right. `kept` stands for `decode`. Throws ApiFailure. */
+/** Reads a node as a list of one, so that a user who may watch nodes needs no other right. `kept` identifies `decode`:
+ *  calls with the same name share one read. Throws ApiFailure. */
 export function readNode<T>(reads: ClusterReads, kept: string, node: string, decode: (object: Json) => T | undefined) {
   return readWith(
     { verb: "list", resource: WATCHED.nodes.qualified, namespace: undefined },
@@ -36,5 +37,5 @@ export function readNode<T>(reads: ClusterReads, kept: string, node: string, dec
   );
 }
 
-/** What a node has for pods. Throws ApiFailure. */
+/** Reads the allocatable resources of a node. Throws ApiFailure. */
 export const readAllocatable = (reads: ClusterReads, node: string) => readNode(reads, "capacity-node", node, decodeAllocatable);

@@ -3,7 +3,8 @@ import type { ClusterPart } from "../clusters/cluster-part.ts";
 import type { Clusters } from "../clusters/clusters.ts";
 import type { Instruments, LabelledValue, Sample } from "./prometheus.ts";
 
-/** Adds a metric of each cluster: where there are several, or others may come, each sample has the label `cluster`. */
+/** Adds a metric of each cluster. On a server of several clusters, now or later, each sample has the label
+ *  `cluster`. */
 export type AddClusterMetric = (name: string, help: string, read: (part: ClusterPart) => Sample, labelNames?: readonly string[]) => void;
 
 export interface ClusterInstruments {
@@ -11,10 +12,10 @@ export interface ClusterInstruments {
   readonly counter: AddClusterMetric;
 }
 
-/** The clusters that a scrape may read. Throws ApiFailure if there is none. */
+/** Returns the clusters that a scrape may read. Throws ApiFailure if there is none. */
 export type PartsOf = (request: FastifyRequest) => Promise<readonly ClusterPart[]>;
 
-/** A scrape reads `parts` of the clusters of a server. */
+/** Returns the instruments of one scrape, which reads `parts` of the server's clusters. */
 export function clusterInstruments(
   { gauge, counter }: Instruments,
   { several, mayGrow }: Pick<Clusters, "several" | "mayGrow">,

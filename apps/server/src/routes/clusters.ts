@@ -42,7 +42,8 @@ interface AskedTemplate {
   readonly daemonSet: string;
 }
 
-/** The template of a DaemonSet in the cluster of this name, as its watch keeps it; of one that an engine tells of, which keeps none, as its API server has it now. */
+/** Returns the template of a DaemonSet in the named cluster, as its watch keeps it. If another process watches the
+ *  cluster, no templates are kept, so its API server is read. */
 async function templateIn(
   { named }: SeveralClusters,
   { cluster, namespace, daemonSet }: AskedTemplate,
@@ -66,11 +67,11 @@ async function templateIn(
   }
   const template = served.reading.daemonSet(key)?.fullTemplate;
   if (template === undefined) throw new ApiFailure(404, "NoTemplate", `The template of DaemonSet ${key} in ${cluster} cannot be read.`);
-  // Our own text, written by the decoder.
+  // Written by this program's decoder.
   return JSON.parse(template) as JsonValue;
 }
 
-/** Summaries for each who asks: of all that the server watches, or of what a person may see. */
+/** Returns the summaries for a principal: of everything, or of the user's access scope. */
 function summariesOf(run: string): (several: SeveralClusters, viewer: Viewer) => ClusterSummaries {
   const known = new WeakMap<Viewer, { several: SeveralClusters; readonly summaries: ClusterSummaries }>();
   let count = 0;
@@ -95,7 +96,7 @@ function summariesOf(run: string): (several: SeveralClusters, viewer: Viewer) =>
 
 const OF_CLUSTERS = { config: { access: "clusters" } } as const;
 
-/** GET /api/clusters, and GET /api/clusters/difference: only where several clusters are watched, or may be. */
+/** GET /api/clusters and GET /api/clusters/difference: only on a server of several clusters, now or later. */
 export function clustersRoutes(
   app: FastifyInstance,
   { showsValues, clusters }: Pick<RouteContext, "showsValues" | "clusters">,
@@ -122,7 +123,7 @@ export function clustersRoutes(
       string,
     ];
     const several = await seenBy(request);
-    // An agent may be called otherwise in the other cluster.
+    // An agent may have another name in the other cluster.
     const toNamespace = one(request.query, "toNamespace") ?? namespace;
     const toDaemonSet = one(request.query, "toDaemonSet") ?? daemonSet;
     const [here, there] = await Promise.all([

@@ -1,6 +1,6 @@
 export type ContentEncoding = "br" | "gzip" | "identity";
 
-/** The encodings that the client takes. `q=0` refuses one; other weights do not count. */
+/** Returns the encodings that the client accepts. `q=0` refuses one; other weights are ignored. */
 function encodingsIn(accept: string | undefined): ReadonlySet<string> {
   const taken = new Set<string>();
   for (const part of (accept ?? "").toLowerCase().split(",")) {
@@ -10,7 +10,7 @@ function encodingsIn(accept: string | undefined): ReadonlySet<string> {
   return taken;
 }
 
-/** The best encoding that the client takes. */
+/** Returns the best encoding that the client accepts. */
 export function pickEncoding(accept: string | undefined): ContentEncoding {
   const taken = encodingsIn(accept);
   if (taken.has("br")) return "br";

@@ -22,11 +22,11 @@ import { type Door, OPEN_DOOR } from "../viewers/door.ts";
 import type { Assets } from "./assets.ts";
 import type { RouteContext } from "./context.ts";
 
-/** Where nobody listens. */
+/** An address without a listener. */
 const NOWHERE = "http://127.0.0.1:1";
 
-/** A server over a real model and log: nodes n1, n2 (tainted gpu) and n3, DaemonSet kube-system/logs with a pod on n1. Not listening; `apiServer` is what it reads when
- *  asked. */
+/** A server over a real model and log: nodes n1, n2 (tainted gpu), n3, kube-system/logs with a pod on n1. It does not
+ *  listen. `apiServer` is the URL for its reads on demand. */
 export function serverOnManualTime(
   parts: {
     readonly assets?: Assets;
@@ -38,7 +38,7 @@ export function serverOnManualTime(
     readonly door?: Door;
     readonly address?: OwnAddress;
     readonly previewTimers?: Timers;
-    /** Whether no tick goes on in parts. */
+    /** Reports whether no tick is in time slices. */
     readonly isWhole?: () => boolean;
   } = {},
 ) {
@@ -58,7 +58,7 @@ export function serverOnManualTime(
   });
   const { model, live, time, tick } = made;
   const [writer] = written;
-  // What is told by this is written, from beginMarks on.
+  // Inputs of this consumer are written to the log after beginMarks.
   const consumer = modelConsumer(model, undefined, time.nowMs, writer);
   const daemonSet = kubeDaemonSet("logs", { desired: 2 });
   model.putNode(kubeNode("n1"));

@@ -8,29 +8,29 @@ import type { AllowedHosts } from "../safety/request-guard.ts";
 import type { Door } from "../viewers/door.ts";
 import type { Assets } from "./assets.ts";
 
-/** What the routes read. The readings are those of the cluster that a request is about. */
+/** Dependencies of the routes. The readings are those of the request's cluster. */
 export interface RouteContext extends Readings {
   readonly clusters: Clusters;
-  /** How browsers reach this server. */
+  /** Address of this server for browsers. */
   readonly address: OwnAddress;
-  /** Who is let in. */
+  /** Authenticates requests. */
   readonly door: Door;
   readonly version: string;
   readonly assets: Assets;
-  /** Known when the port is. */
+  /** Available once the port is known. */
   readonly allowedHosts: () => AllowedHosts;
-  /** What became of messages to the webhook; undefined where there is none. */
+  /** Counts of webhook messages; undefined without a webhook. */
   readonly webhookCounts?: (() => DeliveryCounts | undefined) | undefined;
-  /** When the certificate ends that this server speaks TLS with; undefined where it does not. */
+  /** Expiry of this server's TLS certificate; undefined without TLS. */
   readonly certificateEndsAtMs?: (() => number | undefined) | undefined;
-  /** Values of templates that may be secret were kept: the person who started the server asked for it. */
+  /** True if the administrator chose to keep template values that may be secret. */
   readonly showsValues: boolean;
-  /** Those who follow what containers write; undefined where that is not shown. */
+  /** Readers of container logs; undefined if logs are disabled. */
   readonly logs: LogReaders | undefined;
-  /** Time of previews; the machine's if it is absent. */
+  /** Timers of previews; the system's by default. */
   readonly previewTimers?: Timers;
-  /** Streams at one time. */
+  /** Maximum number of open streams. */
   readonly maxStreams: number;
-  /** In a pod, probes and scrapes come to the pod's address, which nobody can list. */
+  /** In a pod, probes and scrapes come to the pod's address, which cannot be listed in advance. */
   readonly probesFromAnyHost: boolean;
 }

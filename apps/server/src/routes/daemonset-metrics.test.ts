@@ -4,7 +4,7 @@ import { serverOnManualTime } from "./context.fixture.ts";
 
 const LOGS = 'namespace="kube-system",daemonset="logs"';
 
-/** The lines of samples of an answer. */
+/** Returns the sample lines of a response. */
 const samplesOf = (body: string): readonly string[] => body.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
 
 describe("GET /metrics/daemonsets", () => {

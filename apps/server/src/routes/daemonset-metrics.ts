@@ -12,10 +12,10 @@ import { type ClusterInstruments, clusterInstruments, type PartsOf } from "./clu
 import type { RouteContext } from "./context.ts";
 import { instrumentsOf, type LabelledValue } from "./prometheus.ts";
 
-/** Of one DaemonSet so many causes have a series, the largest; the others are one. */
+/** Maximum causes per DaemonSet with their own series, the largest first. The others share one series. */
 const CAUSES_TOLD = 8;
 const OTHER = "other";
-/** A scheduler's reason is a sentence of any length. */
+/** Maximum characters of a cause: a scheduler's reason has any length. */
 const CAUSE_LENGTH = 80;
 
 type Extra = Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ type ValuesOf = (record: DaemonSetRecord) => readonly (readonly [extra: Extra, v
 
 const one = (value: number | undefined): ReturnType<ValuesOf> => (value === undefined ? [] : [[{}, value]]);
 
-/** Nodes by cause, at most CAUSES_TOLD + 1 of them. */
+/** Counts nodes by cause, with at most CAUSES_TOLD + 1 results. */
 function byCause(groups: readonly { readonly cause: CauseFact; readonly count: number }[]): ReturnType<ValuesOf> {
   const counts = new Map<string, number>();
   for (const { cause, count } of groups) {
@@ -36,14 +36,14 @@ function byCause(groups: readonly { readonly cause: CauseFact; readonly count: n
   return rest === 0 ? told : [...told, [{ cause: OTHER }, rest]];
 }
 
-/** Nodes with something wrong, by what it is. */
+/** Counts nodes with a problem by its state. */
 function byState({ causes }: DaemonSetRecord): ReturnType<ValuesOf> {
   const counts = new Map<string, number>();
   for (const { state, count } of causes) counts.set(state, (counts.get(state) ?? 0) + count);
   return [...counts].map(([state, count]) => [{ state }, count]);
 }
 
-/** Nodes a minute over what was seen of its rollout lately; none before anything came. */
+/** Returns the recent rollout pace in nodes per minute; undefined before the first node. */
 function nodesPerMinute({ pace }: DaemonSetRecord): number | undefined {
   if (pace === undefined || pace.counts.length === 0) return undefined;
   const came = pace.counts.reduce((sum, count) => sum + count, 0);
@@ -56,7 +56,7 @@ function fellBy({ concern }: DaemonSetRecord): number {
 
 const hasBudget = ({ budget }: DaemonSetRecord): boolean => budget.kind === "maxUnavailable" || budget.kind === "maxSurge";
 
-/** What kube-state-metrics lacks. */
+/** Metrics that kube-state-metrics lacks. */
 const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesOf, labels?: readonly string[]])[] = [
   [
     "daemonset_verdict",
@@ -163,8 +163,9 @@ function addDaemonSetMetrics({ gauge }: ClusterInstruments, recordsOf: (part: Cl
     );
 }
 
-/** GET /metrics/daemonsets, for Prometheus: what the page says of each DaemonSet, from the same records. It names DaemonSets, and no node or pod; at most about thirty series for each.
- *  While a cluster is not ready there is none of it: old data are never handed on as those of now. O(DaemonSets), at each scrape. */
+/** GET /metrics/daemonsets, for Prometheus: each DaemonSet's state from the records that the page shows. It names no
+ *  nodes or pods, and has at most about thirty series per DaemonSet. A cluster that is not ready has no series, so that
+ *  old data never count as present; O(DaemonSets) per scrape. */
 export function daemonSetMetricsRoute(app: FastifyInstance, { clusters }: Pick<RouteContext, "clusters">, partsOf: PartsOf): void {
   app.get(PATHS.daemonSetMetrics, { config: { access: "clusters" } }, async (request, reply) => {
     const registry = new Registry();

@@ -7,7 +7,8 @@ import type { RouteContext } from "./context.ts";
 import { daemonSetKeyOf, namesOf, requireRead } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
 
-/** GET /api/eligibility: whether each node may have a pod of a DaemonSet, and the check that decides, as the proof of the pair has it. O(nodes). */
+/** GET /api/eligibility: whether each node may have a pod of a DaemonSet, with the deciding check of the pair's proof.
+ *  O(nodes). */
 export function eligibilityRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
   app.get(PATHS.eligibility, async (request, reply) => {
     const { namespace, daemonSet } = namesOf(request.query, { namespace: "namespace", daemonSet: "name" });

@@ -28,7 +28,7 @@ const eventJson = ({ uid, kind, name, at, namespace = "kube-system", involvedUid
   source: { component: "kubelet" },
 });
 
-/** An API server that has these events, and selects by kind and name as the real one does. */
+/** An API server that has these events, and selects by kind and name as a real one does. */
 async function serverWithEvents(told: readonly Told[], status = 200, next?: string) {
   const api = await startRawApiServer(({ path, query }, response) => {
     if (status !== 200) {

@@ -9,10 +9,11 @@ import { daemonSetKeyOf, namesOf, nodeOf } from "./lookup.ts";
 import { byNewestSeen, daemonSetOf, type EventsOf, entryOf, readEvents } from "./read-events.ts";
 import { sendJson } from "./send-json.ts";
 
-/** More is nothing that a person reads; the newest are kept. */
+/** Maximum number of shown events; the newest are kept. Users do not read more. */
 const SHOWN = 1000;
 
-/** GET /api/events, of a DaemonSet and its pods, of a node, or of all of them: newest first. Read from the cluster when asked for. */
+/** GET /api/events: events of a DaemonSet and its pods, of a node, or of all of them, newest first. Read from the
+ *  cluster on request. */
 export function eventsRoute(app: FastifyInstance, { liveReadingOf }: RouteContext): void {
   async function answerFor(
     { reading, reads }: LiveReading,
@@ -33,7 +34,7 @@ export function eventsRoute(app: FastifyInstance, { liveReadingOf }: RouteContex
     const asked = namesOf(request.query, {}, { namespace: "namespace", daemonSet: "name", node: "name" });
     if (asked.node !== undefined) {
       nodeOf(served, asked.node);
-      // Nodes have no namespace: their events stand in that of whoever told of them.
+      // Nodes have no namespace: each reporter chooses the namespace of its events.
       return sendJson(request, reply, await answerFor(served, [{ kind: "Node", name: asked.node, namespace: undefined }], () => true));
     }
     const { namespace, daemonSet } = asked;

@@ -17,7 +17,7 @@ const podJson = (name: string, cpu: string, nodeName?: string) => ({
   status: { phase: "Running" },
 });
 
-/** An API server with node n3 of 2 cpu, one pod on it, and a pod of the DaemonSet that waits for it. */
+/** An API server with node n3 of 2 cpu, one pod on it, and a pending pod of the DaemonSet. */
 async function serverWithFullNode(status = 200) {
   const asked: string[] = [];
   const api = await startRawApiServer(({ path, query }, response) => {

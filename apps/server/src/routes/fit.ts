@@ -7,7 +7,8 @@ import type { RouteContext } from "./context.ts";
 import { daemonSetKeyOf, namesOf, nodeOf } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
 
-/** GET /api/fit: what a pair's pod that waits for the scheduler needs of its node, and who has it. Read from the cluster when asked for. */
+/** GET /api/fit: the resources that a pair's unscheduled pod needs on its node, and the pods that hold them. Read from
+ *  the cluster on request. */
 export function fitRoute(app: FastifyInstance, { liveReadingOf }: RouteContext): void {
   app.get(PATHS.fit, async (request, reply) => {
     const { namespace, daemonSet, node } = namesOf(request.query, { namespace: "namespace", daemonSet: "name", node: "name" });

@@ -6,7 +6,7 @@ import type { RouteContext } from "./context.ts";
 
 const OPEN = { config: { access: "none" } } as const;
 
-/** /livez: the process answers. /readyz: its data can be used. /version. None of them names an object. */
+/** /livez: the process responds. /readyz: its data are usable. /version. None of them names an object. */
 export function healthRoutes(app: FastifyInstance, { clusters, version }: Pick<RouteContext, "clusters" | "version">): void {
   app.get(PATHS.livez, OPEN, (_request, reply) => reply.type("text/plain; charset=utf-8").send("ok\n"));
   app.get(PATHS.readyz, OPEN, (_request, reply) => {

@@ -11,7 +11,8 @@ import { serverOnManualTime } from "./context.fixture.ts";
 
 const NO_SCHEDULE = [{ key: "disk", effect: "NoSchedule" }];
 
-/** A server that has watched for a while: n1 was tainted, a minute later n2 went NotReady. Gives the moments before, between and after. */
+/** A server with some history: n1 got a taint, and a minute later n2 became NotReady. Returns the moments before,
+ *  between and after. */
 async function watched<Server extends ReturnType<typeof serverOnManualTime>>(server: Server) {
   const { live, consumer, time, tick, writer } = server;
   live.beginMarks();
@@ -82,7 +83,7 @@ describe("questions about the past", () => {
     const { pods } = (await getAs("namespace", `/api/pods-named?text=logs&at=${before}`)).json();
     expect(pods.map(({ node }: { node: string }) => node)).toEqual([expect.stringMatching(/^node#/)]);
     const { happenings, happeningCount, counts, kept } = (await getAs("namespace", "/api/history?samples=10&of=*")).json() as HistoryAnswer;
-    // All of them are of nodes, or made of what nodes say.
+    // All timeline events concern nodes, or are derived from nodes.
     expect([happenings, happeningCount, kept?.bytes, kept?.checkpoints]).toEqual([[], 0, 0, []]);
     expect(counts["*"]?.map(([, desired]) => desired)).toEqual([2, 1]);
     const { keyframe } = (await getAs("namespace", `/api/history/frames?from=${before}`)).json() as HistoryFramesAnswer;

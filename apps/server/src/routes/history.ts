@@ -9,7 +9,7 @@ import { sendJson } from "./send-json.ts";
 
 const MOST_SAMPLES = 1000;
 
-/** Parameters of a range, each once, and no others. */
+/** Parses the parameters of a range. Each may occur once, and no other parameter is accepted. */
 function rangeIn(query: unknown, others: readonly string[] = []) {
   const given = query as Readonly<Record<string, unknown>>;
   const taken = ["from", "to", ...others];
@@ -39,7 +39,8 @@ function anonymiseIn(text: unknown): boolean {
   throw new ApiFailure(400, "BadParameter", "The parameter anonymise is true or false, and given once.");
 }
 
-/** GET /api/history: how far back the past can be asked, what happened, and the counts of DaemonSets. GET /api/history/frames: what a page's store is fed with, of a time that is past. */
+/** GET /api/history: the available range, its timeline events, and the counts of DaemonSets. GET /api/history/frames:
+ *  the input of a page's store for a time in the past. */
 export function historyRoutes(app: FastifyInstance, { pastOf }: RouteContext, recordings: PreviewLimiter): void {
   app.get(PATHS.history, async (request, reply) => {
     const range = rangeIn(request.query, ["samples", "of"]);

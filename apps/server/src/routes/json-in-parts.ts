@@ -1,8 +1,8 @@
-/** Values in one part: some tens of microseconds. */
+/** Values per part: some tens of microseconds of work. */
 const VALUES_A_PART = 500;
 const BYTES_A_PART = 16_384;
 
-/** How many values are in this one, up to a limit. O(most). */
+/** Counts the values in `value`, up to `most`. O(most). */
 function countUpTo(value: unknown, most: number): number {
   let count = 1;
   const left: unknown[] = [value];
@@ -68,7 +68,7 @@ function* jsonParts(value: unknown): Generator<string, void> {
   yield between === "{" ? "{}" : "}";
 }
 
-/** The bytes of `JSON.stringify(value)` in chunks, as a generator that yields between small parts. */
+/** Returns the bytes of `JSON.stringify(value)` in chunks. The generator yields between small parts. */
 export function* jsonInParts(value: unknown): Generator<undefined, readonly Buffer[]> {
   const parts: Buffer[] = [];
   let text = "";

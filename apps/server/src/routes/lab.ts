@@ -9,10 +9,11 @@ import { sendJson } from "./send-json.ts";
 
 const UNDER_LAB = `${PATHS.lab}/`;
 
-/** Paths below which commands are taken. */
+/** Reports whether a path is a lab command. */
 export const isLabCommand = (path: string): boolean => path.startsWith(UNDER_LAB);
 
-/** GET /api/lab, GET /api/lab-now, and the commands: of simulated clusters only. Where there is none they are never registered, so that the server only reads. */
+/** GET /api/lab, GET /api/lab-now and the commands, for simulated clusters only. Without one they are not registered,
+ *  so that the server only reads. */
 export function labRoute(app: FastifyInstance, { clusters }: Pick<RouteContext, "clusters">): void {
   const labOf = (request: FastifyRequest): Lab => {
     const { lab } = clusters.of(request);

@@ -14,7 +14,7 @@ import { sendJson } from "./send-json.ts";
 
 const KEYS_LIMIT = 200;
 const POOLS_LIMIT = 200;
-/** Answers of one state that are kept: one for each key that people look at. */
+/** Maximum cached answers of one state: one per requested key. */
 const KEPT_LIMIT = 20;
 
 type Facts = Pick<LabelsAnswer, "at" | "daemonSets" | "keys" | "keyCount" | "nodeCount">;
@@ -51,8 +51,8 @@ function answerOf(reading: ClusterReading, facts: Facts, key: string | undefined
   return { ...facts, key, nearest: nearestNames(key, carried), ...sent };
 }
 
-/** GET /api/labels: the pools that a label key makes, which DaemonSets want which of their nodes, and selectors that match no node. Computed once for each state of the
- *  cluster and key. */
+/** GET /api/labels: the pools of a label key, the DaemonSets that want their nodes, and selectors that match no node.
+ *  Computed once per key and state of the cluster. */
 export function labelsRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
   let made: (Pick<ServedReading, "epoch" | "seq" | "momentMs"> & { readonly facts: Facts }) | undefined;
   const answers = new Map<string, LabelsAnswer>();

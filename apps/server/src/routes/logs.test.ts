@@ -21,7 +21,7 @@ const OBJECT = {
   },
 };
 
-/** An API server whose kubelets say `say`. */
+/** An API server whose kubelets answer with `say`. */
 async function serverWithLogs(say: (request: Request) => { readonly status?: number; readonly text: string }, logs = true) {
   const api = await startRawApiServer((request, response) => {
     if (!request.path.endsWith("/log")) {
@@ -41,7 +41,7 @@ const messagesOf = (body: string): readonly LogMessage[] =>
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as LogMessage);
-/** Follows all pods over a connection of its own until the messages are enough, then leaves. */
+/** Follows all pods over a separate connection, and disconnects once `isEnough` is true. */
 async function followed(app: FastifyInstance, isEnough: (messages: readonly LogMessage[]) => boolean): Promise<readonly LogMessage[]> {
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;

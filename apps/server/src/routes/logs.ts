@@ -26,22 +26,23 @@ import { daemonSetKeyOf, namesOf, podOf } from "./lookup.ts";
 import { readFailure, saidProblem } from "./read-failure.ts";
 
 const BEAT_MS = 10_000;
-/** How soon a pod that came is followed. */
+/** Interval of the search for new pods. */
 const LOOK_MS = 1000;
-/** Not every change of a pod makes a frame. */
+/** The pods are compared at least every `QUIET_LOOKS` intervals, because not every change of a pod makes a frame. */
 const QUIET_LOOKS = 5;
 const LINES_OF_ONE = 500;
-/** Of each, where many are followed together. */
+/** Lines of each pod if several are followed. */
 const LINES_OF_EACH = 20;
 
-/** The DaemonSet's pods: those in trouble first, for the first of many are followed. */
+/** Returns the DaemonSet's pods. Those with problems come first, because only the first `STREAMS_EACH` are followed. */
 const podsOf = (reading: ClusterReading, key: string): readonly PodOnNode[] =>
   reading
     .nodes()
     .flatMap(({ name: node }) => reading.podsOf(key, node).map((pod) => ({ node, pod })))
     .sort((a, b) => byTrouble(a.pod, b.pod));
 
-/** Whether it is time to go through the pods again: when something changed, and now and then when nothing did, for that is O(nodes). */
+/** Returns a check whether to compare the pods again: after a change, and now and then without one. A comparison is
+ *  O(nodes). */
 function lookOut(seqNow: () => number): () => boolean {
   let seen = -1;
   let quiet = 0;
@@ -76,7 +77,7 @@ function chosen(containers: readonly LogContainer[], name: string, about: string
   throw new ApiFailure(404, "ContainerNotFound", `${about} has no container ${name}.${orNearest(nearest)}`, nearest);
 }
 
-/** How one stream is read; gives back why it could not be, in a sentence. */
+/** Returns the reader of one stream. The reader returns an error sentence if the stream cannot be read. */
 function streamReader({ reads }: LiveReading, { namespace, previous, tailLines, sinceSeconds }: LogRequest, isAlone: boolean) {
   const right = { verb: "get", resource: "pods/log", namespace } as const;
   return async ({ stream, isLater, signal, onOpen, onLines }: StreamReading) => {
@@ -92,14 +93,14 @@ function streamReader({ reads }: LiveReading, { namespace, previous, tailLines, 
   };
 }
 
-/** What is followed for one reader of the log. */
+/** The pods and options of one reader of logs. */
 interface Following {
   readonly asked: LogRequest;
   readonly key: string;
   readonly container: string;
   readonly containers: readonly LogContainer[];
   readonly pods: readonly PodOnNode[];
-  /** A place for each of the first pods. */
+  /** Release functions of the slots, one for each of the first pods. */
   readonly places: readonly (() => void)[];
   readonly logs: LogReaders;
   readonly servedNow: () => LiveReading;
@@ -137,7 +138,7 @@ function followedPods(
   );
 }
 
-/** Writes what the followed pods write until the reader goes, or nothing more can come. */
+/** Sends the log lines of the followed pods until the client disconnects or no further line can come. */
 function follow(following: Following, reply: FastifyReply): void {
   const { asked, key, container, containers, pods, places, servedNow } = following;
   const { raw } = reply;
@@ -175,7 +176,8 @@ function follow(following: Following, reply: FastifyReply): void {
 
 const badParameter = (message: string) => new ApiFailure(400, "BadParameter", message);
 
-/** GET /api/logs: what one container of a pod, or of all pods of a DaemonSet, writes; of all pods, also of those that come later. Ends with the reader. */
+/** GET /api/logs: the log of one container of a pod, or of all present and later pods of a DaemonSet. Ends when the
+ *  client disconnects. */
 export function logsRoute(app: FastifyInstance, { liveReadingOf, logs, clusters }: RouteContext): void {
   app.get(PATHS.logs, { exposeHeadRoute: false }, async (request, reply) => {
     if (logs === undefined)
@@ -192,7 +194,7 @@ export function logsRoute(app: FastifyInstance, { liveReadingOf, logs, clusters 
     const pods = asked.pod === undefined ? podsOf(served.reading, key) : [podOf(served, key, asked.pod)];
     const { containers, standard } = await containersFor(served.reads, asked);
     const container = chosen(containers, asked.container ?? standard, asked.pod ?? `DaemonSet ${key}`);
-    // Of all pods, also those that come later.
+    // Following all pods includes later ones.
     const size = asked.pod === undefined ? STREAMS_EACH : 1;
     requireRoom(rights, request, { kind: "logs", size });
     const places = logs.take(Math.min(pods.length, STREAMS_EACH));

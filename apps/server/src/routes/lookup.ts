@@ -8,20 +8,20 @@ import { ApiFailure } from "../safety/api-failure.ts";
 import { orNearest } from "../safety/or-nearest.ts";
 import { type NamedValues, type ParameterKind, readNames } from "../safety/query.ts";
 
-/** The named parameters, or a 400 that says which is wrong. */
+/** Returns the named parameters. Throws a 400 that names the wrong one. */
 export function namesOf<Name extends string, Optional extends string = never>(
   query: unknown,
   kinds: Readonly<Record<Name, ParameterKind>>,
   optional?: Readonly<Record<Optional, ParameterKind>>,
 ): NamedValues<Name, Optional> {
-  // Which reading is asked was settled before the route (readings/moment.ts).
+  // The moment was handled before the route (readings/moment.ts).
   const { [MOMENT_PARAMETER]: _moment, ...named } = query as Readonly<Record<string, unknown>>;
   const result = readNames(named, kinds, optional);
   if (!result.ok) throw new ApiFailure(400, "BadParameter", result.message);
   return result.values;
 }
 
-/** A 503 where a kind was not read: that it has no such object cannot be said then. */
+/** Throws a 503 if a kind was not read. Without it, the server cannot state that an object does not exist. */
 export function requireRead(served: ServedReading, source: SourceName, about: string): void {
   const status = served.sources()[source];
   if (wasRead(status)) return;
@@ -33,7 +33,7 @@ export function requireRead(served: ServedReading, source: SourceName, about: st
   );
 }
 
-/** The DaemonSet's key, or a 404 with the names that are near. */
+/** Returns the DaemonSet's key, or throws a 404 with similar names. */
 export function daemonSetKeyOf(served: ServedReading, namespace: string, name: string, cluster = "the watched cluster"): string {
   const key = `${namespace}/${name}`;
   if (served.reading.daemonSetRecord(key) !== undefined) return key;
@@ -42,7 +42,7 @@ export function daemonSetKeyOf(served: ServedReading, namespace: string, name: s
   throw new ApiFailure(404, "DaemonSetNotFound", `There is no DaemonSet ${key} in ${cluster}.${orNearest(nearest)}`, nearest);
 }
 
-/** A pod of the DaemonSet and the node that it is on, or a 404 with the names that are near. O(nodes). */
+/** Returns a pod of the DaemonSet and its node, or throws a 404 with similar names. O(nodes). */
 export function podOf(served: ServedReading, key: string, name: string): { readonly node: string; readonly pod: PodFacts } {
   const { reading } = served;
   const names: string[] = [];
@@ -56,7 +56,7 @@ export function podOf(served: ServedReading, key: string, name: string): { reado
   throw new ApiFailure(404, "PodNotFound", `DaemonSet ${key} has no pod ${name} (any more).${orNearest(nearest)}`, nearest);
 }
 
-/** The node's record, or a 404 with the names that are near. */
+/** Returns the node's record, or throws a 404 with similar names. */
 export function nodeOf(served: ServedReading, name: string): NodeRecord {
   const node = served.reading.nodeRecord(name);
   if (node !== undefined) return node;

@@ -63,7 +63,7 @@ function addClusterMetrics({ gauge, counter }: ClusterInstruments): void {
   counter("inputs_held", "Times that so much waited that watches were not read on", ({ live }) => live.pressure?.timesFull ?? 0);
 }
 
-/** None where there is no webhook. */
+/** Without a webhook these metrics have no samples. */
 function addWebhookMetrics({ gauge, counter }: Instruments, { webhookCounts = () => undefined }: Watched): void {
   counter(
     "webhook_messages",
@@ -77,7 +77,7 @@ function addWebhookMetrics({ gauge, counter }: Instruments, { webhookCounts = ()
   });
 }
 
-/** None where a proxy speaks TLS, or nobody does. */
+/** Without TLS in this server the metric has no sample. */
 function addCertificateMetrics({ gauge }: Instruments, { certificateEndsAtMs = () => undefined }: Watched): void {
   gauge("tls_certificate_ends_timestamp_seconds", "When the certificate ends that this server speaks TLS with", () => {
     const endsAtMs = certificateEndsAtMs();
@@ -106,7 +106,8 @@ function registryOf(watched: Watched, parts: readonly ClusterPart[]): Registry {
   return registry;
 }
 
-/** GET /metrics, for Prometheus. No names of objects; every value is read when somebody scrapes, so that idling costs nothing. */
+/** GET /metrics, for Prometheus. It contains no object names. Values are read on each scrape, so that an idle server
+ *  costs nothing. */
 export function metricsRoute(app: FastifyInstance, watched: Watched, partsOf: PartsOf): void {
   app.get(PATHS.metrics, { config: { access: "clusters" } }, async (request, reply) => {
     const registry = registryOf(watched, await partsOf(request));

@@ -22,7 +22,7 @@ const podJson = (name: string, cpu: string, daemonSet?: string) => ({
   status: { phase: "Running" },
 });
 
-/** An API server whose nodes are all like this, with these pods. */
+/** An API server with these pods, which returns these nodes for every query. */
 async function serverWith(pods: readonly object[], nodes: readonly object[], status = 200) {
   const asked: string[] = [];
   const api = await startRawApiServer(({ path, query }, response) => {

@@ -8,7 +8,8 @@ import type { RouteContext } from "./context.ts";
 import { namesOf, nodeOf } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
 
-/** GET /api/node-capacity: what is requested on a node against what it has for pods, and the part of it that daemon pods take. Read from the cluster when asked for. */
+/** GET /api/node-capacity: the requests on a node against its allocatable resources, and the share of daemon pods. Read
+ *  from the cluster on request. */
 export function nodeCapacityRoute(app: FastifyInstance, { liveReadingOf }: RouteContext): void {
   app.get(PATHS.nodeCapacity, async (request, reply) => {
     const { name } = namesOf(request.query, { name: "name" });

@@ -8,7 +8,8 @@ import type { RouteContext } from "./context.ts";
 import { namesOf, nodeOf } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
 
-/** GET /api/node-managers: who wrote the taints and labels of a node last. Read from the cluster when asked for: managed fields enter neither model nor log (rule L5). */
+/** GET /api/node-managers: the last writers of a node's taints and labels. Read from the cluster on request, because
+ *  managed fields enter neither model nor log (rule L5). */
 export function nodeManagersRoute(app: FastifyInstance, { liveReadingOf }: RouteContext): void {
   app.get(PATHS.nodeManagers, async (request, reply) => {
     const { name } = namesOf(request.query, { name: "name" });

@@ -27,7 +27,7 @@ const podJson = (
   status: { phase: "Running", conditions: [{ type: "Ready", status: "True" }] },
 });
 
-/** An API server that lists these pods, and the queries that it was asked. */
+/** An API server that lists these pods, and records the queries. */
 async function serverWithPods(items: readonly object[], status = 200) {
   const asked: string[] = [];
   const api = await startRawApiServer(({ path, query }, response) => {

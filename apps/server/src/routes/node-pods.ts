@@ -8,7 +8,7 @@ import { namesOf, nodeOf } from "./lookup.ts";
 import { readFailure } from "./read-failure.ts";
 import { sendJson } from "./send-json.ts";
 
-/** More pods than a kubelet is made for. */
+/** More pods than a kubelet is designed for. */
 const READ = 1000;
 
 const RANKS: Readonly<Record<NodePod["maker"]["kind"], number>> = { daemonSet: 0, static: 1, controller: 2, orphan: 3, nobody: 4 };
@@ -18,7 +18,7 @@ function compare(a: NodePod, b: NodePod): number {
   return RANKS[a.maker.kind] - RANKS[b.maker.kind] || (left < right ? -1 : left > right ? 1 : 0);
 }
 
-/** GET /api/node-pods: every pod that is bound to a node, told apart by who makes it. Read from the cluster when asked for. */
+/** GET /api/node-pods: every pod that is bound to a node, by kind of creator. Read from the cluster on request. */
 export function nodePodsRoute(app: FastifyInstance, { liveReadingOf }: RouteContext): void {
   app.get(PATHS.nodePods, async (request, reply) => {
     const { name } = namesOf(request.query, { name: "name" });

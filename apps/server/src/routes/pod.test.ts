@@ -12,7 +12,7 @@ afterEach(async () => {
 const NAME = "logs-n1";
 const USE = `/apis/metrics.k8s.io/v1beta1/namespaces/kube-system/pods/${NAME}`;
 
-/** The pod that the model has on n1, as the API has it, with secrets where people put them. */
+/** The model's pod on n1 as the API returns it, with secrets where users put them. */
 const podJson = (parts: { readonly spec?: object; readonly status?: object; readonly metadata?: object } = {}) => ({
   metadata: {
     name: NAME,
@@ -96,7 +96,7 @@ interface Answers {
   readonly pods?: readonly object[];
   readonly events?: readonly object[];
   readonly use?: readonly [status: number, body: unknown];
-  /** Resources that may not be read. */
+  /** Resources that the user may not read. */
   readonly forbidden?: readonly string[];
 }
 

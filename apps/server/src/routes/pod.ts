@@ -14,7 +14,7 @@ import { daemonSetNamedBy } from "./read-events.ts";
 import { readPod, readPodEvents, readUse } from "./read-pod.ts";
 import { sendJson } from "./send-json.ts";
 
-/** Undefined for a pod of no DaemonSet, or on no node that is known. */
+/** Returns undefined for a pod without a DaemonSet or a node. */
 function madePodOf({ namespace, owner, node, pinnedTo, createdAtMs, hash }: WholePod): MadePod | undefined {
   const on = node ?? pinnedTo;
   if (on === undefined || createdAtMs === undefined || owner?.kind !== "DaemonSet") return undefined;
@@ -23,11 +23,11 @@ function madePodOf({ namespace, owner, node, pinnedTo, createdAtMs, hash }: Whol
 
 const ASSIGNED = /^Successfully assigned \S+ to (\S+)$/;
 
-/** What the DaemonSet that owns a pod says of it; undefined where none does that is known. */
+/** Returns the view of the DaemonSet that owns a pod; undefined without a known owner. */
 function daemonSetOf({ reading }: LiveReading, pod: WholePod, changes: NodeChanges): DaemonSetOfPod | undefined {
   const key = pod.owner?.kind === "DaemonSet" ? `${pod.namespace}/${pod.owner.name}` : undefined;
   const record = key === undefined ? undefined : reading.daemonSetRecord(key);
-  // Another DaemonSet may have its owner's name by now.
+  // A new DaemonSet may have the name of the pod's owner.
   if (key === undefined || record === undefined || record.uid !== pod.owner?.uid) return undefined;
   const facts = reading.setFacts(key);
   const node = pod.node ?? pod.pinnedTo;
@@ -50,7 +50,7 @@ function daemonSetOf({ reading }: LiveReading, pod: WholePod, changes: NodeChang
   };
 }
 
-/** A pod that is not there (any more): what is left of it, and what came in its place. */
+/** Returns the remains of a pod that does not exist (any more), and its replacements. */
 function goneOf(served: LiveReading, namespace: string, name: string, told: EventsOfPod, seenOn: string | undefined): PodAnswerOfPage {
   const { reading } = served;
   const daemonSet = daemonSetNamedBy(reading, namespace, name);
@@ -77,8 +77,8 @@ function goneOf(served: LiveReading, namespace: string, name: string, told: Even
   };
 }
 
-/** GET /api/pod: one pod with all that it came through, what it uses, its events, and what its DaemonSet says of it. Read from the cluster when asked for; of a pod that is
- *  gone, what came in its place. */
+/** GET /api/pod: one pod with its container runs, resource use, events, and the view of its DaemonSet. Read from the
+ *  cluster on request. For a pod that is gone it returns the replacement. */
 export function podRoute(app: FastifyInstance, { liveReadingOf, pastOf }: RouteContext): void {
   app.get(PATHS.pod, async (request, reply) => {
     const { namespace, pod: name, node } = namesOf(request.query, { namespace: "namespace", pod: "name" }, { node: "name" });
@@ -90,7 +90,7 @@ export function podRoute(app: FastifyInstance, { liveReadingOf, pastOf }: RouteC
       readPodEvents(liveReadingOf(request), { namespace, name, uid: pod?.uid }),
       made === undefined ? [] : nodeChangesBefore(made, () => pastOf(request)),
     ]);
-    // As it is by now: what is read took its time.
+    // The model after the reads, which took time.
     const served = liveReadingOf(request);
     const answer: PodAnswerOfPage =
       pod === undefined || use === undefined

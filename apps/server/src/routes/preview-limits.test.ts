@@ -10,14 +10,14 @@ import { serverOnManualTime } from "./context.fixture.ts";
 const STEP = { kind: "cordon", nodes: { kind: "all" } };
 const PAIR = { namespace: "kube-system", daemonSet: "logs", node: "n1" };
 
-/** A server whose previews go on only when the test lets them: their slices wait. */
+/** A server whose preview slices wait until the test runs them. */
 function heldServer() {
   const time = manualTime(0);
   const slices: (() => void)[] = [];
   const timers: Timers = {
     ...time.timers,
     soon(callback) {
-      // Two turns after the first slice a second preview is decided on.
+      // The server decides on a second preview two turns after the first slice.
       if (isHeld && slices.length === 0) slices.push(callback);
       else setImmediate(callback);
       return { cancel: () => undefined };

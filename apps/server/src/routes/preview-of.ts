@@ -3,7 +3,7 @@ import { ApiFailure } from "../safety/api-failure.ts";
 import { viewerOf } from "../viewers/viewer-of.ts";
 import { type Preview, type PreviewLimiter, PreviewRefused } from "../what-if/preview-limiter.ts";
 
-/** Aborted when the client closes the connection before it has the whole answer. */
+/** Returns a signal that aborts if the client disconnects before the end of the response. */
 function disconnectOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const leave = (): void => gone.abort(new ApiFailure(499, "ClientGone", "The client closed the connection."));
@@ -14,13 +14,14 @@ function disconnectOf({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Users who sign in are limited by name, others by address. */
+/** Returns the identity for the limits: the user name, or the address without sign-in. */
 function userOf(request: FastifyRequest): string {
   const viewer = viewerOf(request);
   return viewer.kind === "owner" ? `address ${request.ip}` : `user ${viewer.userName}`;
 }
 
-/** Runs previews of this request within the limits of its user and of the server, until the client disconnects. They throw ApiFailure; a 429 has Retry-After. */
+/** Returns the preview runner of a request. It applies the limits per user and of the server, and stops if the client
+ *  disconnects. Throws ApiFailure; a 429 has Retry-After. */
 export function previewOf(previews: PreviewLimiter, request: FastifyRequest, reply: FastifyReply): Preview {
   const disconnected = disconnectOf(reply);
   return async (work) => {

@@ -9,16 +9,16 @@ export interface LabelledValue {
 
 export type Sample = number | readonly LabelledValue[];
 
-/** Adds a metric `daemonscope_…`; its value is read when somebody scrapes, so that idling costs nothing. */
+/** Adds a metric `daemonscope_…`. Its value is read on each scrape, so that an idle server costs nothing. */
 export type AddMetric = (name: string, help: string, read: () => Sample, labelNames?: readonly string[]) => void;
 
 export interface Instruments {
   readonly gauge: AddMetric;
-  /** What only grows; Prometheus' `rate` needs to know. */
+  /** For values that only grow: `rate` of Prometheus requires it. */
   readonly counter: AddMetric;
 }
 
-/** Values of labels are drawn by terminals and dashboards, and some are texts of the cluster. */
+/** Removes hidden characters: terminals and dashboards draw label values, and some are texts of the cluster. */
 const shownLabels = (labels: LabelledValue["labels"]): LabelledValue["labels"] =>
   Object.fromEntries(Object.entries(labels).map(([name, value]) => [name, withoutHidden(value)]));
 

@@ -14,9 +14,9 @@ import { daemonSetKeyOf, namesOf } from "./lookup.ts";
 import { readFailure, readProblem } from "./read-failure.ts";
 import { sendJson } from "./send-json.ts";
 
-/** Objects of one namespace. */
+/** Maximum objects of one namespace. */
 const READ = 5000;
-/** Services whose addresses are read, and those that are told of as near. */
+/** Maximum Services whose addresses are read, and maximum near Services. */
 const SERVICES_SHOWN = 20;
 
 function podsOf({ reading }: LiveReading, key: string): readonly ReachPod[] {
@@ -31,7 +31,8 @@ function podsOf({ reading }: LiveReading, key: string): readonly ReachPod[] {
   );
 }
 
-/** GET /api/reach: the ways to talk to a DaemonSet's pods. Services and EndpointSlices are read when asked for; without the right to, what is known stays. */
+/** GET /api/reach: the ways to reach a DaemonSet's pods. Services and EndpointSlices are read on request. Without the
+ *  right to read them, the answer has the rest. */
 export function reachRoute(app: FastifyInstance, { liveReadingOf }: RouteContext): void {
   async function listed<T>(
     reads: ClusterReads,

@@ -7,12 +7,12 @@ import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { inNamespace, WATCHED } from "../cluster/resources.ts";
 import { type NeededRight, readFailure, readProblem } from "./read-failure.ts";
 
-/** Of one kind of object. The API lists by name, not by time, so all of them are read as far as this. */
+/** Maximum events per kind of object. The API lists by name, not by time, so all events up to this limit are read. */
 const READ = 5000;
-/** How a pod's generated name ends. */
+/** Suffix of a pod's generated name. */
 const GENERATED = /-[a-z0-9]{5}$/;
 
-/** Part of the events that are wanted: the API server selects by the kind and the name of what an event is about. */
+/** One query for events. The API server selects by kind and name of the involved object. */
 export interface EventsOf {
   readonly kind: "DaemonSet" | "Pod" | "Node";
   readonly name?: string;
@@ -22,14 +22,15 @@ export interface EventsOf {
 /** Newest first. */
 export const byNewestSeen = (a: EventEntry, b: EventEntry): number => (b.lastSeenMs ?? 0) - (a.lastSeenMs ?? 0) || (a.uid < b.uid ? -1 : 1);
 
-/** The DaemonSet that is called as a generated name of a pod begins; undefined where there is none. */
+/** Returns the DaemonSet whose name is the prefix of a pod's generated name, or undefined. */
 export function daemonSetNamedBy(reading: ClusterReading, namespace: string, pod: string): string | undefined {
   if (!GENERATED.test(pod)) return undefined;
   const named = `${namespace}/${pod.replace(GENERATED, "")}`;
   return reading.daemonSetRecord(named) === undefined ? undefined : named;
 }
 
-/** The DaemonSet that an event is about, itself or by its pod: by the pod's owner, and of a pod that is gone by its name. */
+/** Returns the DaemonSet of an event: the involved object itself, or the owner of the involved pod. The owner of a pod
+ *  that is gone is derived from its name. */
 export function daemonSetOf(reading: ClusterReading, { involved, metadata }: ListedEvent): string | undefined {
   const namespace = involved.namespace ?? metadata.namespace;
   if (involved.kind === "DaemonSet") return `${namespace}/${involved.name}`;
@@ -67,7 +68,8 @@ const listedOf = (reads: ClusterReads, { kind, name, namespace }: EventsOf) =>
     decodeListedEvent,
   );
 
-/** Reads each part; one that may not be read is told of, and the others are shown. Throws ApiFailure where the cluster did not answer. */
+/** Runs each query. A forbidden query is reported, and the events of the others are returned. Throws ApiFailure if the
+ *  cluster did not answer. */
 export async function readEvents(reads: ClusterReads, parts: readonly EventsOf[]) {
   const events: ListedEvent[] = [];
   const unread = new Set<string>();

@@ -13,11 +13,11 @@ export interface AskedObject {
   readonly name: string;
 }
 
-/** One object as the API server has it now, read with the rights of who asks. Throws ApiFailure where it may not be read, or is gone. */
+/** Reads one object from the API server, with the caller's rights. Throws ApiFailure if it is forbidden or gone. */
 export async function readObject(reads: ClusterReads, { kind, namespace, name }: AskedObject): Promise<Json> {
   const resource = WATCHED[SOURCES[kind]];
   try {
-    // A list of one: it takes no right that the watches do not have.
+    // A list of one needs no right beyond those of the watches.
     const query = { fieldSelector: `metadata.name=${name}` };
     const { objects } = await reads.list("yaml", { path: inNamespace(resource, namespace).path, query, limit: 1 }, (object) => object);
     const [object] = objects;

@@ -9,10 +9,11 @@ import type { LiveReading } from "../readings/readings.ts";
 import { byNewestSeen, entryOf, readEvents } from "./read-events.ts";
 import { readFailure, readProblem } from "./read-failure.ts";
 
-/** Events of one pod that are shown, the newest. */
+/** Maximum shown events of a pod, the newest. */
 const SHOWN = 100;
 
-/** The pod as it is now; undefined where there is none. A list of one: it takes no right that the watches do not have. Throws ApiFailure. */
+/** Reads the pod; undefined if it does not exist. A list of one needs no right beyond those of the watches. Throws
+ *  ApiFailure. */
 export async function readPod(reads: ClusterReads, namespace: string, name: string): Promise<WholePod | undefined> {
   const { pods } = WATCHED;
   try {
@@ -24,19 +25,20 @@ export async function readPod(reads: ClusterReads, namespace: string, name: stri
   }
 }
 
-/** What metrics.k8s.io says of a pod. Never throws for what the cluster refuses: nobody needs it to read the rest. */
+/** Reads a pod's usage from metrics.k8s.io. It does not throw if the cluster refuses, because the usage is optional. */
 export async function readUse(reads: ClusterReads, namespace: string, name: string): Promise<UseOfPod> {
   try {
     return { kind: "measured", ...(await reads.get(podUsePath(namespace, name), decodePodUse)) };
   } catch (error) {
     if (!(error instanceof KubeRequestError)) throw error;
-    // Of an API that is not there the API server says nothing about an object; metrics-server names what it has not found.
+    // If the API is not served, the message names no object. metrics-server names the pod that it has not found.
     if (error.httpStatus === 404) return { kind: /podmetrics|pods? "/.test(error.said ?? "") ? "notYet" : "notServed" };
     return { kind: "unread", why: readProblem(error, { verb: "get", resource: "pods.metrics.k8s.io", namespace }) };
   }
 }
 
-/** Events about a pod of this name, and about no other pod that had it: `uid` is undefined for a pod that is gone. Throws ApiFailure where the cluster did not answer. */
+/** Returns the events of a pod, without those of other pods of the same name. `uid` is undefined for a pod that is
+ *  gone. Throws ApiFailure if the cluster did not answer. */
 export async function readPodEvents(
   { reads, reading }: LiveReading,
   pod: { readonly namespace: string; readonly name: string; readonly uid: string | undefined },

@@ -48,7 +48,7 @@ function revisionOf(revision: number, template: unknown, cause?: string) {
   return decoded.object;
 }
 
-/** kube-system/agent with revisions 1 to 3, the last live; n1 runs the second, n2 one that is not kept, n3 the third. */
+/** kube-system/agent with revisions 1 to 3, the last live. n1 runs the second, n2 an unknown one, n3 the third. */
 function withRevisions() {
   const server = serverOnManualTime();
   const { model, tick } = server;
@@ -169,7 +169,8 @@ const recorded = (revision: number, template: unknown) => ({
   data: { spec: { template } },
 });
 
-/** A server that follows a log, which holds no templates, of kube-system/agent with two revisions; what its API server says is `answer`'s. */
+/** A server that follows a log without templates, of kube-system/agent with two revisions. `answer` returns the
+ *  responses of its API server. */
 async function following(answer: (path: string) => object | undefined) {
   const asked: string[] = [];
   const api = await startRawApiServer(({ path, query }, response) => {

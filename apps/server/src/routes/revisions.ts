@@ -26,7 +26,7 @@ import { sendJson } from "./send-json.ts";
 
 const NO_NODES: RevisionNodes = { count: 0, names: [] };
 
-/** One side of the comparison, and its template when it can be read. */
+/** One side of the comparison. Its template is undefined if it cannot be read. */
 interface Side {
   readonly of: ComparedTemplate;
   readonly name: string;
@@ -42,7 +42,7 @@ function revisionSide(revision: KubeControllerRevision): Side {
   };
 }
 
-/** The revision with this hash, or a 404 with those that are near. */
+/** Returns the revision with this hash, or throws a 404 with similar ones. */
 function revisionOf(revisions: readonly KubeControllerRevision[], key: DaemonSetKey, hash: string): KubeControllerRevision {
   const found = revisions.find((revision) => hashOfRevision(revision) === hash);
   if (found !== undefined) return found;
@@ -65,15 +65,15 @@ interface Asked {
   readonly to: string | undefined;
 }
 
-/** How two revisions differ, or why nobody can say. */
+/** The difference between two revisions, or the reason why it is unknown. */
 type Comparison = Pick<RevisionsAnswer, "difference" | "whyNoDifference">;
 
 const none = (whyNoDifference: string): Comparison => ({ difference: undefined, whyNoDifference });
 
-/** What the log leaves out (L5). */
+/** The log contains no templates (L5). */
 const NO_PAST_TEMPLATES = "Whole templates are no part of what is kept of the past: compare the revisions as they are now.";
 
-/** Which two are compared: what was asked for, a missing side being the current one, or the one before. */
+/** Returns the two sides of the comparison. A missing parameter means the current revision, or the one before. */
 function sidesOf(revisions: readonly KubeControllerRevision[], asked: Asked): readonly [Side | undefined, Side | undefined] {
   const { key, current, object } = asked;
   const isDefault = asked.from === undefined && asked.to === undefined;
@@ -83,13 +83,13 @@ function sidesOf(revisions: readonly KubeControllerRevision[], asked: Asked): re
       { of: { kind: "live" }, name: "the live template", template: object.fullTemplate },
     ];
   const to = asked.to === undefined ? current : revisionOf(revisions, key, asked.to);
-  // While the controller has not yet raised its number, a revision that is current again stands below the one that it follows.
+  // After a rollback the current revision has a lower number than its predecessor until the controller raises it.
   const before = to === undefined ? undefined : isDefault ? revisions.find((each) => each !== to) : revisionBefore(revisions, to);
   const from = asked.from === undefined ? before : revisionOf(revisions, key, asked.from);
   return [from === undefined ? undefined : revisionSide(from), to === undefined ? undefined : revisionSide(to)];
 }
 
-/** Our own text, written by the decoder. */
+/** Written by this program's decoder. */
 const parsed = (template: string): JsonValue => JSON.parse(template) as JsonValue;
 
 function differenceOf([from, to]: readonly [Side | undefined, Side | undefined]): Comparison {
@@ -103,7 +103,8 @@ function differenceOf([from, to]: readonly [Side | undefined, Side | undefined])
   };
 }
 
-/** The reading with the templates of a DaemonSet, where another process watches it and its log, which holds none, is followed: as the API server gives them to who asks. Or why it does not. */
+/** Returns the reading with the templates of a DaemonSet, or the reason why they are missing. If the server follows
+ *  another process's log, which has no templates, they are read with the caller's rights. */
 async function wholeReading(
   { reading, keepTemplate }: ServedReading,
   object: KubeDaemonSet,
@@ -122,7 +123,7 @@ async function wholeReading(
   }
 }
 
-/** The same of now; what is missing for it is read as `reads` may. */
+/** Compares the present revisions. Missing templates are read through `reads`. */
 async function differenceNow(served: ServedReading, asked: Asked, reads: ClusterReads, keep: KeepTemplate): Promise<Comparison> {
   const { key, object } = asked;
   const sides = sidesOf(byNewest(served.reading.revisionsOf(key)), asked);
@@ -164,7 +165,8 @@ function answerOf(reading: ClusterReading, asked: Asked, comparison: Comparison,
   };
 }
 
-/** GET /api/revisions: the history, who runs what, and how two revisions differ. O(nodes + size of the two templates). */
+/** GET /api/revisions: the revisions, the nodes of each, and the difference between two of them.
+ *  O(nodes + size of the two templates). */
 export function revisionsRoute(app: FastifyInstance, { readingOf, liveReadingOf, showsValues }: RouteContext): void {
   const keep = keepsTemplates({ key: randomBytes(32), showValues: showsValues });
   app.get(PATHS.revisions, async (request, reply) => {

@@ -25,7 +25,7 @@ function rightsOf(rights: ViewerRights) {
   });
 }
 
-/** GET /api/rights: what the person who asks may see, and what is missing; also for who may see nothing. */
+/** GET /api/rights: the user's access scope and the missing rights. A user without any rights gets an answer too. */
 export function rightsRoute(app: FastifyInstance, { clusters }: Pick<RouteContext, "clusters">): void {
   app.get(PATHS.rights, { config: { access: "ownRights" } }, async (request, reply) => {
     const viewer = viewerOf(request);

@@ -6,7 +6,8 @@ import { serverOnManualTime } from "./context.fixture.ts";
 
 const PATH = "/api/rollouts?namespace=kube-system&daemonSet=logs";
 
-/** A server that saw two rollouts of kube-system/logs: one that took four seconds on n1 and n3, and one that another followed. */
+/** A server that saw two rollouts of kube-system/logs. The first took four seconds on n1 and n3, and a later one
+ *  superseded the second. */
 async function rolledOut<Server extends ReturnType<typeof serverOnManualTime>>(server: Server) {
   const { consumer, live, time, tick, writer, daemonSet } = server;
   live.beginMarks();

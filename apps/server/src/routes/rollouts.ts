@@ -13,9 +13,9 @@ import { sendJson } from "./send-json.ts";
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** GET /api/rollouts: the rollouts of a DaemonSet that began in what is kept, and what became of one of them. */
+/** GET /api/rollouts: the rollouts of a DaemonSet that began in the kept history, and the report of one of them. */
 export function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: RouteContext): void {
-  // Of each past its own: what one is told of a rollout is not for all.
+  // One per history: a user's access scope limits the reports.
   const tellers = new WeakMap<PastReadings, RolloutTeller>();
   const tellerOf = (past: PastReadings): RolloutTeller => {
     const teller = tellers.get(past) ?? new RolloutTeller();

@@ -12,12 +12,13 @@ const compressBrotli = promisify(brotliCompress);
 const GZIP = { level: 1 };
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 
-/** Smaller answers are not worth the time. */
+/** Smaller answers are not worth the time of compression. */
 const PACK_FROM_BYTES = 16_384;
-/** Larger answers are sent in chunks: a copy of all of it in one piece would take milliseconds. */
+/** Larger answers are sent in chunks, because joining them into one buffer would take milliseconds. */
 const CHUNKED_FROM_BYTES = 1024 * 1024;
 
-/** Sends an answer as JSON, written in slices and compressed when it is large: the pods of 5,000 nodes are 1.5 MB plain. */
+/** Sends an answer as JSON, serialized in time slices and compressed if it is large. The pods of 5,000 nodes are 1.5 MB
+ *  plain. */
 export async function sendJson<Answer>(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
   const chunks = await inTurns(jsonInParts(answer), systemTimers);
   const bytes = chunks.reduce((sum, { length }) => sum + length, 0);
@@ -34,6 +35,6 @@ export async function sendJson<Answer>(request: FastifyRequest, reply: FastifyRe
 function inChunks(chunks: readonly Buffer[], encoding: ReturnType<typeof pickEncoding>): Readable {
   const plain = Readable.from(chunks, { objectMode: false });
   if (encoding === "identity") return plain;
-  // A client that leaves destroys the response, and with it both.
+  // A client that disconnects destroys the response, and the response destroys both streams.
   return pipeline(plain, encoding === "gzip" ? createGzip(GZIP) : createBrotliCompress(BROTLI), () => undefined);
 }

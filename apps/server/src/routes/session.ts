@@ -6,10 +6,10 @@ import type { ProviderWay, SignIn } from "../viewers/door.ts";
 import { TOKEN_LIMIT } from "../viewers/own-token.ts";
 import { isAdmitted, viewerOf } from "../viewers/viewer-of.ts";
 
-/** Paths that change who is signed in: commands, whose guard they pass. */
+/** Sign-in and sign-out. They are commands, so the guard of commands applies. */
 export const isSessionCommand = (path: string): boolean => path === PATHS.signIn || path === PATHS.signOut;
 
-/** Paths of a sign-in elsewhere: a browser goes to them, from another site too, and nobody is signed in yet. */
+/** Paths of a sign-in at a provider. Browsers open them without a session, also from another site. */
 export const isProviderPath = (path: string): boolean => path === PATHS.signInAway || path === PATHS.signInReturn;
 
 const SCHEMA = {
@@ -26,7 +26,7 @@ const OF_USER = { config: { access: "user" } } as const;
 
 type Body = { readonly token: string } | { readonly launch: string };
 
-/** POST /api/sign-in and /api/sign-out: with a cookie as the answer. Nothing of it stands in an address, and nothing is logged. */
+/** POST /api/sign-in and /api/sign-out: the response sets a cookie. URLs and logs contain no credentials. */
 export function signInRoutes(app: FastifyInstance, signIn: SignIn): void {
   app.post<{ Body: Body }>(PATHS.signIn, { ...OPEN, bodyLimit: 3 * TOKEN_LIMIT, schema: { body: SCHEMA } }, async (request, reply) => {
     const { body } = request;
@@ -40,8 +40,8 @@ export function signInRoutes(app: FastifyInstance, signIn: SignIn): void {
   });
 }
 
-/** GET /api/sign-in/away and /return: to a provider, and back. Whoever comes back without success sees the page of sign-in, with a code behind the fragment, which no
- *  server gets. */
+/** GET /api/sign-in/away and /return: to a provider, and back. After a failure the browser gets the sign-in page. The
+ *  error code is in the fragment, which browsers send to no server. */
 export function providerRoutes(app: FastifyInstance, way: ProviderWay): void {
   const page = (reply: FastifyReply, path: string, fragment = "") => reply.code(303).header("location", `../..${path}${fragment}`).send();
   const orProblem = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> => {
@@ -50,7 +50,7 @@ export function providerRoutes(app: FastifyInstance, way: ProviderWay): void {
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       reply.log.warn({ err: error }, "sign-in at the provider failed");
-      // Who is signed in already does not see that page.
+      // A signed-in user does not see that page.
       return page(reply, "/", isAdmitted(request) ? "" : `${SIGN_IN_PROBLEM_FRAGMENT}${error.body.code}`);
     }
   };
@@ -65,7 +65,7 @@ export function providerRoutes(app: FastifyInstance, way: ProviderWay): void {
   );
 }
 
-/** GET /api/session: who is signed in. */
+/** GET /api/session: the signed-in user. */
 export function sessionRoute(app: FastifyInstance, canSignOut: boolean): void {
   app.get(PATHS.session, OF_USER, async (request, reply) => {
     const viewer = viewerOf(request);

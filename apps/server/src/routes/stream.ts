@@ -7,10 +7,10 @@ import { SAFETY_HEADERS } from "../safety/response-headers.ts";
 import { takesGzip } from "./content-encoding.ts";
 import type { RouteContext } from "./context.ts";
 
-/** A browser that vanished does not answer these: its socket is gone in about twenty seconds. */
+/** A vanished browser does not answer these probes, so that its socket closes in about twenty seconds. */
 const KEEP_ALIVE_PROBE_MS = 10_000;
 
-/** GET /api/stream: the tail of the log as Server-Sent Events, written by the reader and not by Fastify. */
+/** GET /api/stream: the tail of the log as Server-Sent Events. The reader writes it, not Fastify. */
 export function streamRoute(app: FastifyInstance, { clusters, liveOf, maxStreams }: RouteContext): void {
   app.get(PATHS.stream, { exposeHeadRoute: false }, (request, reply) => {
     const { after, retry } = request.query as Record<string, unknown>;
@@ -35,12 +35,12 @@ export function streamRoute(app: FastifyInstance, { clusters, liveOf, maxStreams
       ...(form === "gzip" ? { "content-encoding": "gzip" } : {}),
       vary: "accept-encoding",
       "content-type": "text/event-stream; charset=utf-8",
-      // A proxy that collects or recompresses would turn a live page into a late one.
+      // A proxy that buffers or recompresses would delay the live page.
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
     });
     const reader = live.attach(sharedOut(raw), lastEventIdOf(request.headers["last-event-id"]) ?? after, form);
-    // Other rights are another log: the page comes back for it.
+    // Changed rights mean another log, so the page reconnects.
     keepWhileOpen(rights, request, raw, { kind: "stream", size: 1, end: () => reader.renew() });
   });
 }

@@ -10,11 +10,11 @@ import type { RouteContext } from "./context.ts";
 import { namesOf, requireRead } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
 
-/** A cluster has few kinds of taints; one with a value for each node would make a page that nobody can read. */
+/** A cluster has few kinds of taints. One with a value per node would make a page that is too long to read. */
 const TAINTS_LIMIT = 200;
 const TOLERATIONS_LIMIT = 50;
 
-/** The rows to send, in their order. */
+/** Returns the rows to send, in their order. */
 function mostTelling(rows: readonly TaintRow[]): readonly TaintRow[] {
   if (rows.length <= TAINTS_LIMIT) return rows;
   const refused = ({ cells }: TaintRow): number =>
@@ -38,7 +38,7 @@ function answerOf(reading: ClusterReading): TaintsAnswer {
   const { rows, losses } = taintMatrix({
     nodes: reading.nodes(),
     templates: sets.map(({ template }) => template),
-    // Where no pod is wanted, the cell says whether there is one.
+    // Where no pod is wanted, the cell shows whether there is one.
     hasPod: (at, node) => podsRead && cellState(reading.cellAt(sets[at]?.key ?? "", node)) === "misscheduled",
     gates: reading.gates,
   });
@@ -59,7 +59,8 @@ function answerOf(reading: ClusterReading): TaintsAnswer {
   };
 }
 
-/** GET /api/taints: what each taint of the nodes does to each DaemonSet. Computed once for each state of the cluster, however many ask. */
+/** GET /api/taints: the effect of each taint on each DaemonSet. Computed once per state of the cluster, regardless of
+ *  the number of requests. */
 export function taintsRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
   let made: (Pick<ServedReading, "epoch" | "seq" | "momentMs"> & { readonly answer: TaintsAnswer }) | undefined;
   app.get(PATHS.taints, async (request, reply) => {

@@ -7,7 +7,7 @@ import { serverOnManualTime } from "./context.fixture.ts";
 const ASKED = "/api/trail?namespace=kube-system&daemonSet=logs&node=n1";
 const steps = ({ steps: all }: TrailAnswer) => all.map((step) => `${step.name} ${step.kind === "missing" ? "–" : (step.atMs ?? "?")}`);
 
-/** The old pod of n1 is deleted and a new one comes, which is ready two seconds after it was bound. */
+/** The old pod of n1 is deleted. Its replacement is ready two seconds after it was bound. */
 async function replaced() {
   const server = serverOnManualTime();
   const { live, consumer, time, tick, writer } = server;

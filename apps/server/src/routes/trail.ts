@@ -6,7 +6,7 @@ import type { RouteContext } from "./context.ts";
 import { daemonSetKeyOf, namesOf, nodeOf, requireRead } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
 
-/** GET /api/trail: how the pod of one node × DaemonSet came to be, and what it waits for. */
+/** GET /api/trail: the history of the pod of one node × DaemonSet, and its present wait. */
 export function trailRoute(app: FastifyInstance, { readingOf, pastOf }: RouteContext): void {
   app.get(PATHS.trail, async (request, reply) => {
     const { namespace, daemonSet, node } = namesOf(request.query, { namespace: "namespace", daemonSet: "name", node: "name" });

@@ -12,18 +12,18 @@ import { namesOf, requireRead } from "./lookup.ts";
 import { previewOf } from "./preview-of.ts";
 import { sendJson } from "./send-json.ts";
 
-/** Questions that are asked by POST, for they carry what somebody imagines: nothing is changed by them. */
+/** Queries that use POST, because their body has the previewed steps. They change nothing. */
 const QUESTIONS: readonly string[] = [PATHS.whatIf, PATHS.whatIfPair];
 export const isWhatIf = (path: string): boolean => QUESTIONS.includes(path);
 
-/** Throws a 503 where a kind that decides was not read. */
+/** Throws a 503 if a kind that the preview needs was not read. */
 function requireAll(served: ServedReading): ServedReading {
   for (const source of ["nodes", "daemonsets", "pods", "controllerrevisions"] as const) requireRead(served, source, "what would follow");
   return served;
 }
 
-/** POST /api/what-if: what steps would do; /api/what-if/pair: every check of one node × DaemonSet, now and then. The cluster is not told of them: it is asked for nodes and
- *  the pods on them, where it matters what finds room. */
+/** POST /api/what-if: the effect of steps. POST /api/what-if/pair: every check of one node × DaemonSet, now and after
+ *  the steps. The steps are not sent to the cluster; if free capacity matters, its nodes and their pods are read. */
 export function whatIfRoute(app: FastifyInstance, { readingOf, liveReadingOf }: RouteContext, previews: PreviewLimiter): void {
   const asked = (request: FastifyRequest, steps: readonly Step[], { run }: RunningPreview) => {
     const served = requireAll(readingOf(request));
@@ -53,7 +53,7 @@ export function whatIfRoute(app: FastifyInstance, { readingOf, liveReadingOf }: 
   });
 }
 
-/** What is beyond the limit is said in one sentence; all else is the server's own to say. */
+/** Answers a body beyond the limit with one sentence. All other errors go to the server's error handler. */
 function tooLarge(error: Error & { readonly code?: string }): never {
   if (error.code !== "FST_ERR_CTP_BODY_TOO_LARGE") throw error;
   throw new ApiFailure(413, "TooLarge", "The changes are larger than 1 MB: ask about fewer manifests at once.", undefined, error);

@@ -35,7 +35,8 @@ function askedOf(
   return { kind: "Pod", namespace, name: pod };
 }
 
-/** GET /api/yaml: one object as YAML, read when asked for. What may be secret is hidden as in a template that is compared (security G12). */
+/** GET /api/yaml: one object as YAML, read on request. Possible secrets are hidden as in a template comparison
+ *  (security G12). */
 export function yamlRoute(app: FastifyInstance, { liveReadingOf, showsValues }: RouteContext): void {
   const keep = keepsTemplates({ key: randomBytes(32), showValues: showsValues });
 
