@@ -9,22 +9,23 @@ import { availableAtMs, hasSettled, isAvailable, isFailing, isRefused, isUpdated
 import type { Readying } from "../records/records.ts";
 import { causeOf, type NodeCause } from "../rollout/derive-causes.ts";
 
-/** Everything that one node adds to a DaemonSet's record, and when time alone changes it. */
+/** The contribution of one node to a DaemonSet's record, and when time alone changes it. */
 export interface PairAssessment {
   readonly cell: CellByte;
   readonly tally: number;
   readonly unit: BudgetUnit | undefined;
   readonly cause: NodeCause | undefined;
   readonly readying: readonly Readying[];
-  /** Since when its node is NotReady, where it went so soon after it got the current revision. */
+  /** Time at which its node became NotReady shortly after it got the current revision. */
   readonly fellSinceMs: number | undefined;
-  /** Since when its old pod may go, and nobody deletes it. */
+  /** Time from which the controller may delete its old pod but does not. */
   readonly passedOverSinceMs: number | undefined;
-  /** The soonest time at which time alone changes it: a pod becomes available, or has run for long, a node is taken to be lost. */
+  /** The earliest time at which time alone changes it: a pod becomes available, a pod has run long enough, or a node
+   *  counts as lost. */
   readonly wakeAtMs: number | undefined;
-  /** When last a pod without trouble came or became ready; 0 for never. */
+  /** Time at which a healthy pod was last created or became ready; 0 for never. */
   readonly progressAtMs: number;
-  /** Of the first pod. */
+  /** Hash of the first pod. */
   readonly hash: string | undefined;
 }
 
@@ -59,7 +60,8 @@ function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetUn
   return tally | (isNew ? TALLY.reached : TALLY.unreached);
 }
 
-/** Assesses one pair. `exists` is false for a node that is gone while pods of it remain: it has no cell and is in no number (C8), but uses a place (B3). */
+/** Assesses one pair. `exists` is false for a node that is gone while its pods remain. Such a node has no cell and
+ *  no count (C8), but uses a budget slot (B3). */
 export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: boolean, nowMs: number): PairAssessment {
   const unit = budgetUnitOf(pair, set, surging, nowMs);
   let wakeAtMs = unit?.lastsFromMs;
@@ -74,12 +76,12 @@ export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: 
         readying.push({ node: pair.node, readyAtMs: pod.readySinceMs, availableAtMs: at });
       }
     }
-    // One that crashed once came as any other: whether it fails is not known yet.
+    // A container that crashed once starts again like any other: it is not known yet whether it fails.
     const { overcomeAtMs } = pod;
     if (overcomeAtMs !== undefined && overcomeAtMs > nowMs) wakeAtMs = Math.min(wakeAtMs ?? Number.POSITIVE_INFINITY, overcomeAtMs);
     if (pod.reason !== undefined && !(pod.scheduled && pod.passing)) continue;
-    // A crash loop makes a pod ready for a moment, again and again: that is no progress.
-    // Neither is a pod that comes after one that failed, nor that such pods are ready before they fail again.
+    // A crash loop makes a pod ready for a moment again and again, which is no progress. A pod that replaces a failed
+    // one is no progress either, nor is its short readiness.
     const createdAtMs = pair.rejections === undefined ? pod.createdAtMs : 0;
     const isSteady = pod.restarts === 0 && (pair.rejections?.count ?? 0) < LOOP_FROM;
     progressAtMs = Math.max(progressAtMs, createdAtMs, isSteady ? (pod.readySinceMs ?? 0) : 0);

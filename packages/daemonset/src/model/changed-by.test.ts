@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aRevision, EPOCH_MS } from "./objects.fixture.ts";
 
-/** Who made the current revision, of a template that was changed `changedAtMs`, its revision made a minute after the beginning. */
+/** Returns the author of the current revision when the template changed at `changedAtMs`. The revision is created
+ *  one minute after the epoch. */
 function changedBy(changedAtMs: number | undefined): string | undefined {
   const model = new ClusterModel({ nowMs: EPOCH_MS + 600_000 });
   const manager = changedAtMs === undefined ? {} : { templateManager: { manager: "kubectl-set", atMs: EPOCH_MS + changedAtMs } };

@@ -2,17 +2,18 @@ import type { CellByte } from "../cell/cell.ts";
 import type { Mark } from "../records/mark.ts";
 import type { DaemonSetKey, DaemonSetRecord, NodeRecord, StatusWrite } from "../records/records.ts";
 
-/** Cells of a DaemonSet that are others than before, in columns: a first sync changes them all. Each node once. */
+/** Changed cells of a DaemonSet, in columns. A first sync changes them all. Lists each node once. */
 export interface CellsOfDaemonSet {
   readonly daemonSet: DaemonSetKey;
   readonly nodes: readonly string[];
-  /** By which the model knows each node: in one take the same for the same one, whatever the DaemonSet. */
+  /** Row ids of the nodes in the model. In one take a node has the same row in every DaemonSet. */
   readonly rows: readonly number[];
   readonly bytes: readonly CellByte[];
 }
 
-/** What changed in the model since the last take. Drops come before puts: a key in both was replaced, and its cells start at 0.
- *  Cells of dropped rows and columns are not listed; cells of a new row or column are listed unless they are 0. */
+/** Changes of the model since the last take. Drops come before puts: a key in both was replaced, and its cells start
+ *  at 0. Cells of dropped rows and columns are not listed; cells of a new row or column are listed unless they are
+ *  0. */
 export interface ModelChanges {
   readonly nodesPut: readonly NodeRecord[];
   readonly nodesDropped: readonly string[];

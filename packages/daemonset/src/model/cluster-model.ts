@@ -43,9 +43,9 @@ import { TableReading } from "./table-reading.ts";
 import type { UidWords } from "./uid-slots.ts";
 import { unreadPair } from "./unread-pair.ts";
 
-/** So many pairs are assessed in a part of a take: a fraction of a millisecond. */
+/** Pairs assessed in one time slice of a take: a fraction of a millisecond. */
 const PAIRS_A_PART = 250;
-/** And so many pods are looked at in a part of what is saved. */
+/** Pods read in one time slice of a save. */
 const PODS_A_PART = 20_000;
 
 const MARK_OF = { taints: "taintsChanged", labels: "labelsChanged" } as const satisfies Record<NodeTrait, Mark["kind"]>;
@@ -56,14 +56,14 @@ export interface ClusterModelOptions {
   readonly nowMs: number;
   readonly gates?: MatchingGates;
   readonly patience?: Patience;
-  /** Kinds of which nothing counts until markRead; none when left out. */
+  /** Kinds that do not count until markRead. Default: none. */
   readonly unread?: readonly ModelSource[];
-  /** How pods and nodes are kept: as the objects that they are told as, which a log of what it is told and other models share with it; or in columns, where nobody else keeps them. "shared"
-   *  when left out. */
+  /** How the model stores pods and nodes. "shared", the default, keeps the objects that it receives; an event log
+   *  and other models share them. "columns" fits where no other part keeps the objects. */
   readonly objects?: "shared" | "columns";
-  /** Where uids of pods that stand in columns are kept, if somebody else keeps the same ones. */
+  /** Storage for the uids of pods in columns, if another owner keeps the same uids. */
   readonly podUids?: UidWords;
-  /** It goes on from here; `nowMs` and `unread` are then those that were saved. */
+  /** The saved model to continue from. Its `nowMs` and `unread` replace the options. */
   readonly saved?: SavedModel | undefined;
 }
 
@@ -75,13 +75,13 @@ export interface HeldObjects {
   readonly pods: Iterable<PodFacts>;
 }
 
-/** The cluster as the domain sees it, updated in place by what the watches bring.
- *  Law M1: after any sequence of changes it equals the model built from scratch of the final objects at the same `now`; from beginMarks on it also
- *  remembers (memory/), which is not in the objects and only adds to concerns.
- *  Verdicts are computed again only when a node's name, labels or taints, or a template changed; an equal node costs a comparison.
- *  Cells and records are computed at takeChanges, each at most once, however much happened since. Whoever only asks gets its `reading`. */
+/** The domain's view of the cluster, updated in place by the watches. Law M1: after any sequence of changes it
+ *  equals the model built from scratch from the final objects at the same `now`. From beginMarks on it also keeps
+ *  memories (memory/), which are not in the objects and only add to concerns. Verdicts are computed again only when
+ *  a node's name, labels or taints, or a template changed; an equal node costs a comparison. takeChanges computes
+ *  cells and records, each at most once per take. Read-only callers get its `reading`. */
 export class ClusterModel {
-  /** What can be asked of it. */
+  /** Read-only view of the model. */
   readonly reading: ClusterReading;
   readonly #gates: MatchingGates;
   readonly #patience: Patience;
@@ -95,17 +95,18 @@ export class ClusterModel {
   readonly #rejections: RejectionMemory;
   readonly #heardEvents: HeardEvents;
   readonly #unread: Set<ModelSource>;
-  /** Since when it remembers; undefined before. */
+  /** Time since which it remembers; undefined before. */
   #remembersSinceMs: number | undefined;
   #nowMs: number;
   #tickedAtMs: number;
-  /** DaemonSets as they were saved last, by uid: none changes but by way of a record that is made again. */
+  /** Last saved form of each DaemonSet, by uid. A DaemonSet changes only together with its record, which drops the
+   *  entry. */
   readonly #savedSets = new Map<string, SavedSet>();
-  /** One of the DaemonSets that are looked at beside each other is another, or gone. */
+  /** A DaemonSet that the suspicion compares changed or is gone. */
   #isSuspicionDue = false;
   #hasNews = false;
 
-  /** One that goes on from what was saved, made some milliseconds at a time. */
+  /** Builds a model from a saved one, in time slices of some milliseconds. */
   static *goingOnFrom(options: ClusterModelOptions): Generator<undefined, ClusterModel> {
     const restoring: Generator<undefined, void>[] = [];
     const model = new ClusterModel(options, (parts) => restoring.push(parts));
@@ -113,7 +114,7 @@ export class ClusterModel {
     return model;
   }
 
-  /** `restore` has all of what was saved taken in before anything is asked of it. */
+  /** `restore` runs the restoration of the saved state to its end before any other call. */
   constructor(
     { nowMs, gates = DEFAULT_GATES, patience = DEFAULT_PATIENCE, unread = [], objects = "shared", podUids, saved }: ClusterModelOptions,
     restore: (parts: Generator<undefined, void>) => void = inARow,
@@ -143,7 +144,7 @@ export class ClusterModel {
     if (saved !== undefined) restore(this.#restore(saved));
   }
 
-  /** Whether anything that was told since the last take was not known already. What time alone changes is none of it. */
+  /** Reports whether an input since the last take changed anything. Changes by time alone do not count. */
   get hasNews(): boolean {
     return this.#hasNews;
   }
@@ -152,7 +153,7 @@ export class ClusterModel {
     return this.#remembersSinceMs !== undefined;
   }
 
-  /** From here on changes are marks and are remembered; what the first sync brings is not news. */
+  /** From this call on, changes create marks and are remembered. The first sync is not news. */
   beginMarks(): void {
     this.#pending.marking = true;
     this.#hasNews = true;
@@ -161,18 +162,19 @@ export class ClusterModel {
     for (const [uid, told] of this.#heardEvents.takeEarly()) this.#hear(uid, told);
   }
 
-  /** A kind has been read whole: what is derived from it counts from here on. */
+  /** A kind has been read completely: what is derived from it counts from this call on. */
   markRead(source: ModelSource): void {
     if (!this.#unread.delete(source)) return;
     this.#hasNews = true;
     for (const set of this.#sets.values()) {
       set.recordDirty = true;
-      // Without pods every cell is one that is not known, whatever else is read.
+      // Without pods every cell is unknown, regardless of the other kinds.
       if (!this.#unread.has("pods")) this.#redrawAll(set);
     }
   }
 
-  /** All that it keeps of objects, for another model that begins with it. Each is as it is when it is asked for, and comes at least once: what is told meanwhile may come among them, and what goes does not come. */
+  /** All objects of the model, to start another model. Each object is in its state at the time of iteration and
+   *  comes at least once. Objects added meanwhile may be included; removed objects are not. */
   get held(): HeldObjects {
     return {
       nodes: this.#rows.entries(),
@@ -186,13 +188,14 @@ export class ClusterModel {
     for (const { object } of this.#sets.values()) yield object;
   }
 
-  /** All that it keeps and remembers, for one that goes on as it does (law M4). Throws where something is not settled: right after takeChanges nothing is.
-   *  Nodes and DaemonSets that are as they were saved before are the same objects. O(nodes × changed DaemonSets), over numbers, and O(pods), over references. */
+  /** Saves all state and memory, so that a restored model behaves the same (law M4). Throws if changes are not
+   *  settled; right after takeChanges all are. Unchanged nodes and DaemonSets are the same objects as in the last
+   *  save. O(nodes × changed DaemonSets), over numbers, and O(pods), over references. */
   save(): JustSaved {
     return inARow(this.saveInParts());
   }
 
-  /** The same, some milliseconds at a time; until it is over nothing is told and nothing is taken. */
+  /** Saves in time slices of some milliseconds. Until it ends, the caller must not put or take anything. */
   *saveInParts(): Generator<undefined, JustSaved> {
     if (this.#isSuspicionDue || Array.from(this.#sets.values()).some(({ recordDirty, dirtyRows }) => recordDirty || dirtyRows.size > 0))
       throw new Error("a model is saved when its changes are taken, and some are not");
@@ -201,7 +204,7 @@ export class ClusterModel {
       sets.push(this.#savedSet(set));
       yield;
     }
-    // As long as it will be: one that grows is copied as a whole, again and again.
+    // Allocated at its final length, because a growing array is copied as a whole again and again.
     const pods: PodFacts[] = new Array(this.#pods.size);
     let count = 0;
     for (const pod of this.#pods.all()) {
@@ -248,7 +251,7 @@ export class ClusterModel {
     this.putNodeEntry(nodeEntryOf(node));
   }
 
-  /** A node as a model keeps it. */
+  /** Puts a node in the form that the model keeps. */
   putNodeEntry(entry: NodeEntry): void {
     const { name } = entry.record;
     const row = this.#rows.rowOf(name);
@@ -302,17 +305,17 @@ export class ClusterModel {
     const { uid } = daemonSet.metadata;
     const key = daemonSetKey(daemonSet);
     const replaced = this.#uidByKey.get(key);
-    // A new object of the same name: the old one's deletion was not seen, or comes later.
+    // A new object of the same name: the deletion of the old one was not seen, or comes later.
     if (replaced !== undefined && replaced !== uid) this.dropDaemonSet(replaced);
     const set = this.#sets.get(uid);
     if (set === undefined) {
       const entry = newEntry(daemonSet, this.#revisions.of(uid), this.#gates);
       this.#sets.set(uid, entry);
       this.#uidByKey.set(key, uid);
-      // While lists come in, all nodes are judged for one DaemonSet at a time, when it is settled.
+      // While lists load, settling judges all nodes for one DaemonSet at a time.
       if (this.#remembersSinceMs === undefined && this.#unread.has("pods")) entry.isUnjudged = true;
       else this.#judgeAll(entry);
-      // Its pods may have come before it, and from nodes that are gone.
+      // Its pods may have come earlier, and from nodes that are gone.
       if (!entry.isUnjudged) this.#redrawPodsOf(entry);
       this.#pending.statusWritten(entry.key, daemonSet, undefined);
       return;
@@ -361,7 +364,7 @@ export class ClusterModel {
     this.putPodFacts(facts);
   }
 
-  /** A pod as a model keeps it. */
+  /** Puts a pod in the form that the model keeps. */
   putPodFacts(facts: PodFacts): void {
     if (this.#pods.isTold(facts)) return;
     this.#hasNews = true;
@@ -379,7 +382,7 @@ export class ClusterModel {
     this.#redraw(facts.ownerUid, facts.node);
   }
 
-  /** Pods with which nothing is wrong, where they stand in columns: a status of one is told without making the pod. */
+  /** Healthy pods, if the model uses columns. A status update of such a pod needs no pod object. */
   get wellPods(): WellPods | undefined {
     const pods = this.#pods;
     if (!(pods instanceof PodColumns)) return undefined;
@@ -392,7 +395,7 @@ export class ClusterModel {
       tell: (status) => {
         if (found === undefined) return false;
         const { ownerUid, node } = found;
-        // What is remembered of a pair where pods failed is for who knows the whole pod.
+        // The memory of a pair with failed pods needs the whole pod.
         if (this.#rejections.knows(ownerUid, node)) return false;
         const told = pods.tellWell(status);
         if (told === "told") {
@@ -412,7 +415,7 @@ export class ClusterModel {
     this.#redraw(pod.ownerUid, pod.node);
   }
 
-  /** What the controller said of failed pods before they were watched is remembered; any other event is nothing here. */
+  /** Remembers the controller's events about pods that failed before the watch began. Ignores any other event. */
   putEvent(event: KubeEvent): void {
     const told = toldFailure(event);
     if (told === undefined) return;
@@ -425,12 +428,13 @@ export class ClusterModel {
     this.#heardEvents.drop(uid);
   }
 
-  /** What is put, dropped or asked from here on happens now. Time never goes back. O(1): what time alone changes waits for tick. */
+  /** Sets the time of the following puts, drops and reads. Time never goes back. O(1): changes by time alone wait
+   *  for tick. */
   at(nowMs: number): void {
     if (nowMs > this.#nowMs) this.#nowMs = nowMs;
   }
 
-  /** Lets time pass: what became available, or stuck, is in the next takeChanges. */
+  /** Lets time pass: the next takeChanges contains what became available or stuck. */
   tick(nowMs: number): void {
     this.at(nowMs);
     if (this.#nowMs <= this.#tickedAtMs) return;
@@ -442,7 +446,7 @@ export class ClusterModel {
     }
   }
 
-  /** When time alone changes something; undefined when it does not. Valid after takeChanges. */
+  /** Returns when time alone changes something, or undefined if it never does. Valid after takeChanges. */
   nextLookAtMs(): number | undefined {
     let next = Number.POSITIVE_INFINITY;
     for (const set of this.#sets.values()) {
@@ -451,8 +455,9 @@ export class ClusterModel {
     return next === Number.POSITIVE_INFINITY ? undefined : next;
   }
 
-  /** Assesses at most so many pairs that the next take must, so that others may have the thread in between; true when none is left. What was assessed is handed out with that take, as
-   *  if all had been assessed at it: nothing is remembered yet of when a pair was looked at. Once it remembers, it leaves all to the take. */
+  /** Assesses at most `mostPairs` of the pairs that the next take needs, so that the thread is free in between.
+   *  Returns true when no pair is left. The next take returns the results as if it had assessed them itself, because
+   *  no memory depends on the time of an assessment yet. Once the model remembers, the take assesses all pairs. */
   settleSome(mostPairs: number): boolean {
     if (this.#remembersSinceMs !== undefined) return true;
     let left = mostPairs;
@@ -463,8 +468,8 @@ export class ClusterModel {
     return true;
   }
 
-  /** A part of what the next take would hand out, where a first sync brought too much for one frame: nodes, then DaemonSets that are new, then cells. Undefined when the take
-   *  can hand out what is left. */
+  /** Returns a part of the next take when a first sync is too large for one frame: nodes, then new DaemonSets, then
+   *  cells. Returns undefined when the take can return the rest. */
   takePart({ mostNodes, mostCells }: { readonly mostNodes: number; readonly mostCells: number }): ModelChanges | undefined {
     if (this.#remembersSinceMs !== undefined) return undefined;
     if (this.#pending.nodeCount > mostNodes) return { ...NO_CHANGES, ...this.#pending.takeNodes(mostNodes) };
@@ -475,19 +480,21 @@ export class ClusterModel {
       isNew ||= record === undefined;
     }
     if (count <= mostCells) return undefined;
-    // Nodes that came meanwhile go before their cells, and so do DaemonSets.
+    // New nodes and DaemonSets precede their cells.
     const nodes = this.#pending.takeNodes(mostNodes);
     if (isNew) return { ...NO_CHANGES, ...nodes, daemonSetsPut: [...this.#takeRecords()].filter((record) => record !== undefined) };
     return { ...NO_CHANGES, ...nodes, cells: this.#takeCells(mostCells) };
   }
 
-  /** What changed since the last take. O(changed pairs), and for each DaemonSet that changed O(nodes where something is wrong). */
+  /** Returns the changes since the last take. O(changed pairs), and for each changed DaemonSet O(nodes with a
+   *  problem). */
   takeChanges(): ModelChanges {
     return inARow(this.takeInParts());
   }
 
-  /** The same, some milliseconds at a time. *Invariant*: until it is over nothing is told, no time passes and nothing is saved, so that it comes to what a take in a row does; what is read
-   *  meanwhile of cells and of who holds a budget is of two moments. */
+  /** Takes in time slices of some milliseconds. *Invariant*: until it ends, no input arrives, no time passes and
+   *  nothing is saved, so that the result equals that of an unsliced take. Reads of cells and budget holders
+   *  meanwhile mix two moments. */
   *takeInParts(pairsAPart = PAIRS_A_PART): Generator<undefined, ModelChanges> {
     this.#hasNews = false;
     for (const set of this.#sets.values()) {
@@ -509,7 +516,8 @@ export class ClusterModel {
     return { ...this.#pending.take(), daemonSetsPut, cells };
   }
 
-  /** Makes the records again that are not as they should be, one at a time; all pairs are assessed. Those that are as they were are undefined. */
+  /** Rebuilds the outdated records one at a time, after all pairs are assessed. Yields undefined for an unchanged
+   *  record. */
   *#takeRecords(): Generator<DaemonSetRecord | undefined, undefined> {
     for (const { recordDirty } of this.#sets.values()) this.#isSuspicionDue ||= recordDirty;
     if (this.#isSuspicionDue) this.#suspect();
@@ -554,7 +562,7 @@ export class ClusterModel {
     return decisive?.kind === "taint" ? taintText(decisive.taint) : undefined;
   }
 
-  /** Asked again only when names, labels or taints of nodes are others, or the template is. */
+  /** Computed again only when names, labels or taints of nodes, or the template, change. */
   #nowhere(set: DaemonSetEntry): Nowhere {
     const { template } = set.object.spec;
     const { placementVersion } = this.#rows;
@@ -568,7 +576,7 @@ export class ClusterModel {
     const set = uid === undefined ? undefined : this.#sets.get(uid);
     const node = this.#rows.find(told.node);
     if (set === undefined || node === undefined || !this.#heardEvents.isNews(eventUid)) return;
-    // Later ones are seen themselves, earlier ones are another revision's.
+    // The model sees later failures itself; earlier ones belong to another revision.
     const isMeant = told.atMs <= (this.#remembersSinceMs ?? this.#nowMs) && told.atMs >= (set.facts.revisionSinceMs ?? told.atMs);
     if (!isMeant) return;
     const [pod] = this.#pods.on(set.uid, told.node);
@@ -613,11 +621,11 @@ export class ClusterModel {
     const set = this.#sets.get(ownerUid);
     if (set === undefined) return;
     const row = this.#rows.rowOf(node);
-    // The end of the first list draws every row; until then a pod changes nothing, and tens of thousands come.
+    // The end of the first list draws every row. Until then a pod changes nothing, and tens of thousands arrive.
     if (!this.#unread.has("pods")) set.dirtyRows.add(row);
   }
 
-  /** Every row where a pod of it is, in an order that does not depend on which came first. */
+  /** Queues every row with a pod of the DaemonSet, in an order that does not depend on arrival. */
   #redrawPodsOf(set: DaemonSetEntry): void {
     const nowhere: string[] = [];
     for (const node of this.#pods.nodesOf(set.uid)) {
@@ -667,14 +675,15 @@ export class ClusterModel {
     set.pace.follow(set.facts.currentHash, isWatched, this.#nowMs);
   }
 
-  /** Notes that a node is done; it counts where that was seen, in a rollout. */
+  /** Records that a node is done. It counts only if the model saw the change during a rollout. */
   #notePace(set: DaemonSetEntry, row: number): void {
     if (!set.pace.isBegun || !set.pace.isNews(row) || set.record?.underWay !== true) return;
     const [pod] = this.#pods.on(set.uid, this.#rows.nameOf(row));
     if (pod !== undefined) set.pace.arrived(row, this.#nowMs, turnOf(pod, set.pace.leftAtMs(row), set.facts.minReadySeconds, set.surging));
   }
 
-  /** Looks at all DaemonSets beside each other for those whose revision may break nodes. O(NotReady nodes × DaemonSets), and a glance at each DaemonSet. */
+  /** Compares all DaemonSets to find revisions that may break nodes. O(NotReady nodes × DaemonSets), and a quick
+   *  check of each DaemonSet. */
   #suspect(): void {
     this.#isSuspicionDue = false;
     const candidates: Candidate[] = [];
@@ -698,7 +707,8 @@ export class ClusterModel {
     }
   }
 
-  /** Assesses at most so many of the dirty rows, where the record must be made again; gives back how many of those that it might it did not need. Judging all nodes, and drawing where pods are, are a part each. */
+  /** Assesses at most `most` dirty rows if the record must be rebuilt, and returns the unused rest of `most`.
+   *  Judging all nodes takes a time slice, and so does queueing the rows of pods. */
   #settle(set: DaemonSetEntry, most: number): number {
     if (set.isUnjudged) {
       set.isUnjudged = false;
@@ -717,7 +727,7 @@ export class ClusterModel {
     let left = this.#assessRows(set, most);
     if (set.dirtyRows.size > 0) return left;
     const limits = limitsOf(set);
-    // A percentage of surge depends on desired, and the rules of a unit on whether there is a surge.
+    // A percentage of surge depends on desired, and the rules of a budget slot depend on whether there is a surge.
     if (set.surging !== (limits.kind === "maxSurge")) {
       set.surging = limits.kind === "maxSurge";
       this.#redrawAll(set);
@@ -766,7 +776,7 @@ export class ClusterModel {
     };
   }
 
-  /** Gives up the rows of nodes that are gone and have no pods left; every column is empty there by now. */
+  /** Releases the rows of nodes that are gone and have no pods left; every column is empty in these rows. */
   #releaseRows(): void {
     for (const row of this.#rows.vacant) {
       const name = this.#rows.nameOf(row);

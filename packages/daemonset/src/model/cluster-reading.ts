@@ -9,22 +9,22 @@ import type { PodFacts } from "../pods/pod-facts.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource, NodeRecord } from "../records/records.ts";
 import type { RevisionNodes } from "../revisions/nodes-by-revision.ts";
 
-/** What of a node is read and not drawn. */
+/** Facts of a node that are read on demand and not drawn. */
 export interface NodeConditions {
   readonly conditions: readonly Condition[];
   readonly kubeletVersion: string | undefined;
 }
 
-/** Every question that pages, routes and commands ask of a cluster, and no way to change anything. Whether the answers are of now, of a time that is past
- *  or of a cluster that somebody imagines, only who made the reading knows.
- *  What is asked by key or name and is not there is undefined or empty. Records, cells and verdicts are of the last settled state. */
+/** Read-only queries of pages, routes and commands on a cluster. Only the creator of a reading knows whether it is
+ *  live, from history or a preview. A query by an unknown key or name returns undefined or an empty list. Records,
+ *  cells and verdicts belong to the last settled state. */
 export interface ClusterReading {
   /** Cluster time of the answers, in milliseconds since the epoch. */
   readonly nowMs: number;
-  /** The gates that its verdicts were made with. */
+  /** The gates that its verdicts use. */
   readonly gates: MatchingGates;
   readonly podCount: number;
-  /** Whether a kind counts: it was read whole. */
+  /** Reports whether a kind was read completely, so that it counts. */
   isRead(source: ModelSource): boolean;
 
   /** In no order. O(nodes). */
@@ -39,7 +39,7 @@ export interface ClusterReading {
   daemonSet(key: DaemonSetKey): KubeDaemonSet | undefined;
   daemonSetRecord(key: DaemonSetKey): DaemonSetRecord | undefined;
   setFacts(key: DaemonSetKey): SetFacts | undefined;
-  /** Every used place of its budget by name; empty under OnDelete. */
+  /** Every used slot of its budget by node name; empty under OnDelete. */
   budgetHoldersOf(key: DaemonSetKey): readonly BudgetHolder[];
 
   /** In no order; the current one is the same object as in currentRevisionOf. */
@@ -47,21 +47,21 @@ export interface ClusterReading {
   currentRevisionOf(key: DaemonSetKey): KubeControllerRevision | undefined;
   /** The nodes that run each revision, by hash (rule R14). O(nodes × log nodes). */
   nodesByRevision(key: DaemonSetKey): ReadonlyMap<string, RevisionNodes>;
-  /** Containers of the template that a pod with this hash was made from; undefined where its revision is not there. */
+  /** Containers of the template from which a pod with this hash was created; undefined if its revision is missing. */
   containersOf(key: DaemonSetKey, hash: string | undefined): readonly ContainerSummary[] | undefined;
 
   /** In the controller's order: the first is the one that counts. */
   podsOf(key: DaemonSetKey, node: string): readonly PodFacts[];
-  /** Pods of the DaemonSets that there are, without those that are gone, in no order. */
+  /** Pods of the known DaemonSets, without those that are gone, in no order. */
   pods(): Iterable<{ readonly key: DaemonSetKey; readonly pod: PodFacts }>;
-  /** The DaemonSet that owns a pod; undefined for one that is not known (any more), or whose DaemonSet is not. */
+  /** The DaemonSet that owns a pod; undefined if the pod or its DaemonSet is unknown. */
   daemonSetOfPod(podUid: string): DaemonSetKey | undefined;
-  /** How often pods of this pair failed one after the other, as far as it was seen; undefined when none did lately. */
+  /** The observed number of successive pod failures of this pair; undefined if none failed recently. */
   rejectionsOf(key: DaemonSetKey, node: string): Rejections | undefined;
 
-  /** `exclude` where there is no such pair. */
+  /** `exclude` if the pair does not exist. */
   verdictOf(key: DaemonSetKey, node: string): Verdict;
   placementOf(key: DaemonSetKey, node: string): Placement | undefined;
-  /** 0 where there is no such pair. */
+  /** 0 if the pair does not exist. */
   cellAt(key: DaemonSetKey, node: string): CellByte;
 }

@@ -29,27 +29,27 @@ export interface DaemonSetEntry {
   readonly columns: PairColumns;
   /** Rows that must be assessed again. */
   readonly dirtyRows: RowQueue;
-  /** Rows whose cells are others than they were handed out. */
+  /** Rows whose cells changed since the last take. */
   readonly changedRows: RowQueue;
-  /** The verdicts of its columns are not those of its template yet. */
+  /** The verdicts of its columns do not reflect its template yet. */
   isUnjudged: boolean;
-  /** They are, and rows where its pods are, nodes or not, are not drawn for it yet. */
+  /** The verdicts are up to date, but the rows of its pods, including pods without a node, are not queued yet. */
   arePodsUndrawn: boolean;
-  /** Whether the units of the columns were assessed by the rules of maxSurge. */
+  /** Whether the budget slots of the columns follow the rules of maxSurge. */
   surging: boolean;
   recordDirty: boolean;
   /** When time alone changes the record. */
   recordLookAtMs: number | undefined;
   record: DaemonSetRecord | undefined;
-  /** Why no node wants it, by what nodes and template were then: found out anew only when one of them is another. */
+  /** Why no node wants it, for these nodes and this template. Computed again only when either changes. */
   nowhere: { readonly placementVersion: number; readonly template: KubeDaemonSet["spec"]["template"]; readonly why: Nowhere } | undefined;
-  /** Whether its current revision may break nodes, seen beside all other DaemonSets. */
+  /** Whether its current revision may break nodes, compared with all other DaemonSets. */
   suspicion: Suspicion | undefined;
-  /** Remembered: none of it is in the objects. Times of changes are undefined until one is seen. */
+  /** Memories that are not in the objects. Times of changes are undefined until a change is seen. */
   readonly lost: LostNodeMemory;
   /** Nodes that want a pod and have none. */
   readonly missing: SinceMemory;
-  /** Nodes with a pod that want none. */
+  /** Nodes that have a pod and want none. */
   readonly misscheduled: SinceMemory;
   readonly pace: PaceMemory;
   readonly fates: RevisionFateMemory;
@@ -63,14 +63,15 @@ export function daemonSetKey(daemonSet: KubeDaemonSet): DaemonSetKey {
   return `${daemonSet.metadata.namespace}/${daemonSet.metadata.name}`;
 }
 
-/** The legacy counter in the annotation; undefined when it is absent or no number, and then it never matches. */
+/** The legacy counter in the annotation; undefined if it is absent or not a number, and then it never matches. */
 export function templateGenerationOf(daemonSet: KubeDaemonSet): number | undefined {
   const text = daemonSet.metadata.annotations?.[ANNOTATIONS.templateGeneration];
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** A revision is made when it becomes current, so that none was current before the newest was made; after an undo that is one of the others. The API's own time is told where
- *  there is one, not when we heard of it. */
+/** A revision becomes current when it is created, so the current one is no older than the newest creation. After an
+ *  undo the current revision is an older one. Returns the API's own time if there is one, instead of the time of
+ *  observation. */
 function revisionSinceMs(
   revisions: readonly KubeControllerRevision[],
   current: KubeControllerRevision | undefined,
@@ -86,7 +87,8 @@ function revisionSinceMs(
   return isNewest && isSeenWhenMade(newest, changedAtMs) ? newest : Math.max(newest, changedAtMs);
 }
 
-/** An older revision is current, and nobody saw it become that: only that it was not before the newest was made. */
+/** An older revision is current and the change was not observed. Known is only that it followed the creation of the
+ *  newest one. */
 function isUndoneUnseen(
   revisions: readonly KubeControllerRevision[],
   current: KubeControllerRevision | undefined,
@@ -114,7 +116,8 @@ export function setFactsOf(
   return { facts, current };
 }
 
-/** The DaemonSet with the full template of the revision that equals it, which is then kept once and not twice. */
+/** Returns the DaemonSet with the full template of the revision that equals it, so that memory holds the template
+ *  once. */
 export function sharingTemplate(daemonSet: KubeDaemonSet, current: KubeControllerRevision | undefined): KubeDaemonSet {
   const isEqual = current?.fullTemplate !== undefined && current.templateHash === daemonSet.templateHash;
   if (!isEqual || daemonSet.fullTemplate === undefined || daemonSet.fullTemplate === current.fullTemplate) return daemonSet;
@@ -154,7 +157,7 @@ export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeContr
   };
 }
 
-/** Remembers of the current revision's rollout that it was seen under way, and that it was seen to end. */
+/** Remembers that the rollout of the current revision was seen under way, or was seen to end. */
 export function noteRollout(entry: DaemonSetEntry, { rollout }: DaemonSetRecord): void {
   const hash = entry.facts.currentHash;
   if (hash === undefined) return;
@@ -162,7 +165,7 @@ export function noteRollout(entry: DaemonSetEntry, { rollout }: DaemonSetRecord)
   else if (rollout.kind !== "unobserved" && entry.columns.totals.outdated > 0) entry.seenRollout = { hash, isFinished: false };
 }
 
-/** Remembers how far the current revision came. */
+/** Remembers how far the current revision got. */
 export function noteRevision(
   { current, columns, fates }: DaemonSetEntry,
   revisions: readonly KubeControllerRevision[],

@@ -39,17 +39,18 @@ export interface RecordInput {
   readonly gates: MatchingGates;
   /** Nodes whose pods fail again and again. */
   readonly loops: readonly (readonly [node: string, rejections: Rejections])[];
-  /** When the first of them is over by itself. */
+  /** When the first of these loops expires by itself. */
   readonly loopsEndAtMs: number | undefined;
   readonly remembersSinceMs: number | undefined;
   readonly unread: ReadonlySet<ModelSource>;
-  /** Why no node wants it; asked only where none does. */
+  /** Why no node wants it; called only if none does. */
   readonly nowhere: () => Nowhere;
-  /** The taint that decides against a node; undefined where none does. O(checks). */
+  /** The taint that decides against a node; undefined if none does. O(checks). */
   readonly deciding: (node: string) => string | undefined;
 }
 
-/** The one taint that misscheduled pods do not tolerate (rule R11); more nodes than a list names are not asked. */
+/** Returns the one taint that misscheduled pods do not tolerate (rule R11). Skips the search if there are more nodes
+ *  than a list names. */
 function untoleratedBy(causes: readonly Cause[], deciding: RecordInput["deciding"]): string | undefined {
   const found = causes.filter(({ state }) => state === "misscheduled");
   if (found.reduce((nodes, { count }) => nodes + count, 0) > HOLDER_NODES_LIMIT) return undefined;
@@ -113,7 +114,7 @@ function latest(a: number | undefined, b: number | undefined): number | undefine
   return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 }
 
-/** What the status and the spec say, and nothing of ours: objects that the rest is derived from were not read (rule C13). */
+/** Reduces a record to what status and spec report, because the objects for derived fields were not read (rule C13). */
 function asReported({ pace: _, nowhere: __, onUnready: ___, ...record }: DaemonSetRecord): DaemonSetRecord {
   const countsNodes = !record.unread.includes("nodes") && !record.unread.includes("pods");
   return {
@@ -129,15 +130,16 @@ function asReported({ pace: _, nowhere: __, onUnready: ___, ...record }: DaemonS
   };
 }
 
-/** So long after a template changed its revision may be made, and so much do whole seconds and clocks leave open. */
+/** Longest time between a template change and the creation of its revision; below it, the tolerance for whole
+ *  seconds and clock skew. */
 const MADE_WITHIN_MS = 60_000;
 const SKEW_MS = 2000;
 
-/** After an undo that nobody saw only a bound is known, and that is not told. */
+/** After an unobserved undo only a bound is known, which is not reported. */
 const knownSinceMs = ({ revisionSinceMs, isUndoneUnseen = false }: DaemonSetEntry["facts"]): number | undefined =>
   isUndoneUnseen ? undefined : revisionSinceMs;
 
-/** Who made the current revision: said only of a manager whose last change is the one that the revision followed. */
+/** The author of the current revision: a manager counts only if the revision followed its last change. */
 function changedBy({ templateManager }: KubeDaemonSet, facts: DaemonSetEntry["facts"]): { readonly changedBy?: string } {
   const revisionSinceMs = knownSinceMs(facts);
   if (templateManager === undefined || revisionSinceMs === undefined) return {};
@@ -150,7 +152,8 @@ type Writable<T> = { -readonly [Field in keyof T]: T[Field] };
 type SpecPart = ReturnType<typeof specPartOf>;
 const specParts = new WeakMap<KubeDaemonSet, { readonly facts: DaemonSetEntry["facts"]; readonly part: SpecPart }>();
 
-/** What metadata and spec say, as the record has it; the same objects while the DaemonSet and its facts are the same. */
+/** The part of the record from metadata and spec. It is the same object while the DaemonSet and its facts are the
+ *  same. */
 function specPart(entry: DaemonSetEntry): SpecPart {
   const known = specParts.get(entry.object);
   if (known?.facts === entry.facts) return known.part;
@@ -187,7 +190,7 @@ function specPartOf({ key, object, facts }: DaemonSetEntry) {
   };
 }
 
-/** Host ports of the template, and of them those that pods of old revisions hold now. */
+/** Returns the host ports of the template, and those of them that pods of old revisions hold. */
 function portFacts({ entry, revisions }: RecordInput): Pick<ConcernFacts, "hostPorts" | "clashingPorts"> {
   const hostPorts = hostPortsOf(entry.object.spec.template);
   const old = revisions.filter((revision) => revision !== entry.current && entry.columns.nodesByHash.has(hashOfRevision(revision)));
@@ -195,11 +198,11 @@ function portFacts({ entry, revisions }: RecordInput): Pick<ConcernFacts, "hostP
   return { hostPorts: portNumbers(hostPorts), clashingPorts: clashingPorts(hostPorts, held) };
 }
 
-/** The places of a budget where the revision may have broken nodes, which are not waited out (rule B7). */
+/** The budget slots, without a deadline for nodes that the revision may have broken (rule B7). */
 const unitsWith = (isBroken: ReadonlySet<string>, { entry, nameOf }: RecordInput) =>
   named(entry.columns.units, nameOf).map(([node, unit]) => [node, isBroken.has(node) ? brokenUnit(unit) : unit] as const);
 
-/** All that a concern is derived from, and when time alone makes the next node overdue. */
+/** Collects the inputs of a concern, and when time alone makes the next node overdue. */
 function concernFactsOf(
   input: RecordInput,
   reported: DaemonSetCounts,
@@ -249,7 +252,8 @@ function concernFactsOf(
   return { facts, overdueAtMs };
 }
 
-/** The fields where what the API reports differs from what we derive, with since when. None of what was not read whole. */
+/** Returns the fields where the reported value differs from the derived one, and since when. Returns none if any
+ *  kind is unread. */
 function disagreementsIn(
   { entry, gates, unread, nowMs, remembersSinceMs }: RecordInput,
   reported: DaemonSetCounts,
@@ -275,15 +279,16 @@ function disagreementsIn(
   });
 }
 
-/** The pace that is told of: while a rollout is under way, and for a while after. `endsAtMs`: when time alone takes it away. */
+/** The reported pace: while a rollout is under way, and for a while after. `endsAtMs`: when time alone removes it. */
 function toldPace({ entry, nowMs }: RecordInput, underWay: boolean) {
   const measured = entry.pace.summary();
   const endsAtMs = measured === undefined || underWay ? undefined : paceEndsAtMs(measured);
   return { pace: endsAtMs !== undefined && endsAtMs <= nowMs ? undefined : measured, endsAtMs };
 }
 
-/** Makes the record of a DaemonSet from its columns, and says when time alone will change it. It costs what changed since it was made last, and what groups of nodes there are;
- *  O(nodes where something is wrong) where its revision may break nodes. */
+/** Builds the record of a DaemonSet from its columns and returns when time alone will change it. The cost depends on
+ *  the changes since the last record and on the number of node groups. It is O(nodes with a problem) if the revision
+ *  may break nodes. */
 export function daemonSetRecordOf(input: RecordInput): { readonly record: DaemonSetRecord; readonly lookAtMs: number | undefined } {
   const { entry, nowMs } = input;
   const { facts, columns } = entry;
@@ -296,7 +301,8 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
   const { underWay, untilMs } = isUnderWay({ ...concernFacts, revisionSinceMs, seen });
   const { pace, endsAtMs: paceEndsMs } = toldPace(input, underWay);
   const spec = specPart(entry);
-  // Each field by name, for all records alike: one that begins with a copy of another object grows a field at a time, and leaves 11 KB of garbage.
+  // Sets each field by name, in the same order for all records: a record that starts as a copy of another object grows
+  // field by field and leaves 11 KB of garbage.
   const record: Writable<DaemonSetRecord> = {
     key: spec.key,
     uid: spec.uid,

@@ -1,6 +1,7 @@
 import { NarrowColumn } from "./narrow-column.ts";
 
-/** Numbers by row of which few are different, 0 where none was put: for each the place of its value in a list, which is a byte while there are few. A value that was there once stays in the list. */
+/** Numbers by row with few distinct values, 0 by default. Each row stores the index of its value in a list, which is
+ *  a byte while there are few values. Values are never removed from the list. */
 export class DistinctColumn {
   readonly #values = [0];
   readonly #placeOf = new Map([[0, 0]]);
@@ -23,7 +24,7 @@ export class DistinctColumn {
     this.#places.put(row, place);
   }
 
-  /** Makes room for a row. */
+  /** Extends the column to include a row. */
   reach(row: number): void {
     this.#places.reach(row);
   }

@@ -3,7 +3,7 @@ import { MODEL_SOURCES, type ModelSource } from "../records/records.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aFailedDaemonPod, aNode, aPod, aRevision, EPOCH_MS, type PodParts } from "./objects.fixture.ts";
 
-/** One thing that happens to a cluster, or that is asked of its model. */
+/** An input of a cluster, or a call to its model. */
 export type Step =
   | {
       readonly do: "putNode";
@@ -31,7 +31,7 @@ export type Step =
   | { readonly do: "dropPod"; readonly pod: number }
   | { readonly do: "tick" | "at"; readonly ms: number }
   | { readonly do: "take" }
-  /** Only what remembers hears of these. */
+  /** Only a model that remembers handles these. */
   | { readonly do: "beginMarks" }
   | { readonly do: "read"; readonly source: ModelSource }
   | { readonly do: "putEvent"; readonly set: string; readonly node: string; readonly event: number; readonly ms: number }
@@ -99,13 +99,13 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       ),
   }),
   fc.record({ do: fc.constant("dropPod" as const), pod: fc.nat(5) }),
-  // Minutes too: what waits is late after ten of them, and a node lost after five.
+  // Minutes too: a waiting pod is late after ten minutes, and a node is lost after five.
   fc.record({ do: fc.constant("tick" as const), ms: fc.oneof(fc.nat(30_000), fc.nat(600_000)) }),
   fc.record({ do: fc.constant("at" as const), ms: fc.oneof(fc.nat(30_000), fc.nat(600_000)) }),
   fc.record({ do: fc.constant("take" as const) }),
 );
 
-/** Steps of a model that remembers what it sees, more of them about pods that come and fail. */
+/** Steps for a model that remembers; more of them concern pods that are created and fail. */
 export const rememberedStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: step, weight: 12 },
   { arbitrary: fc.constant({ do: "beginMarks" as const }), weight: 1 },
@@ -124,7 +124,7 @@ const STRATEGIES = {
   onDelete: { type: "OnDelete" },
 } as const;
 
-/** What a history is told to: a model, or what stands before one. */
+/** The receiver of a history: a model, or an object in front of one. */
 export type Told = Pick<
   ClusterModel,
   | "putNode"
@@ -143,7 +143,7 @@ export type Told = Pick<
   | "tick"
 > & { takeChanges(): unknown };
 
-/** What the API would hold after the steps, applied to any model in one order. */
+/** The objects that the API would hold after the steps, applied to any model in one order. */
 export class World {
   readonly nodes = new Map<string, ReturnType<typeof aNode>>();
   readonly sets = new Map<string, ReturnType<typeof aDaemonSet>>();
@@ -155,7 +155,7 @@ export class World {
     for (const tell of this.#told(made)) for (const model of models) tell(model);
   }
 
-  /** Takes note of the step, and gives what a model is told of it. */
+  /** Records the step and returns the calls that apply it to a model. */
   #told(made: Step): readonly ((model: Told) => unknown)[] {
     switch (made.do) {
       case "putNode": {

@@ -2,7 +2,7 @@ import type { StringMap } from "@daemonscope/kube/objects";
 
 type Labels = Record<string, string>;
 
-/** Nodes of one pool have the same keys in the same order; more lists of keys than any cluster has pools. */
+/** Nodes of one pool have the same keys in the same order; this exceeds the number of pools in any cluster. */
 const MOST_SHAPES = 1024;
 const BARE = Object.create(null) as object;
 const NO_LABELS: StringMap = Object.freeze({});
@@ -15,13 +15,13 @@ export interface LabelShape {
   readonly fields: StringMap;
 }
 
-/** Undefined where they are no fields of an object like any other, or no keys that an API server takes. */
+/** Returns undefined if the keys cannot be plain fields of an object, or an API server rejects them. */
 function shapeOf(keys: readonly string[]): LabelShape | undefined {
   if (keys.some((key) => key === "__proto__" || key.includes("\n"))) return undefined;
   return { keys, fields: JSON.parse(`{${keys.map((key) => `${JSON.stringify(key)}:""`).join(",")}}`) as Labels };
 }
 
-/** The shape of labels with these keys, in their order; undefined where they must stay as they are. */
+/** Returns the shape of labels with these keys in this order; undefined if the labels must stay unchanged. */
 export function labelShapeOf(keys: readonly string[]): LabelShape | undefined {
   const list = keys.join("\n");
   if (!shapes.has(list)) {
@@ -29,11 +29,12 @@ export function labelShapeOf(keys: readonly string[]): LabelShape | undefined {
     shapes.set(list, shapeOf(keys));
   }
   const shape = shapes.get(list);
-  // Lists of keys with line breaks in them are joined to the text of a longer one.
+  // A key with line breaks can join to the text of a longer list.
   return shape?.keys.length === keys.length ? shape : undefined;
 }
 
-/** Labels of a shape. Without a prototype's fields: a label called `constructor` is a label like any other. */
+/** Builds labels of a shape. They have no prototype fields, so that a label called `constructor` is an ordinary
+ *  label. */
 export function labelsOf({ keys, fields }: LabelShape, valueAt: (place: number, key: string) => string): StringMap {
   if (keys.length === 0) return NO_LABELS;
   const labels: Labels = { ...fields };
@@ -44,8 +45,8 @@ export function labelsOf({ keys, fields }: LabelShape, valueAt: (place: number, 
   return Object.setPrototypeOf(labels, BARE) as Labels;
 }
 
-/** The same labels as fields of an object: one without a prototype to which labels are added one by one is a hash table, of five times the memory. Those of all nodes with the same keys have one
- *  shape, which is copied. */
+/** Converts labels to fields of an object. An object without a prototype that grows label by label becomes a hash
+ *  table, which takes five times the memory. Nodes with the same keys share one shape, which is copied. */
 export function asFields(labels: StringMap): StringMap {
   const shape = labelShapeOf(Object.keys(labels));
   return shape === undefined || shape.keys.length === 0 ? labels : labelsOf(shape, (_place, key) => labels[key] ?? "");

@@ -1,19 +1,20 @@
 const MOST = 6;
 const BASE = 37;
 
-/** 1 to 36 for the characters that the API server puts at the end of generated names, 0 for any other. */
+/** 1 to 36 for the characters that the API server appends to generated names, 0 for any other. */
 const VALUES = new Uint8Array(128);
 const CHARACTERS = "0123456789abcdefghijklmnopqrstuvwxyz";
 for (const [at, character] of [...CHARACTERS].entries()) VALUES[character.charCodeAt(0)] = at + 1;
 
-/** The end of a name as a number below 2^32: up to six lower-case letters and digits, which is what tells the pods of a DaemonSet apart. 0 for a name that ends otherwise. */
+/** The end of a name as a number below 2^32: up to six lower-case letters and digits, which distinguish the pods of
+ *  a DaemonSet. 0 for a name with another end. */
 export function tailOf(name: string): number {
   let tail = 0;
   for (let at = name.length - tailLength(name); at < name.length; at++) tail = tail * BASE + (VALUES[name.charCodeAt(at)] ?? 0);
   return tail;
 }
 
-/** The same of bytes; -1 where they are no tail. */
+/** Reads the tail from bytes; -1 if they are not a tail. */
 export function tailIn(bytes: Uint8Array, from: number, to: number): number {
   if (to - from > MOST) return -1;
   let tail = 0;
@@ -26,7 +27,6 @@ export function tailIn(bytes: Uint8Array, from: number, to: number): number {
   return tail;
 }
 
-/** How many characters of the name its tail has. */
 export function tailLength(name: string): number {
   let length = 0;
   while (length < MOST && length < name.length) {
@@ -37,7 +37,6 @@ export function tailLength(name: string): number {
   return length;
 }
 
-/** The characters of a tail. */
 export function tailText(tail: number): string {
   let text = "";
   for (let rest = tail; rest > 0; rest = Math.floor(rest / BASE)) text = (CHARACTERS[(rest % BASE) - 1] ?? "") + text;

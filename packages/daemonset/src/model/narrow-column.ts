@@ -5,7 +5,7 @@ type Words = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<Ar
 const wordsFor = (value: number, length: number): Words =>
   value < 0x100 ? new Uint8Array(length) : value < 0x10000 ? new Uint16Array(length) : new Uint32Array(length);
 
-/** Whole numbers below 2^32 by row, 0 where none was put, in as few bytes as the largest of them needs. */
+/** Whole numbers below 2^32 by row, 0 by default, at the byte width of the largest number. */
 export class NarrowColumn {
   #words: Words = new Uint8Array(0);
 
@@ -22,7 +22,7 @@ export class NarrowColumn {
     this.#words[row] = value;
   }
 
-  /** Makes room for a row. */
+  /** Extends the column to include a row. */
   reach(row: number): void {
     const { length } = this.#words;
     if (row < length) return;

@@ -8,15 +8,15 @@ import { TextIds } from "./text-ids.ts";
 import { TimeColumn } from "./time-column.ts";
 import type { NodesByRow } from "./whole-nodes.ts";
 
-/** WholeNodes in columns: of what only a drawer asks for, which many nodes have in common but for the times, a number and four bytes a condition, and records as NodeRecords has them.
- *  An entry that is asked for is made anew each time. */
+/** WholeNodes in columns. The facts for a drawer, which many nodes share except for the times, take a number and
+ *  four bytes a condition. NodeRecords stores the records. Each read creates a new entry. */
 export class NodeColumns implements NodesByRow {
   readonly #records = new NodeRecords();
   readonly #texts = new TextIds();
   readonly #shapes: (NodeShape | undefined)[] = [];
-  /** One more than the number of the shape; 0 where what it has beside its record stands whole. */
+  /** Shape number plus one; 0 if the facts outside the record are stored as a whole. */
   readonly #shapeAt = new NarrowColumn();
-  /** By the place of the condition. */
+  /** By the index of the condition. */
   readonly #times: TimeColumn[] = [];
   readonly #whole = new Map<number, Omit<NodeEntry, "record">>();
 

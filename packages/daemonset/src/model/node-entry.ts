@@ -5,7 +5,7 @@ import { nodeRecordInOrder } from "../records/node-record-in-order.ts";
 import type { NodeRecord } from "../records/records.ts";
 import { asFields } from "./label-shapes.ts";
 
-/** A node in the model: its record, and what only a drawer asks for. */
+/** A node in the model: its record, and facts that only a drawer needs. */
 export interface NodeEntry {
   readonly record: NodeRecord;
   readonly conditions: readonly Condition[];
@@ -15,7 +15,7 @@ export interface NodeEntry {
 const NO_TAINTS: readonly Taint[] = Object.freeze([]);
 const NO_LABELS: StringMap = Object.freeze({});
 
-/** A node as it is drawn. Records are kept by the hundred thousand, and share what they all have. */
+/** Returns the drawn facts of a node. Records exist by the hundred thousand and share their common values. */
 export function nodeRecordOf({ metadata, spec, status }: KubeNode): NodeRecord {
   const { name, uid } = metadata;
   const condition = conditionOf(status.conditions, "Ready");

@@ -11,10 +11,11 @@ import type { DaemonSetEntry } from "./daemon-set-entry.ts";
 import { NarrowColumn } from "./narrow-column.ts";
 import type { NodeRows } from "./node-rows.ts";
 
-/** So many nodes are classed in a part of what is restored: some milliseconds. */
+/** Nodes classified in one time slice of a restore: some milliseconds. */
 const NODES_A_PART = 2000;
 
-/** Keeps the verdict of every pair in the columns of its DaemonSet: of all nodes when a template changes, of one when its name, labels or taints do. */
+/** Maintains the verdict of every pair in the columns of its DaemonSet. A template change judges all nodes; a change
+ *  of a node's name, labels or taints judges that node. */
 export class NodeJudge {
   readonly #rows: NodeRows;
   readonly #gates: MatchingGates;
@@ -27,7 +28,7 @@ export class NodeJudge {
     this.#gates = gates;
   }
 
-  /** Nodes and DaemonSets that are there already: their verdicts are in the columns. */
+  /** Registers restored nodes and DaemonSets, whose verdicts are already in the columns. */
   *know(sets: Iterable<DaemonSetEntry>): Generator<undefined, void> {
     for (const { object } of sets) this.#classes.mention(object.spec.template);
     for (const row of this.#rows.present()) {
@@ -37,7 +38,8 @@ export class NodeJudge {
     }
   }
 
-  /** A node came, or changed in what placement reads. `rememberAtMs` is undefined while nothing is remembered. */
+  /** Judges a node that joined, or changed in a field that placement reads. `rememberAtMs` is undefined while the
+   *  model does not remember. */
   judgeNode(
     row: number,
     before: NodeRecord | undefined,
@@ -47,7 +49,7 @@ export class NodeJudge {
   ): void {
     this.#putClass(row, this.#classes.classOf(node));
     for (const set of sets) {
-      // All nodes will be judged for it, by classes that its labels have parted.
+      // judgeAll will judge all nodes for it, by classes that its labels have split.
       if (set.isUnjudged) continue;
       const was = set.columns.verdictAt(row);
       const verdict = this.#verdict(set, row, node);
@@ -60,7 +62,7 @@ export class NodeJudge {
     }
   }
 
-  /** A DaemonSet came, or its template changed. */
+  /** Judges all nodes for a new DaemonSet or a changed template. */
   judgeAll(set: DaemonSetEntry): void {
     this.#part(set);
     set.columns.reach(this.#rows.extent - 1);
@@ -75,7 +77,7 @@ export class NodeJudge {
     }
   }
 
-  /** Nodes are told apart by the labels that templates ask for: one that none asked for parts classes. */
+  /** Splits node classes by labels that no template used before. Node classes depend on the labels in templates. */
   #part({ object }: DaemonSetEntry): void {
     for (const key of this.#classes.mention(object.spec.template)) {
       const partOf = this.#classes.partByLabel();
@@ -83,7 +85,8 @@ export class NodeJudge {
     }
   }
 
-  /** Which check keeps a DaemonSet from every node, given that none wants it: once a class of nodes, but where the template reads names. */
+  /** Returns which check excludes every node, given that none wants the DaemonSet. Checks one node per class, unless
+   *  the template reads names. */
   nowhere({ object, verdicts }: DaemonSetEntry): Nowhere {
     const { template } = object.spec;
     const nodes: NodeRecord[] = [];

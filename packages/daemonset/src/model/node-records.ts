@@ -10,15 +10,15 @@ import { TextIds } from "./text-ids.ts";
 import { TimeColumn } from "./time-column.ts";
 import { readUuid, readWords, UUID_WORDS, uuidText } from "./uuid.ts";
 
-/** What many nodes have in common. */
+/** Values that many nodes share. */
 interface NodeKind extends Pick<NodeRecord, "taints" | "unschedulable" | "ready" | "readyReason"> {
   readonly shape: LabelShape;
   readonly hasReadySince: boolean;
 }
 
-/** More than any node has that tells what it is; one with more stands whole. */
+/** Exceeds the label count of ordinary nodes; a record with more labels is stored as a whole. */
 const MOST_LABELS = 64;
-/** A label whose value is the name of its node; others are so much more than the number of their text. */
+/** Marks a label whose value is the name of its node. Other values are the number of their text plus FIRST_VALUE. */
 const OWN_NAME = 1;
 const FIRST_VALUE = 2;
 
@@ -30,25 +30,26 @@ const kindText = ({ ready, unschedulable, readySinceMs, readyReason, taints }: N
 const isSameTaint = (a: Taint, b: Taint | undefined): boolean =>
   b !== undefined && a.key === b.key && a.value === b.value && a.effect === b.effect;
 
-/** Records of nodes by row in columns: some 30 bytes each beside the name, where an object with its texts takes 270. Names are texts that others have too; what nodes have in common but for times and labels, keys of labels
- *  among it, is a number, and so is each value of a label. One that is asked for is made anew each time. */
+/** Node records by row in columns: some 30 bytes each besides the name, where an object with its texts takes 270.
+ *  Names are texts that other owners share. Shared values, including label keys, are one number, and each label
+ *  value is one. Each read creates a new record. */
 export class NodeRecords {
   readonly #names: (string | undefined)[] = [];
   readonly #uids = words();
-  /** Uids that are no UUIDs, which no API server makes. */
+  /** Uids that are not UUIDs, which no API server creates. */
   readonly #otherUids = new Map<number, string>();
   readonly #createdAt = new TimeColumn();
   readonly #readySince = new TimeColumn();
   readonly #kindTexts = new TextIds();
   readonly #kinds: (NodeKind | undefined)[] = [];
-  /** One more than the number of the kind; 0 where the record stands whole. */
+  /** Kind number plus one; 0 if the record is stored as a whole. */
   readonly #kindAt = new NarrowColumn();
   readonly #values = new TextIds();
-  /** By the place of the key among those of the kind. */
+  /** By the index of the key among those of the kind. */
   readonly #valueAt: NarrowColumn[] = [];
   readonly #whole = new Map<number, NodeRecord>();
 
-  /** One more than the highest row at which a record ever was. */
+  /** One more than the highest row that ever had a record. */
   get length(): number {
     return this.#names.length;
   }
@@ -70,7 +71,7 @@ export class NodeRecords {
     return nodeRecordInOrder({ name, uid, labels, taints, unschedulable, ready, readySinceMs, readyReason, createdAtMs });
   }
 
-  /** Whether this is the record of a row; nothing is made to find out. */
+  /** Reports whether this is the record of a row, without creating objects. */
   isAt(row: number, record: NodeRecord): boolean {
     const name = this.#names[row];
     if (name === undefined) return false;
@@ -90,14 +91,14 @@ export class NodeRecords {
     if (keys.length !== kind.shape.keys.length) return false;
     for (let place = 0; place < keys.length; place++) {
       const key = keys[place] ?? "";
-      // In another order they are equal, too.
+      // Labels in another order are equal, too.
       if (key !== kind.shape.keys[place]) return isEqualJson(this.at(row), record);
       if (labels[key] !== this.#labelAt(row, place, name)) return false;
     }
     return true;
   }
 
-  /** Undefined where the node has no such label, or is not there. */
+  /** Undefined if the label or the node does not exist. */
   labelAt(row: number, key: string): string | undefined {
     const kind = this.#kindOf(row);
     const place = kind?.shape.keys.indexOf(key) ?? -1;

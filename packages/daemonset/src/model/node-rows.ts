@@ -6,7 +6,7 @@ import { type NodesByRow, WholeNodes } from "./whole-nodes.ts";
 
 /** Rows as plain data. */
 export interface SavedRows {
-  /** By row; empty where a row is free. */
+  /** By row; empty if a row is free. */
   readonly names: readonly string[];
   /** The last is taken first. */
   readonly free: readonly number[];
@@ -16,13 +16,13 @@ export interface SavedRows {
 
 const NODES_A_PART = 5000;
 
-/** A number for each node name that the model must speak of: nodes that exist, and gone ones that still have pods. Rows index the columns of all DaemonSets.
- *  A row is given to another name only after `release`, when every column holds nothing there. */
+/** A number for each node name in the model: nodes that exist, and gone ones that still have pods. Rows index the
+ *  columns of all DaemonSets. Another name gets a row only after `release`, when every column is empty there. */
 export class NodeRows {
   readonly #names: string[] = [];
-  /** What the table is asked for. */
+  /** The name that the table searches. */
   #asked = "";
-  /** Rows by name: a map of so many texts takes five times the memory. */
+  /** Rows by name: a Map with that number of texts takes five times the memory. */
   readonly #rowByName = new SlotTable(
     (row) => fnv1a32(this.nameOf(row)),
     (row) => this.#names[row] === this.#asked,
@@ -32,14 +32,14 @@ export class NodeRows {
   /** Rows without a node. */
   readonly vacant = new Set<number>();
   #saved: SavedRows["nodes"] | undefined;
-  /** Another number whenever a node comes, goes, or has another name, label or taint. */
+  /** Changes whenever a node joins, leaves, or changes its name, labels or taints. */
   placementVersion = 0;
 
   constructor(kept: NodesByRow = new WholeNodes()) {
     this.#nodes = kept;
   }
 
-  /** Goes on, with nothing before, from what was saved, some milliseconds at a time. */
+  /** Fills an empty table from saved rows, in time slices of some milliseconds. */
   *restore({ names, free, vacant, nodes }: SavedRows): Generator<undefined, void> {
     for (const row of free) this.#free.push(row);
     for (const row of vacant) this.vacant.add(row);
@@ -54,7 +54,7 @@ export class NodeRows {
     }
   }
 
-  /** Some milliseconds at a time; until it is over no node is put, and none leaves. */
+  /** Saves in time slices of some milliseconds. Until it ends, the caller must not put or remove a node. */
   *savedInParts(): Generator<undefined, SavedRows> {
     this.#saved ??= yield* this.#savedNodes();
     return { names: [...this.#names], free: [...this.#free], vacant: [...this.vacant], nodes: this.#saved };
@@ -95,7 +95,7 @@ export class NodeRows {
     return this.#names[row] ?? "";
   }
 
-  /** What is known of the node of each row. */
+  /** Read access to the nodes by row. */
   get nodes(): Omit<NodesByRow, "put" | "putBeside" | "clear"> {
     return this.#nodes;
   }
@@ -116,7 +116,7 @@ export class NodeRows {
     this.vacant.delete(row);
   }
 
-  /** Another entry with the record that it has. */
+  /** Replaces an entry without changing its record. */
   putBeside(row: number, entry: NodeEntry): void {
     this.#nodes.putBeside(row, entry);
     this.#saved = undefined;

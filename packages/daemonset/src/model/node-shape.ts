@@ -5,22 +5,22 @@ import type { NodeEntry } from "./node-entry.ts";
 /** A condition without its time. */
 type TimelessCondition = Omit<Condition, "lastTransitionTime">;
 
-/** What nodes of one kind have in common, beside their records. */
+/** Values outside the record that nodes of one kind share. */
 export interface NodeShape {
   readonly conditions: readonly TimelessCondition[];
   readonly kubeletVersion?: string;
 }
 
-/** More than any node has that tells what it is; one with more stands whole. */
+/** Exceeds the condition count of ordinary nodes; an entry with more is stored as a whole. */
 const MOST_CONDITIONS = 32;
-/** No time: that of the epoch itself, which no condition has, is not kept as one. */
+/** No time. The epoch itself, which no condition has, cannot be stored as a time. */
 const NEVER = 0;
 
-/** What was written last: conditions of a node mostly came to be together. */
+/** The last formatted time: the conditions of a node mostly share their time. */
 let writtenMs = Number.NaN;
 let written = "";
 
-/** As the API server writes a time of whole seconds. */
+/** Formats a time in whole seconds as the API server does. */
 function timeTextOf(ms: number): string {
   if (ms === writtenMs) return written;
   written = `${new Date(ms).toISOString().slice(0, -5)}Z`;
@@ -28,7 +28,8 @@ function timeTextOf(ms: number): string {
   return written;
 }
 
-/** When each condition came to be, in milliseconds, 0 where it does not tell; undefined where the texts could not be written again from such numbers. */
+/** Returns the transition time of each condition in milliseconds, 0 if it has none. Returns undefined if these
+ *  numbers could not reproduce the texts. */
 export function conditionTimes(conditions: readonly Condition[]): readonly number[] | undefined {
   if (conditions.length > MOST_CONDITIONS) return undefined;
   const times: number[] = [];
@@ -55,7 +56,7 @@ export function shapeTextOf({ conditions, kubeletVersion }: NodeEntry): string {
   return JSON.stringify(shape);
 }
 
-/** Whether a node of this shape and with these times is what an entry says, beside its record; nothing is made to find out. */
+/** Reports whether this shape with these times equals an entry outside its record, without creating objects. */
 export function isShapeOf(
   { conditions, kubeletVersion }: NodeShape,
   timeAtMs: (place: number) => number,

@@ -9,7 +9,7 @@ import type {
   Taint,
 } from "@daemonscope/kube/objects";
 
-/** Builders that take only what a test is about. Times are milliseconds after EPOCH_MS. */
+/** Builders that take only the fields that a test needs. Times are milliseconds after EPOCH_MS. */
 export const EPOCH_MS = Date.UTC(2026, 0, 1);
 const iso = (atMs: number): string => new Date(EPOCH_MS + atMs).toISOString();
 const condition = (type: string, status: string, atMs: number, reason?: string, message?: string): Condition => ({
@@ -140,11 +140,11 @@ export interface PodParts {
   readonly waiting?: string;
   readonly schedulerMessage?: string;
   readonly restarts?: number;
-  /** When it went down; of its Ready condition while it is not ready. */
+  /** When it became NotReady; the transition time of its Ready condition. */
   readonly unreadyAtMs?: number;
   readonly gates?: readonly string[];
   readonly nominatedNode?: string;
-  /** Replaces the containers that `waiting` and `restarts` make. */
+  /** Replaces the containers that `waiting` and `restarts` create. */
   readonly containers?: KubePod["status"]["containers"];
   readonly reason?: string;
 }
@@ -189,7 +189,7 @@ export function aPod(daemonSet: string, name: string, parts: PodParts): KubePod 
   };
 }
 
-/** What the controller says when it finds a failed pod. */
+/** The controller's event for a failed pod. */
 export function aFailedDaemonPod(daemonSet: string, node: string, { event, atMs }: { event: number; atMs: number }): KubeEvent {
   const uid = `event-${event}`;
   return {

@@ -23,14 +23,14 @@ function setOrDelete<T>(map: Map<number, T>, row: number, value: T | undefined):
   else map.delete(row);
 }
 
-/** Columns as plain data: numbers by row, as many as the rows that were reached, and maps in their order. */
+/** Columns as plain data: numbers for every reached row, and maps in their order. */
 export interface SavedColumns {
   readonly verdicts: ArrayLike<number>;
   readonly cells: ArrayLike<CellByte>;
   /** Whole numbers of 32 bits. */
   readonly tallies: ArrayLike<number>;
   readonly progressAtMs: ArrayLike<number>;
-  /** Distinct hashes, and for each row one more than the index of its own; 0 for none. */
+  /** Distinct hashes, and for each row one more than the index of its hash; 0 for none. */
   readonly hashes: readonly string[];
   readonly hashAt: ArrayLike<number>;
   readonly units: readonly (readonly [row: number, unit: BudgetUnit])[];
@@ -42,16 +42,16 @@ export interface SavedColumns {
   readonly nodesByHash: readonly (readonly [hash: string, nodes: number])[];
 }
 
-/** One DaemonSet's side of every node, in columns by row: bytes for what every node has, maps for what few have; and the totals over them.
- *  *Invariant*: totals, `nodesByHash` and maps are those of the assessments put last. */
+/** One DaemonSet's facts for every node, in columns by row: bytes for facts of every node, maps for facts of few
+ *  nodes, and the totals over them. *Invariant*: totals, `nodesByHash` and maps match the latest assessments. */
 export class PairColumns {
   #verdicts = new Uint8Array(0);
   #cells = new Uint8Array(0);
   readonly #tallies = new DistinctColumn();
   readonly #progressAtMs = new TimeColumn();
-  /** The latest of them; undefined where they must be looked through. */
+  /** The latest progress of any row; undefined if the column must be searched. */
   #latestProgressMs: number | undefined;
-  /** At how many rows it is. */
+  /** Number of rows with the latest progress. */
   #rowsAtLatest = 0;
   readonly #hashes = new TextIds();
   /** One more than the number of the hash; 0 for none. */
@@ -65,7 +65,7 @@ export class PairColumns {
   readonly wakeAtMs: Map<number, number>;
   readonly nodesByHash: Map<string, number>;
   readonly #wakes = new TimeBag();
-  /** Made when it is asked for first. */
+  /** Created on first use. */
   #troubles: Troubles | undefined;
 
   constructor(saved?: SavedColumns) {
@@ -88,7 +88,7 @@ export class PairColumns {
   }
 
   get saved(): SavedColumns {
-    /** In the order of rows: how often hashes came and went does not show. */
+    /** In the order of rows, so that the result does not depend on how often hashes came and went. */
     const indexOf = new Map<number, number>();
     const hashAt = new Uint32Array(this.#hashAt.length);
     for (let row = 0; row < hashAt.length; row++) {
@@ -119,7 +119,8 @@ export class PairColumns {
     return this.#sheet.totals;
   }
 
-  /** The latest progress of any node; undefined when there was none. O(rows), over numbers, after the last node that had it has it no more. */
+  /** The latest progress of any node; undefined if there was none. O(rows), over numbers, after the last node with
+   *  that time changed. */
   progressAtMs(): number | undefined {
     if (this.#latestProgressMs === undefined) {
       this.#latestProgressMs = this.#progressAtMs.latest();
@@ -141,7 +142,7 @@ export class PairColumns {
     else if (before === latest && --this.#rowsAtLatest === 0) this.#latestProgressMs = undefined;
   }
 
-  /** What is wrong on which nodes; kept from the first time on that it is asked for. */
+  /** The problems by node; maintained from the first call on. */
   troubles(nameOf: (row: number) => string, patience: Patience): Troubles {
     this.#troubles ??= new Troubles(this, nameOf, patience);
     return this.#troubles;
@@ -152,7 +153,7 @@ export class PairColumns {
     return this.#wakes.earliest();
   }
 
-  /** Rows that are in a number. O(rows), over numbers. */
+  /** Returns the rows that a tally field counts. O(rows), over numbers. */
   rowsIn(field: TallyField): readonly number[] {
     const bit = TALLY[field];
     const rows: number[] = [];
@@ -173,14 +174,14 @@ export class PairColumns {
     this.#verdicts[row] = VERDICTS.indexOf(verdict);
   }
 
-  /** The node of the row is gone: nothing is drawn there any more. */
+  /** Clears the row of a node that is gone, so that nothing is drawn in it. */
   clearRow(row: number): void {
     this.reach(row);
     this.#verdicts[row] = 0;
     this.#cells[row] = 0;
   }
 
-  /** Gives back whether the cell changed. */
+  /** Returns whether the cell changed. */
   put(row: number, assessed: PairAssessment): boolean {
     this.reach(row);
     const tally = this.#tallies.at(row);
@@ -228,7 +229,8 @@ export class PairColumns {
     if (after !== undefined) this.nodesByHash.set(after, (this.nodesByHash.get(after) ?? 0) + 1);
   }
 
-  /** Makes room for a row. Where it is known how many come, the last is told first: columns that are copied each time that they grow leave holes in memory. */
+  /** Extends the columns to include a row. If the number of rows is known, the caller reaches the last one first,
+   *  because columns that are copied at each growth leave holes in memory. */
   reach(row: number): void {
     const { length } = this.#verdicts;
     if (row < length) return;

@@ -10,18 +10,19 @@ const PART_LENGTH = 1 << PART_BITS;
 const MASK = PART_LENGTH - 1;
 const FIRST_LENGTH = 64;
 
-/** A column of numbers in parts, 0 where none was put, that grows as it is written. A part is never moved once it is whole: a column that is copied when it grows holds its thread up, and leaves holes
- *  in the process's memory that its next length does not fit into, some half of its size by the time that it has a million places. */
+/** A growing column of numbers, split into parts, 0 by default. A complete part never moves. A column that is copied
+ *  when it grows blocks its thread, and leaves holes in the memory of the process that its next length does not fit
+ *  into. At a million places the holes are some half of its size. */
 export class PartedColumn {
   readonly #make: (length: number) => Words;
   readonly #parts: Words[] = [];
 
-  /** `make`: numbers of the width that it has. */
+  /** `make`: creates numbers of the width of the column. */
   constructor(make: (length: number) => Words) {
     this.#make = make;
   }
 
-  /** Places that numbers may stand at without that it grows. */
+  /** Number of places before the column must grow. */
   get length(): number {
     const last = this.#parts.length - 1;
     return last < 0 ? 0 : last * PART_LENGTH + (this.#parts[last]?.length ?? 0);
@@ -46,7 +47,7 @@ export class PartedColumn {
   #reached(place: number): Words {
     const last = place >>> PART_BITS;
     for (let each = this.#parts.length; each < last; each++) this.#parts.push(this.#make(PART_LENGTH));
-    // Those before must be whole: only the last may be short, and only the first one ever is.
+    // Earlier parts must be complete: only the last part may be short, and only the first one ever is.
     if (last > 0 && (this.#parts[0]?.length ?? 0) < PART_LENGTH) this.#parts[0] = this.#longer(this.#parts[0], PART_LENGTH);
     const part = last > 0 ? this.#make(PART_LENGTH) : this.#longer(this.#parts[0], lengthFor(place + 1));
     this.#parts[last] = part;
@@ -60,7 +61,7 @@ export class PartedColumn {
   }
 }
 
-/** The next power of two from some length on. */
+/** The next power of two, from FIRST_LENGTH on. */
 function lengthFor(needed: number): number {
   let length = FIRST_LENGTH;
   while (length < needed) length *= 2;

@@ -4,14 +4,14 @@ import type { Mark } from "../records/mark.ts";
 import type { DaemonSetKey, NodeRecord, StatusWrite } from "../records/records.ts";
 import type { ModelChanges } from "./changes.ts";
 
-/** What happened since the last take and is not computed at it: nodes, drops, status writes, marks. */
+/** Changes since the last take that the take does not compute: nodes, drops, status writes, marks. */
 export class PendingChanges {
   #nodesPut = new Map<string, NodeRecord>();
   #nodesDropped = new Set<string>();
   #daemonSetsDropped = new Set<DaemonSetKey>();
   #statusWrites: StatusWrite[] = [];
   #marks: Mark[] = [];
-  /** While false, marks are not kept: what the first sync brings is not news. */
+  /** While false, marks are discarded: the first sync is not news. */
   marking = false;
 
   nodePut(record: NodeRecord): void {
@@ -31,7 +31,7 @@ export class PendingChanges {
     if (this.marking) this.#marks.push(mark);
   }
 
-  /** Keeps the status of an object unless it is the one that was written before. */
+  /** Records the status of an object unless it equals the one written before. */
   statusWritten(key: DaemonSetKey, { metadata, status }: KubeDaemonSet, before: KubeDaemonSet | undefined): void {
     const isSame =
       before !== undefined &&
@@ -53,7 +53,7 @@ export class PendingChanges {
     return this.#nodesPut.size;
   }
 
-  /** At most so many of the nodes that came, the first first, and all that went before them. */
+  /** Returns at most `most` of the new nodes, the oldest first, and all dropped nodes. */
   takeNodes(most: number): Pick<ModelChanges, "nodesPut" | "nodesDropped"> {
     const nodesPut: NodeRecord[] = [];
     for (const [name, record] of this.#nodesPut) {

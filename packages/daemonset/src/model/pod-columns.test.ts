@@ -67,7 +67,7 @@ const pod: fc.Arbitrary<PodFacts> = fc
 const step = fc.oneof({ weight: 3, arbitrary: pod }, { weight: 1, arbitrary: uid });
 
 const inOrder = (pods: Iterable<PodFacts>) => [...pods].sort((a, b) => (a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0));
-/** Of pods that the controller's order does not tell apart any may come first. */
+/** Pods that the controller's order does not distinguish may come in any order. */
 const byOrder = (pods: readonly PodFacts[]) => ({
   order: pods.map(({ scheduled, createdAtMs, name }) => [scheduled, createdAtMs, name]),
   pods: inOrder(pods),

@@ -9,9 +9,9 @@ import { UidSlots, type UidWords } from "./uid-slots.ts";
 import { WideningColumn } from "./widening-column.ts";
 
 const NO_PODS: readonly PodFacts[] = [];
-/** No time at all, in a column of seconds. */
+/** No time, in a column of seconds. */
 const NEVER = 0xffffffff;
-/** The pod stands whole beside the columns; else one more than the number of its shape is there. */
+/** The pod is stored as a whole object; any other value is the number of its shape plus one. */
 const WHOLE = 0;
 const MOST_RESTARTS = 0xff;
 
@@ -19,7 +19,7 @@ const isInSeconds = (ms: number | undefined): boolean => ms === undefined || (ms
 const secondsOf = (ms: number | undefined): number => (ms === undefined ? NEVER : ms / 1000);
 const msOf = (seconds: number | undefined): number | undefined => (seconds === undefined || seconds === NEVER ? undefined : seconds * 1000);
 
-/** Nothing is wrong with it, and all of it fits into columns. */
+/** Reports whether the pod is healthy and all its fields fit into columns. */
 function isPlain(pod: PodFacts): boolean {
   return (
     pod.reason === undefined &&
@@ -46,9 +46,10 @@ const NO_TEXTS: WellTexts = {
   images: undefined,
 };
 
-/** A PodTable in columns: about 50 bytes a pod with which nothing is wrong, and the whole object for the others. What is asked for is made anew each time, so that it is for who keeps
- *  no pods themselves; a log does, and shares their objects with a PodTable.
- *  *Invariant*: for each owner and node the chain from its head holds the slots of its pods that are not gone, each once. */
+/** A PodTable in columns: about 50 bytes for a healthy pod, and the whole object for the others. Each read creates a
+ *  new object, so it fits callers that keep no pods. An event log keeps them, and shares its objects with a
+ *  PodTable. *Invariant*: for each owner and node the chain from its head holds the slots of its pods that are not
+ *  gone, each once. */
 export class PodColumns implements Omit<PodTable, "takeIn"> {
   readonly #slots: UidSlots;
   readonly #shapes = new PodShapes();
@@ -65,9 +66,9 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
   /** One more than the slot of the next pod of the same owner and node. */
   readonly #next = words();
 
-  /** Of the pod that was found last by its numbers. */
+  /** Slot of the pod that findWell found last. */
   #wellSlot = -1;
-  /** One for all, written over: it is asked of every event. */
+  /** One shared object that each call overwrites, because every event reads it. */
   readonly #well = { texts: NO_TEXTS, ownerUid: "", tail: 0, node: "", createdAtS: 0 };
 
   constructor(uids?: UidWords) {
@@ -129,7 +130,8 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     return before === undefined || isOfSamePair(before, pod) ? undefined : before;
   }
 
-  /** Writes a pod over itself, where it fits into columns before and now and stays on its node; false where more is to be done. */
+  /** Overwrites a pod that fits into columns before and after the change and stays on its node. Returns false if the
+   *  caller must do more. */
   #replace(slot: number, pod: PodFacts): boolean {
     const shape = this.#shapeAt.at(slot);
     if (shape === WHOLE || !isPlain(pod)) return false;
@@ -145,7 +147,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     return true;
   }
 
-  /** The columns of what pods of a shape do not have in common. */
+  /** Writes the columns that pods of one shape do not share. */
   #write(slot: number, pod: PodFacts): void {
     this.#tails.put(slot, tailOf(pod.name));
     this.#createdAt.put(slot, secondsOf(pod.createdAtMs));
@@ -153,7 +155,8 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     this.#restarts.put(slot, pod.restarts);
   }
 
-  /** What is known of a pod beside its status, if it is bound and nothing is wrong with it; good until the next is asked for. */
+  /** Returns the facts outside the status of a pod that is bound and healthy. The result is valid until the next
+   *  call. */
   findWell(uid: UidNumbers): WellPod | undefined {
     const slot = this.#slots.findNumbers(uid);
     this.#wellSlot = slot;
@@ -170,7 +173,8 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     return well;
   }
 
-  /** Writes a status over that of the pod that was found last: "known" where it is the same, "unfit" where the pod must be put whole. */
+  /** Overwrites the status of the pod that findWell found last. Returns "known" if the status is equal, "unfit" if
+   *  the caller must put the whole pod. */
   tellWell(status: WellStatus): "known" | "told" | "unfit" {
     const slot = this.#wellSlot;
     const { phase, ready, step, restarts } = status;
@@ -200,7 +204,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     return pod;
   }
 
-  /** Lets go of all that a slot shares with others. */
+  /** Releases everything that a slot shares with others. */
   #clear(slot: number, pod: PodFacts): void {
     const node = this.#nodeAt.at(slot);
     if (!isGone(pod)) this.#unlink(pod.ownerUid, node, slot);

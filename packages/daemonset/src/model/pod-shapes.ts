@@ -1,7 +1,7 @@
 import type { PodFacts } from "../pods/pod-facts.ts";
 import { type Letters, lettersOf, type WellStatus, type WellTexts } from "../pods/well-pod.ts";
 
-/** What pods of a DaemonSet have in common while nothing is wrong with them: a handful for each revision. */
+/** Values that healthy pods of a DaemonSet share: a handful of shapes for each revision. */
 export interface PodShape {
   readonly namespace: string;
   /** The name without its tail. */
@@ -45,25 +45,26 @@ const isSameBesideStatus = (a: PodShape, b: PodShape): boolean =>
   a.namespace === b.namespace &&
   a.head === b.head;
 
-/** So many of one owner: pods that are each of their own shape have nothing in common, and are better kept whole. */
+/** Limit of shapes per owner. Pods that each have their own shape share nothing, and are better stored as whole
+ *  objects. */
 const MOST_OF_OWNER = 64;
-/** So many in all: the number of one is less, and fits into 16 bits with room for a mark. */
+/** Limit of shapes in total. A shape number is smaller and fits into 16 bits with room for a mark. */
 const MOST = 65_000;
 
-/** The shapes that pods have, by number; one that no pod has any more is forgotten. */
+/** The shapes in use, by number. A shape without pods is removed. */
 export class PodShapes {
   readonly #shapes: (PodShape | undefined)[] = [];
   readonly #uses: number[] = [];
   readonly #free: number[] = [];
   readonly #byOwner = new Map<string, number[]>();
-  /** Of those that were asked for. */
+  /** Texts of the shapes that textsOf returned. */
   readonly #texts: (WellTexts | undefined)[] = [];
 
   at(id: number): PodShape | undefined {
     return this.#shapes[id];
   }
 
-  /** What pods of a shape have in common, to be held against bytes. */
+  /** Returns the shared texts of a shape, for comparison with bytes. */
   textsOf(id: number, { namespace, head, ownerUid, hash, templateGeneration, images }: PodShape): WellTexts {
     const known = this.#texts[id];
     if (known !== undefined) return known;
@@ -79,13 +80,13 @@ export class PodShapes {
     return texts;
   }
 
-  /** Whether a pod has the shape with this number. */
+  /** Reports whether a pod has the shape with this number. */
   isOf(id: number, pod: PodFacts, headLength: number): boolean {
     const shape = this.#shapes[id];
     return shape !== undefined && isOf(shape, pod, headLength);
   }
 
-  /** The number of a pod's shape, which is used once more; -1 where its owner has too many, or all have. */
+  /** Returns the number of a pod's shape and counts one more use; -1 if the limit per owner or in total is reached. */
   use(pod: PodFacts, headLength: number): number {
     let ofOwner = this.#byOwner.get(pod.ownerUid);
     if (ofOwner === undefined) {
@@ -101,7 +102,8 @@ export class PodShapes {
     return this.#hasRoom(ofOwner) ? this.#add(shapeOf(pod, headLength), ofOwner) : -1;
   }
 
-  /** The number of the shape that is as this one but for the status, which is used once more in its place; -1 where the owner has too many. */
+  /** Moves one use from this shape to the shape that differs only in the status, and returns its number; -1 if a
+   *  limit is reached. */
   useWithStatus(id: number, { phase, ready, step }: WellStatus): number {
     const before = this.#shapes[id];
     if (before === undefined) return -1;

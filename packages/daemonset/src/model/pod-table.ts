@@ -5,10 +5,11 @@ import { type PodsToBeginWith, podsToBeginWith } from "../pods/pods-to-begin-wit
 const NO_PODS: readonly PodFacts[] = [];
 const PODS_A_PART = 500;
 
-/** All daemon pods, found by uid, and by owner and node: the one place that knows how they are stored.
- *  Pods may come before their DaemonSet or node. Lists are in the controller's order, without those that are gone. */
+/** All daemon pods, found by uid, and by owner and node. Only this class knows how they are stored. Pods may come
+ *  before their DaemonSet or node. Lists are in the controller's order, without pods that are gone. */
 export class PodTable {
-  /** What it began with, for who looks at a past moment asks of few: of an owner's when somebody does. *Invariant*: a pod of these that is in `#begunLeft` is there no more, or in `#byUid`. */
+  /** The initial pods. A reader of a past moment needs few of them, so each owner's pods load on first use.
+   *  *Invariant*: a pod of these that is in `#begunLeft` is gone, or in `#byUid`. */
   readonly #begun: PodsToBeginWith;
   readonly #begunLeft = new Set<string>();
   readonly #ownersAsked = new Set<string>();
@@ -27,12 +28,12 @@ export class PodTable {
     return this.#byUid.get(uid) ?? (this.#begunLeft.has(uid) ? undefined : this.#begun.byUid(uid));
   }
 
-  /** The same, for who tells of it. */
+  /** Returns the pod for a comparison with an input. */
   told(uid: string): PodFacts | undefined {
     return this.#byUid.get(uid) ?? (this.#begunLeft.has(uid) ? undefined : this.#begun.told(uid));
   }
 
-  /** One that was put again is the last. */
+  /** A pod that was put again is the last. */
   all(): Iterable<PodFacts> {
     return this.#begun.length === 0 ? this.#byUid.values() : this.#begunAndPut();
   }
@@ -47,7 +48,8 @@ export class PodTable {
     return this.#byOwner.get(ownerUid);
   }
 
-  /** Takes in the pods of an owner that it began with, some milliseconds at a time, before anybody asks for one of them: until it is over nothing is told. */
+  /** Loads the initial pods of an owner, in time slices of some milliseconds, before any other read of them. Until
+   *  it ends, no input may arrive. */
   *takeIn(ownerUid: string): Generator<undefined, void> {
     if (this.#begun.length === 0 || this.#ownersAsked.has(ownerUid)) return;
     this.#ownersAsked.add(ownerUid);
@@ -58,13 +60,13 @@ export class PodTable {
     }
   }
 
-  /** Whether this very pod, by every fact, was put last under its uid. */
+  /** Reports whether the last pod put under this uid is equal in every fact. */
   isTold(pod: PodFacts): boolean {
     const told = this.told(pod.uid);
     return told !== undefined && isSamePod(told, pod);
   }
 
-  /** Gives back what stood under the uid before where that was of another owner or node. */
+  /** Returns the pod previously stored under the uid if it had another owner or node. */
   put(pod: PodFacts): PodFacts | undefined {
     if (this.#replace(pod)) return undefined;
     const before = this.drop(pod.uid);
@@ -73,7 +75,7 @@ export class PodTable {
     return before === undefined || isOfSamePair(before, pod) ? undefined : before;
   }
 
-  /** Puts a pod in the place of itself, where it stays on its node; false where more is to be done. */
+  /** Replaces a pod that stays on its node. Returns false if the caller must do more. */
   #replace(pod: PodFacts): boolean {
     const before = this.#byUid.get(pod.uid);
     if (before === undefined || !isOfSamePair(before, pod) || isGone(before) || isGone(pod)) return false;

@@ -1,7 +1,7 @@
 import type { KubeControllerRevision } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
 
-/** All revisions that DaemonSets control, by owner. They may come before their DaemonSet, and change hands. */
+/** All revisions that DaemonSets control, by owner. They may come before their DaemonSet, and change their owner. */
 export class RevisionTable {
   readonly #byOwner = new Map<string, Map<string, KubeControllerRevision>>();
   readonly #ownerByUid = new Map<string, string>();
@@ -14,7 +14,7 @@ export class RevisionTable {
     for (const revisions of this.#byOwner.values()) yield* revisions.values();
   }
 
-  /** Gives back the owners whose revisions changed. */
+  /** Returns the owners whose revisions changed. */
   put(revision: KubeControllerRevision): readonly string[] {
     const { uid } = revision.metadata;
     const owner = controllerOf(revision.metadata);

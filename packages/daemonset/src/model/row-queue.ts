@@ -1,12 +1,12 @@
 import { copied, grownLength } from "./uid-slots.ts";
 
-/** So much room is kept where none wait: those that all waited once, at the first sync, seldom do again. */
+/** Capacity that an empty queue keeps: the first sync queues all rows once, which seldom happens again. */
 const MOST_KEPT = 4096;
 
-/** Rows that wait for their turn, each once, in the order in which they came: a set of numbers for which that of the language takes ten times the memory. */
+/** A queue of rows, each once, in order of arrival. A JavaScript Set of numbers takes ten times the memory. */
 export class RowQueue {
   #rows = new Int32Array(64);
-  /** A bit a row. */
+  /** One bit per row. */
   #isIn = new Uint8Array(64);
   #first = 0;
   #end = 0;
@@ -23,7 +23,7 @@ export class RowQueue {
     if ((byte & bit) !== 0) return;
     this.#isIn[at] = byte | bit;
     if (this.#end === this.#rows.length) {
-      // No more than half of it is rows that had their turn, so that each is moved but a few times.
+      // At most half of it is taken rows, so that each row moves only a few times.
       const rows = this.#first * 2 > this.#end ? this.#rows : new Int32Array(this.#rows.length * 2);
       rows.set(this.#rows.subarray(this.#first, this.#end));
       this.#end -= this.#first;
@@ -33,7 +33,7 @@ export class RowQueue {
     this.#rows[this.#end++] = row;
   }
 
-  /** Takes out the one that came first; undefined when there is none. */
+  /** Removes and returns the oldest row; undefined if the queue is empty. */
   take(): number | undefined {
     if (this.#first === this.#end) return undefined;
     const row = this.#rows[this.#first++] ?? 0;

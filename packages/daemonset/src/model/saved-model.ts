@@ -36,8 +36,9 @@ export interface SavedSet {
   readonly revisionChangedAtMs: number | undefined;
 }
 
-/** All that a model keeps, as plain data: of what is undefined JSON leaves out the field, and nothing is lost. Objects are the model's own, which never changes them.
- *  Columns are as they were assessed, not as they would be now: when each pair was looked at last is in no object. */
+/** The whole state of a model as plain data. JSON omits undefined fields without loss. The objects belong to the
+ *  model, which never changes them. Columns keep their past assessments instead of new ones, because no object holds
+ *  the time of each assessment. */
 export interface SavedModel {
   readonly nowMs: number;
   readonly tickedAtMs: number;
@@ -51,7 +52,7 @@ export interface SavedModel {
   readonly heardEvents: SavedEvents;
 }
 
-/** What a model saves: its pods are there. */
+/** The result of a save: its pods are a plain list. */
 export type JustSaved = SavedModel & { readonly pods: readonly PodFacts[] };
 
 /** O(nodes), over numbers. */

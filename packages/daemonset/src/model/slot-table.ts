@@ -1,24 +1,26 @@
 const PARTS = 64;
 const PART_BITS = 6;
 const FIRST_LENGTH = 8;
-/** Of those of which nothing came yet. Never written to. */
+/** The empty part, shared by all parts without slots. Never written to. */
 const NO_PART = new Int32Array(FIRST_LENGTH);
 
-/** Slots by the hash of what stands in them, in an open table. It is cut into parts that grow one at a time: a table of a million slots that grows as a whole holds its thread up for a tenth of a second.
- *  *Invariant*: a part holds, for each of its slots, one more than its number, at the place of its hash or after it without a gap; it is at most three quarters full. */
+/** Slots by the hash of their content, in an open-addressing table. The parts of the table grow one at a time,
+ *  because growing a table of a million slots as a whole blocks its thread for a tenth of a second. *Invariant*: a
+ *  part holds the number plus one of each of its slots, at the place of its hash or after it without a gap. A part
+ *  is at most three quarters full. */
 export class SlotTable {
   readonly #parts: Int32Array<ArrayBuffer>[] = Array.from({ length: PARTS }, () => NO_PART);
   readonly #sizes = new Uint32Array(PARTS);
   readonly #hashAt: (slot: number) => number;
   readonly #isAsked: (slot: number) => boolean;
 
-  /** `hashAt`: 32 bits of what stands in a slot. `isAsked`: whether that is what is looked for. */
+  /** `hashAt`: 32 bits of hash of a slot's content. `isAsked`: whether the content is the searched one. */
   constructor(hashAt: (slot: number) => number, isAsked: (slot: number) => boolean) {
     this.#hashAt = hashAt;
     this.#isAsked = isAsked;
   }
 
-  /** The slot of what is asked for, which has this hash; -1 where there is none. */
+  /** Returns the slot of the searched content, which has this hash; -1 if there is none. */
   find(hash: number): number {
     const part = this.#partOf(hash);
     const mask = part.length - 1;
@@ -28,7 +30,7 @@ export class SlotTable {
     }
   }
 
-  /** A slot that is not there, with the hash of what stands in it. */
+  /** Adds a slot that is not in the table, with the hash of its content. */
   add(hash: number, slot: number): void {
     const at = hash & (PARTS - 1);
     const size = (this.#sizes[at] ?? 0) + 1;
@@ -41,7 +43,7 @@ export class SlotTable {
     place(part, hash, slot + 1);
   }
 
-  /** Takes out a slot that is there, while in it still stands what has this hash. */
+  /** Removes a slot while its content still has this hash. */
   remove(hash: number, slot: number): void {
     const at = hash & (PARTS - 1);
     this.#sizes[at] = (this.#sizes[at] ?? 0) - 1;
@@ -49,7 +51,7 @@ export class SlotTable {
     const mask = part.length - 1;
     let hole = (hash >>> PART_BITS) & mask;
     while (part[hole] !== slot + 1) hole = (hole + 1) & mask;
-    // Those after it that were displaced move up.
+    // The following displaced entries move up.
     for (let next = (hole + 1) & mask; part[next] !== 0; next = (next + 1) & mask) {
       const home = (this.#hashAt((part[next] ?? 0) - 1) >>> PART_BITS) & mask;
       if (((next - home) & mask) < ((next - hole) & mask)) continue;

@@ -13,7 +13,7 @@ interface Step {
   readonly act: "update" | "fall" | "recover" | "leave";
 }
 
-/** A model, and its objects as they are last. */
+/** A model, and the final state of its objects. */
 function cluster() {
   const model = new ClusterModel({ nowMs: EPOCH_MS });
   const puts = new Map<string, (to: ClusterModel) => void>();
@@ -37,7 +37,7 @@ it(`M1 R12 whom the model suspects is what a model of the final objects suspects
   let suspected = 0;
   const step: fc.Arbitrary<Step> = fc.record({
     set: fc.constantFrom(...SETS),
-    // A few nodes that most happens to: those of which one falls after it was updated.
+    // Few nodes that get most of the steps, so that some fall after their update.
     node: fc.constantFrom(1, 1, 2, 2, 3, 3, 4, 12),
     act: fc.constantFrom("update", "update", "fall", "fall", "fall", "recover", "leave"),
   });

@@ -17,7 +17,7 @@ import type { NodeRows } from "./node-rows.ts";
 import type { PodTable } from "./pod-table.ts";
 import type { RevisionTable } from "./revision-table.ts";
 
-/** What a model keeps, as its reading looks at it. */
+/** The tables of a model that its reading uses. */
 export interface ModelTables {
   readonly rows: Pick<NodeRows, "present" | "nodes" | "recordNamed" | "entryNamed" | "find" | "nameOf">;
   readonly sets: ReadonlyMap<string, DaemonSetEntry>;
@@ -30,7 +30,7 @@ export interface ModelTables {
   readonly nowMs: () => number;
 }
 
-/** The reading of a model: it looks at the model's tables, and changes with them. */
+/** The reading of a model: it reads the model's tables, and changes with them. */
 export class TableReading implements ClusterReading {
   readonly #tables: ModelTables;
 
@@ -118,7 +118,8 @@ export class TableReading implements ClusterReading {
   containersOf(key: DaemonSetKey, hash: string | undefined): readonly ContainerSummary[] | undefined {
     const set = this.#entry(key);
     if (set === undefined || hash === undefined) return undefined;
-    // Until the controller has made the revision of a new template the one before counts as the current one, and its pods are of that.
+    // Until the controller has created the revision of a new template, the previous one counts as current, and its pods
+    // have that template.
     const isOfTemplate = set.current?.templateHash === set.object.templateHash;
     if (set.facts.currentHash === hash && isOfTemplate) return set.object.spec.template.containers;
     return this.revisionsOf(key).find((revision) => hashOfRevision(revision) === hash)?.ports?.containers;

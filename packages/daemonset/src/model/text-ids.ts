@@ -2,19 +2,20 @@ import { fnv1a32 } from "@daemonscope/kube/fnv";
 import { words } from "./parted-column.ts";
 import { SlotTable } from "./slot-table.ts";
 
-/** A small number for each text that is in use, and the text again; one that nobody uses any more is forgotten. About 20 bytes a text beside the text, where a map takes twice as much. */
+/** A small number for each text in use, and the text by number. A text without uses is removed. Costs about 20 bytes
+ *  besides the text, where a Map takes twice that. */
 export class TextIds {
   readonly #texts: string[] = [];
   readonly #uses = words();
   readonly #free: number[] = [];
-  /** What the table is asked for. */
+  /** The text that the table searches. */
   #asked = "";
   readonly #table = new SlotTable(
     (id) => fnv1a32(this.at(id)),
     (id) => this.#texts[id] === this.#asked,
   );
 
-  /** -1 for one that is not in use. */
+  /** -1 for a text that is not in use. */
   find(text: string): number {
     this.#asked = text;
     return this.#table.find(fnv1a32(text));
@@ -24,7 +25,7 @@ export class TextIds {
     return this.#texts[id] ?? "";
   }
 
-  /** The number of a text, which is used once more. */
+  /** Returns the number of a text and counts one more use. */
   use(text: string): number {
     const known = this.find(text);
     if (known >= 0) {

@@ -3,7 +3,8 @@ import { copied, grownLength } from "./uid-slots.ts";
 const SECOND_MS = 1000;
 const isInSeconds = (ms: number): boolean => ms % SECOND_MS === 0 && ms >= 0 && ms < 2 ** 32 * SECOND_MS;
 
-/** Times by row in milliseconds since the epoch, 0 where none was put. API servers tell times in whole seconds, which take half as much; with the first that is none all are kept as they are. */
+/** Times by row in milliseconds since the epoch, 0 by default. API servers send whole seconds, which take half the
+ *  memory. The first time with a fraction converts the whole column to milliseconds. */
 export class TimeColumn {
   #seconds = new Uint32Array(0);
   #ms: Float64Array<ArrayBuffer> | undefined;
@@ -32,7 +33,7 @@ export class TimeColumn {
     return this.#ms === undefined ? latest * SECOND_MS : latest;
   }
 
-  /** At how many rows a time is. O(rows), over numbers. */
+  /** The number of rows with this time. O(rows), over numbers. */
   rowsAt(ms: number): number {
     const sought = this.#ms === undefined ? ms / SECOND_MS : ms;
     let rows = 0;
@@ -47,7 +48,7 @@ export class TimeColumn {
     return saved;
   }
 
-  /** Makes room for a row. */
+  /** Extends the column to include a row. */
   reach(row: number): void {
     const { length } = this;
     if (row < length) return;

@@ -68,7 +68,7 @@ const assessment: fc.Arbitrary<PairAssessment> = fc.oneof(
     weight: 3,
   },
 );
-/** So many rows are another than they were, and then time passes. */
+/** A number of rows changes, and then time passes. */
 const step = fc.record({
   from: fc.nat(ROWS - 1),
   count: fc.integer({ min: 1, max: ROWS }),
@@ -151,7 +151,7 @@ describe(`what is wrong on which nodes, by differences, seed ${SEED}`, () => {
       put(columns, (tick * 31) % 5000, tick % 2 === 0 ? NOTHING : waits);
       look();
     }
-    // A node that comes or goes is named for the budget and for its cause; none of the others is.
+    // Each joining or leaving node is named for the budget and for its cause; no other node is named.
     expect(named).toBeLessThanOrEqual(2 * ticks);
     expect(listed).toBe(0);
   });

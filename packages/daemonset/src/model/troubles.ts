@@ -11,7 +11,7 @@ import { KeptOverdue } from "../rollout/kept-overdue.ts";
 import type { LateNodes } from "../rollout/overdue.ts";
 import type { Patience } from "../rollout/standstill.ts";
 
-/** What is wrong on one node, and what is waited for there. */
+/** The problem of one node, and its pods that become available. */
 export interface Trouble {
   readonly unit: BudgetUnit | undefined;
   readonly cause: NodeCause | undefined;
@@ -19,10 +19,10 @@ export interface Trouble {
   readonly tally: number;
 }
 
-/** Numbers of which the first nodes are named. */
+/** Tally fields whose first nodes are named. */
 type NamedTally = "outdated" | "keptUnready";
 
-/** All nodes of a DaemonSet with their troubles, by row. */
+/** All nodes of a DaemonSet with their problems, by row. */
 export interface TroubledRows {
   readonly units: ReadonlyMap<number, BudgetUnit>;
   readonly causes: ReadonlyMap<number, NodeCause>;
@@ -40,8 +40,9 @@ function isSameCause(a: NodeCause | undefined, b: NodeCause | undefined): boolea
   return a.sinceMs === b.sinceMs && a.fromMs === b.fromMs && a.patience === b.patience && BY_CAUSE.isOne(a, b);
 }
 
-/** What a record says of the nodes where something is wrong, kept by differences: it costs what changed, and not the thousands of nodes that wait.
- *  *Invariant*: it is what plain functions make of all rows (budgetOf, groupCauses, overdueNodes). */
+/** The summary of problem nodes for a record, updated by differences: it costs the number of changes instead of the
+ *  thousands of waiting nodes. *Invariant*: it equals the result of the plain functions over all rows (budgetOf,
+ *  groupCauses, overdueNodes). */
 export class Troubles {
   readonly #rows: TroubledRows;
   readonly #nameOf: (row: number) => string;
@@ -60,7 +61,7 @@ export class Troubles {
     for (const readying of rows.readying.values()) for (const each of readying) this.#readying.add(each);
   }
 
-  /** A row is another than it was. O(1), by far the most of them. */
+  /** Updates the groups for a changed row. O(1) for almost all rows. */
   change(row: number, before: Trouble, after: Trouble): void {
     if (!isSameUnit(before.unit, after.unit)) {
       const name = this.#nameOf(row);
@@ -82,7 +83,7 @@ export class Troubles {
     }
   }
 
-  /** Who uses the budget. */
+  /** The budget holders. */
   holders(): readonly NodeGroup<BudgetUnit>[] {
     return this.#holders.list(() => this.#byName(this.#rows.units));
   }
@@ -91,7 +92,7 @@ export class Troubles {
     return this.#causes.list(() => this.#byName(this.#rows.causes));
   }
 
-  /** Who is late now. Time never goes back. */
+  /** The nodes that are late at `nowMs`. Time never goes back. */
   overdue(nowMs: number, movedAtMs: number | undefined): LateNodes {
     return this.#overdue.look(nowMs, movedAtMs);
   }
@@ -101,7 +102,7 @@ export class Troubles {
     return this.#readying.list(() => [...this.#rows.readying.values()].flat());
   }
 
-  /** The first names in order, as many as a holder has. */
+  /** The first names in order, at most HOLDER_NODES_LIMIT. */
   firstIn(field: NamedTally): readonly string[] {
     const all = () => this.#rows.rowsIn(field).map(this.#nameOf);
     let names = this.#named.get(field);

@@ -11,12 +11,13 @@ function hashOf(a: number, b: number, c: number, d: number): number {
 
 const hashOfRead = (): number => hashOf(readWords[0] ?? 0, readWords[1] ?? 0, readWords[2] ?? 0, readWords[3] ?? 0);
 
-/** So many may hold uids together: each has a bit. */
+/** Limit of holders of one UidWords: each has a bit. */
 const MOST_HOLDERS = 8;
 
-/** A number for each uid, small ones first, so that what is known of objects can stand in columns: about 24 bytes each instead of a text and its place in a map. Uids that are no UUIDs,
- *  which no API server makes, stand beside it. Several may hold the same uids (`UidSlots`), and then have the same numbers for them; one is forgotten when nobody holds it.
- *  *Invariant*: what is read last (`readWords`) is what its table is asked for. */
+/** A number for each uid, small ones first, so that facts of objects fit into columns: about 24 bytes each instead
+ *  of a text and its Map entry. Uids that are not UUIDs, which no API server creates, have a separate map. Several
+ *  holders may share the same uids (`UidSlots`) and use the same numbers; a uid without holders is removed.
+ *  *Invariant*: `readWords`, the last read uid, is the search key of its table. */
 export class UidWords {
   readonly #words = words();
   readonly #table = new SlotTable(
@@ -32,7 +33,7 @@ export class UidWords {
       );
     },
   );
-  /** By slot, a bit for each who holds it. */
+  /** By slot, one bit for each holder. */
   readonly #holders = bytes();
   readonly #free: number[] = [];
   #extent = 0;
@@ -45,7 +46,7 @@ export class UidWords {
     return this.#extent;
   }
 
-  /** The bit of one more who holds uids; undefined where there are too many. */
+  /** Returns the bit of a new holder; undefined if the limit is reached. */
   holder(): number | undefined {
     return this.#holderCount === MOST_HOLDERS ? undefined : 1 << this.#holderCount++;
   }
@@ -54,13 +55,13 @@ export class UidWords {
     return (this.#holders.at(slot) & holder) !== 0;
   }
 
-  /** -1 for one that nobody holds. */
+  /** -1 for a uid without holders. */
   find(uid: string): number {
     if (!readUuid(uid)) return this.#others.get(uid) ?? -1;
     return this.#table.find(hashOfRead());
   }
 
-  /** The same, of one that is read already. */
+  /** Finds a uid that is already parsed. */
   findNumbers({ a, b, c, d }: UidNumbers): number {
     putReadWords(a, b, c, d);
     return this.#table.find(hashOf(a, b, c, d));
@@ -114,7 +115,8 @@ export class UidWords {
   }
 }
 
-/** The uids that somebody holds, each with a slot. Where others hold the same uids in the same words, they are kept once, and slots of one's own are not without gaps. */
+/** The uids of one holder, each with a slot. Holders that share UidWords store a common uid once, so the slots of
+ *  one holder can have gaps. */
 export class UidSlots {
   readonly #words: UidWords;
   readonly #holder: number;
@@ -139,7 +141,7 @@ export class UidSlots {
     return this.#words.isHeld(slot, this.#holder);
   }
 
-  /** -1 for one that has none. */
+  /** -1 for a uid without a slot. */
   find(uid: string): number {
     const slot = this.#words.find(uid);
     return slot >= 0 && this.#words.isHeld(slot, this.#holder) ? slot : -1;
@@ -150,7 +152,7 @@ export class UidSlots {
     return slot >= 0 && this.#words.isHeld(slot, this.#holder) ? slot : -1;
   }
 
-  /** The slot of a uid that has none yet. */
+  /** Returns the slot of a uid that has none yet. */
   add(uid: string): number {
     this.#size++;
     return this.#words.hold(uid, this.#holder);
@@ -166,10 +168,11 @@ export class UidSlots {
   }
 }
 
-/** The length of a column that must have at least `needed` places: a tenth more than before, for what is not used is memory all the same. */
+/** The new length of a column that needs at least `needed` places: a tenth longer, because unused places cost memory
+ *  too. */
 export const grownLength = (before: number, needed: number): number => Math.max(64, needed, Math.ceil(before * 1.1));
 
-/** A longer column with what a shorter one holds. */
+/** Copies a shorter column into a longer one. */
 export function copied<T extends { set(from: T): void }>(to: T, from: T): T {
   to.set(from);
   return to;

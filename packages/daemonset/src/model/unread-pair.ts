@@ -18,8 +18,8 @@ function known(cell: number, tally: number): PairAssessment {
   };
 }
 
-/** What can be said of a pair while pods are unread (rule C13), whichever of them have come: where one is wanted or may stay, its cell is unknown.
- *  `exists` is false for a node that is gone. */
+/** Assesses a pair while pods are unread (rule C13), regardless of the pods received: its cell is unknown if a pod
+ *  is wanted or may stay. `exists` is false for a node that is gone. */
 export function unreadPair(verdict: Verdict, nodeUnready: boolean, exists: boolean): PairAssessment {
   if (!exists) return known(0, 0);
   const state = verdict === "exclude" ? "excluded" : "unknown";

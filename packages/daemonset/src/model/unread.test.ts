@@ -7,7 +7,7 @@ import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.
 
 const SEED = Number(process.env.SEED ?? 20260114);
 
-/** Four nodes, of which n4 excludes; pods on n1 (old), n2 (new) and n4 (stray); a revision each. */
+/** Four nodes; n4 excludes. Pods on n1 (old), n2 (new) and n4 (stray); a revision each. */
 function fill(model: ClusterModel): ClusterModel {
   for (const name of ["n1", "n2", "n3"]) model.putNode(aNode(name));
   model.putNode(aNode("n4", { taints: [{ key: "gpu", effect: "NoExecute" }] }));

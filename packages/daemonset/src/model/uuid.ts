@@ -9,12 +9,12 @@ const DIGITS = new Uint8Array(128).fill(255);
 for (const [value, digit] of [..."0123456789abcdef"].entries()) DIGITS[digit.charCodeAt(0)] = value;
 const CODES = Uint8Array.from("0123456789abcdef", (digit) => digit.charCodeAt(0));
 
-/** The words of the uid that was read last, by readUuid or putReadWords. */
+/** The words of the last uid read by readUuid or putReadWords. */
 export const readWords = new Uint32Array(UUID_WORDS);
-/** That uid: it is mostly the same that is asked of next. */
+/** The text of that uid, because the next call mostly repeats it. */
 let readUid: string | undefined;
 
-/** The number of `digits` hexadecimal digits; not a whole one where one is none. */
+/** The number of `digits` hexadecimal digits; NaN if a character is not a digit. */
 function hexAt(uid: string, from: number, digits: number): number {
   let number = 0;
   let worst = 0;
@@ -27,7 +27,7 @@ function hexAt(uid: string, from: number, digits: number): number {
   return worst > 15 ? Number.NaN : number >>> 0;
 }
 
-/** Reads a uid as the API server makes them into `readWords`; false for any other text. */
+/** Parses a uid in the form of the API server into `readWords`; false for any other text. */
 export function readUuid(uid: string): boolean {
   if (uid === readUid) return true;
   if (uid.length !== UUID_LENGTH) return false;
@@ -42,7 +42,7 @@ export function readUuid(uid: string): boolean {
   return true;
 }
 
-/** The same, of one whose words are known. */
+/** Sets `readWords` to known words. */
 export function putReadWords(a: number, b: number, c: number, d: number): void {
   readUid = undefined;
   readWords[0] = a;
@@ -54,7 +54,8 @@ export function putReadWords(a: number, b: number, c: number, d: number): void {
 /** The code of the hexadecimal digit that begins at a bit of a word. */
 const code = (word: number, bit: number): number => CODES[(word >>> bit) & 15] ?? 0;
 
-/** The text of a UUID. Of all codes at once, which takes a sixth of what joined digits take: uids of pods are made again for each pair that is assessed. */
+/** The text of a UUID. One call with all codes takes a sixth of the time of joined digits. Each assessed pair
+ *  creates the uids of its pods again. */
 export function uuidText(a: number, b: number, c: number, d: number): string {
   // biome-ignore format: a line a word
   return String.fromCharCode(

@@ -3,27 +3,27 @@ import { ownValue } from "@daemonscope/kube/own-value";
 import type { NodeRecord } from "../records/records.ts";
 import type { NodeEntry } from "./node-entry.ts";
 
-/** Nodes by row. What is asked of pairs by the million is asked of a row at once: a record may have to be made. */
+/** Nodes by row. Facts that millions of pairs read have their own methods, because a record may have to be created. */
 export interface NodesByRow {
   has(row: number): boolean;
   at(row: number): NodeEntry | undefined;
   recordAt(row: number): NodeRecord | undefined;
-  /** Whether the record of a row is this one. */
+  /** Reports whether the record of a row equals this one. */
   isRecordAt(row: number, record: NodeRecord): boolean;
-  /** Undefined where the node has no such label, or is not there. */
+  /** Undefined if the label or the node does not exist. */
   labelAt(row: number, key: string): string | undefined;
   readyAt(row: number): NodeRecord["ready"] | undefined;
   readySinceMsAt(row: number): number | undefined;
   createdAtMsAt(row: number): number | undefined;
-  /** Whether what stands there is what an entry says, beside its record. */
+  /** Reports whether the facts outside the record equal those of an entry. */
   isTold(row: number, entry: NodeEntry): boolean;
   put(row: number, entry: NodeEntry): void;
-  /** Puts what an entry says beside its record, which is the one that stands there. */
+  /** Stores the facts of an entry outside its record, which equals the stored record. */
   putBeside(row: number, entry: NodeEntry): void;
   clear(row: number): void;
 }
 
-/** Nodes by row, as they are told: a log shares these objects. */
+/** Nodes by row, as received: an event log shares these objects. */
 export class WholeNodes implements NodesByRow {
   readonly #entries: (NodeEntry | undefined)[] = [];
 
@@ -71,7 +71,7 @@ export class WholeNodes implements NodesByRow {
   }
 
   putBeside(row: number, entry: NodeEntry): void {
-    // What is the same stays the same object.
+    // An equal record stays the same object.
     this.#entries[row] = { ...entry, record: this.#entries[row]?.record ?? entry.record };
   }
 

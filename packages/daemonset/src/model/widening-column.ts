@@ -1,13 +1,14 @@
 import { bytes, halfWords, words } from "./parted-column.ts";
 
-/** From the narrowest on, with the largest number that each holds. */
+/** Ordered from the narrowest, with the largest number of each width. */
 const WIDTHS = [
   { most: 0xff, make: bytes },
   { most: 0xffff, make: halfWords },
   { most: 0xffffffff, make: words },
 ] as const;
 
-/** Whole numbers below 2^32 in parts, 0 where none was put, in as few bytes each as the largest of them needs: for numbers of what few are told apart by, in columns of a million. All are copied when one does not fit. */
+/** Whole numbers below 2^32 in a parted column, 0 by default, at the byte width of the largest number. It fits
+ *  columns of a million ids with few distinct values. If a number does not fit, the whole column is copied. */
 export class WideningColumn {
   #width: (typeof WIDTHS)[number] = WIDTHS[0];
   #column = bytes();
