@@ -2,7 +2,7 @@ import type { IntOrString } from "@daemonscope/kube/objects";
 import type { RevisionFate } from "../records/revision-fate.ts";
 import type { Change } from "./change.ts";
 
-/** Why a DaemonSet is let onto a node, or off it: what somebody does for it, as facts for words in any language. */
+/** The action that lets a DaemonSet run on a node or keeps it off, as facts for text in any language. */
 export type PlacementAct =
   | { readonly kind: "takeTaintsOff"; readonly node: string; readonly taints: readonly string[] }
   | { readonly kind: "tolerate"; readonly daemonSet: string; readonly keys: readonly string[] }
@@ -10,28 +10,30 @@ export type PlacementAct =
   | { readonly kind: "dropSelector"; readonly daemonSet: string; readonly labels: readonly string[] }
   | { readonly kind: "deletePods"; readonly pods: readonly string[] };
 
-/** What somebody does about a rollout. */
+/** An action on a rollout. */
 export type RolloutAct =
-  /** `fate`: what is known of that revision. */
+  /** `fate`: the known outcome of that revision. */
   | { readonly kind: "undo"; readonly toRevision: number; readonly fate?: RevisionFate }
-  /** Nodes that are not ready, or whose condition keeps its pods off: looked at, and mended by whoever can. `nodes`: those that the command names. `more`: the number of the others, where there are any. */
+  /** Nodes that are not ready, or whose condition keeps its pods off, for inspection and repair. `nodes`: names in
+   *  the command. `more`: the number of further nodes, if any. */
   | { readonly kind: "nodes"; readonly nodes: readonly string[]; readonly more?: number }
-  /** Nodes that have no room for its pod, or turn it away: looked at, and emptied by whoever can. */
+  /** Nodes that have no free capacity for its pod or reject it, for inspection and cleanup. */
   | { readonly kind: "room"; readonly nodes: readonly string[]; readonly more?: number }
-  /** Old pods go first, for two of them cannot be on a node. */
+  /** Deletes old pods first, because two of them cannot run on one node. */
   | { readonly kind: "noSurge" }
-  /** The controller is made to look again. */
+  /** Triggers another sync of the controller. */
   | { readonly kind: "nudge" }
-  /** It is let onto nodes again, or for the first time. `nodes`: how many of them are changed, where nodes are. */
+  /** Lets it run on nodes again, or for the first time. `nodes`: the number of changed nodes, if the action changes
+   *  nodes. */
   | { readonly kind: "letOn"; readonly keys: readonly string[] }
   | { readonly kind: "openNodes"; readonly taints: readonly string[]; readonly nodes: number }
-  /** `nodes` is 0 where nobody knows which are meant: the line names NODE. */
+  /** `nodes` is 0 if the intended nodes are unknown: the command then contains NODE. */
   | { readonly kind: "relabel"; readonly labels: readonly string[]; readonly nodes: number }
   | {
       readonly kind: "raise";
       readonly field: "maxUnavailable" | "maxSurge";
       readonly now: string;
-      /** Written as the field is: a percentage stays one. */
+      /** In the format of the field: a percentage stays one. */
       readonly to: IntOrString;
     }
   | { readonly kind: "hold" }
@@ -40,15 +42,15 @@ export type RolloutAct =
 export type Act =
   | PlacementAct
   | RolloutAct
-  /** Somebody wants just this, for reasons of their own: free play, or the way back from another action. */
+  /** A change that a user requests directly: free play, or the inverse of another action. */
   | { readonly kind: "byHand" };
 
-/** Changes that somebody may want now, in order, and why. */
+/** Proposed changes in order, with their reason. */
 export interface Action<OneAct extends Act = Act> {
   readonly act: OneAct;
-  /** The DaemonSet that it is wanted for, and the node where it is wanted for one. */
+  /** The DaemonSet of the action, and the node if the action concerns one. */
   readonly about?: { readonly namespace: string; readonly daemonSet: string; readonly node?: string };
-  /** None for one that only looks. */
+  /** Empty for an action that only inspects. */
   readonly changes: readonly Change[];
 }
 

@@ -6,24 +6,24 @@ import type { CauseFact } from "../records/cause-fact.ts";
 import type { Cause, DaemonSetRecord } from "../records/records.ts";
 import { isLeftOnNodes } from "../revisions/is-left-on-nodes.ts";
 
-/** What ails a DaemonSet, as far as it decides what helps. */
+/** Diagnoses of a DaemonSet that decide which remedies help. */
 export const AILMENTS = [
-  /** The new image cannot be had: none of its pods starts anywhere. */
+  /** The new image cannot be pulled: none of its pods starts on any node. */
   "noImage",
   /** Pods fail by themselves. */
   "fails",
   /** The new revision may break nodes. */
   "breaksNodes",
-  /** Pods start, or run without being Ready, or nothing is wrong with a rollout that goes on. */
+  /** Pods start or run without being Ready, or a rollout continues without problems. */
   "slow",
-  /** The scheduler finds no room, or the kubelet turns pods away. */
+  /** The scheduler finds no free capacity, or the kubelet rejects pods. */
   "noRoom",
   "nodeNotReady",
-  /** Two pods cannot be on a node. */
+  /** Two pods cannot run on one node. */
   "surgeClash",
-  /** Old pods wait for a person, under OnDelete. */
+  /** Under OnDelete, old pods wait for a user. */
   "byHand",
-  /** Pods are where none is wanted, or nodes that had it stopped wanting it. */
+  /** Pods run on nodes that do not want them, or nodes that ran it no longer want it. */
   "keptOff",
   /** No node wants it. */
   "nowhere",
@@ -36,7 +36,7 @@ export type Ailment = (typeof AILMENTS)[number];
 
 const hasReason = (cause: CauseFact, is: (reason: string) => boolean): boolean => cause.kind === "reason" && is(cause.reason);
 
-/** Says whether a kubelet turned a pod away, and nothing of its own fails. */
+/** Reports whether the kubelet rejected a pod, in which case the pod itself does not fail. */
 export const isRefusal = (cause: CauseFact): boolean => hasReason(cause, isAdmissionRefusal);
 
 function ailmentOf({ state, cause }: Cause, isSurgeClash: boolean): Ailment | undefined {
@@ -78,7 +78,7 @@ function ailmentOfConcern({ concern }: DaemonSetRecord): Ailment | undefined {
   }
 }
 
-/** What ails it, each once, in the order of AILMENTS. */
+/** Returns the diagnoses, each once, in the order of AILMENTS. */
 export function ailmentsOf(record: DaemonSetRecord): readonly Ailment[] {
   const { concern, causes, strategy, revisions, underWay } = record;
   const found = new Set<Ailment>();
@@ -86,7 +86,7 @@ export function ailmentsOf(record: DaemonSetRecord): readonly Ailment[] {
   if (named !== undefined) found.add(named);
   for (const cause of causes) {
     const ailment = ailmentOf(cause, concern?.kind === "surgeImpossible");
-    // Nodes that the revision may have broken are no accident of the nodes.
+    // Nodes that the revision may have broken are not an independent node problem.
     if (ailment !== undefined && !(ailment === "nodeNotReady" && named === "breaksNodes")) found.add(ailment);
   }
   if (strategy === "OnDelete" && revisions.some(isLeftOnNodes)) found.add("byHand");

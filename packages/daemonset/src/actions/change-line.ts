@@ -8,10 +8,10 @@ import { kubectlApply, kubectlLine } from "./kubectl-line.ts";
 import { labelOfExactly } from "./label-of-exactly.ts";
 import type { DaemonSetFacts, PlanFacts } from "./plan-facts.ts";
 
-/** More names would not be read by whoever copies them. */
+/** Limit of names in a command: a user who copies it would not read more. */
 export const NAMES_LIMIT = 20;
 
-/** Nodes by their names, or by a label that exactly they have; undefined when they are too many to be named. */
+/** Returns node names, or a label that exactly these nodes have; undefined if there are too many to name. */
 function nodeWords(facts: PlanFacts, nodes: readonly string[]): readonly string[] | undefined {
   const label = nodes.length > 1 ? labelOfExactly(facts.nodes(), new Set(nodes)) : undefined;
   if (label !== undefined) return ["-l", label];
@@ -48,7 +48,7 @@ function nodeLineWords(change: NodeChange, which: readonly string[], count = cha
 
 const TEMPLATE = pointer("spec", "template", "spec");
 
-/** Tolerations that come behind those that are there are added, so that none is named twice. */
+/** If the new tolerations only extend the list, adds the new ones, so that the patch repeats none. */
 function tolerationPatch(has: DaemonSetFacts["template"]["tolerations"], to: typeof has): readonly object[] {
   const path = `${TEMPLATE}/tolerations`;
   const isLonger = to.length > has.length && JSON.stringify(to.slice(0, has.length)) === JSON.stringify(has);
@@ -106,8 +106,8 @@ function editWords(set: DaemonSetFacts, edit: Exclude<DaemonSetEdit, { readonly 
   }
 }
 
-/** kubectl takes nothing off a node that lacks one of the taints that a command names: each has a command of its own, for the nodes that have it.
- *  Source: kubectl pkg/cmd/taint/utils.go, deleteTaints. */
+/** If a node lacks one of the taints in a command, kubectl removes none from it. Each taint therefore has its own
+ *  command, for the nodes that have it. Source: kubectl pkg/cmd/taint/utils.go, deleteTaints. */
 function commandsOf(facts: Pick<PlanFacts, "nodes" | "grouped">, change: NodeChange): readonly NodeChange[] {
   if (change.kind !== "untaint") return [change];
   const groups = [...groupsOf(facts)];
@@ -120,14 +120,14 @@ function commandsOf(facts: Pick<PlanFacts, "nodes" | "grouped">, change: NodeCha
   return some.length === 0 ? [change] : some;
 }
 
-/** The kubectl commands of a change at nodes, which are chosen by these words: names, or a flag. */
+/** The kubectl commands of a node change. `which` selects the nodes: names, or a flag. */
 export function nodesLine(facts: Pick<PlanFacts, "cluster" | "nodes" | "grouped">, change: NodeChange, which: readonly string[]): string {
   const count = change.nodes.length;
   const lines = commandsOf(facts, change).map((command) => nodeLineWords(command, which, count));
   return lines.map((words) => kubectlLine(facts.cluster, undefined, words)).join("\n");
 }
 
-/** The kubectl command of a change; undefined where there is none that a person would read. */
+/** The kubectl command of a change; undefined if it would be too long to read. */
 export function changeLine(facts: PlanFacts, change: Change): string | undefined {
   const line = (words: readonly string[], namespace?: string) => kubectlLine(facts.cluster, namespace, words);
   switch (change.kind) {

@@ -1,58 +1,62 @@
 import type { IntOrString, NodeSelector, StringMap, Taint, Toleration } from "@daemonscope/kube/objects";
 
-/** A taint, and its place in the list of its node; absent: behind the others. */
+/** A taint, and its index in the list of its node; absent: at the end. */
 export interface PlacedTaint extends Taint {
   readonly at?: number;
 }
 
-/** One step at nodes, the same on each. Without `overwrite` another value that is there is left, and the change refused. */
+/** One step on nodes, the same on each. Without `overwrite` an existing other value stays, and the change is
+ *  refused. */
 export type NodeChange =
   | { readonly kind: "taint"; readonly nodes: readonly string[]; readonly taints: readonly PlacedTaint[]; readonly overwrite: boolean }
-  /** Those of the same key and effect, whatever their values. */
+  /** Removes taints of the same key and effect, regardless of their values. */
   | { readonly kind: "untaint"; readonly nodes: readonly string[]; readonly taints: readonly Taint[] }
   | { readonly kind: "label"; readonly nodes: readonly string[]; readonly labels: StringMap; readonly overwrite: boolean }
   | { readonly kind: "unlabel"; readonly nodes: readonly string[]; readonly keys: readonly string[] }
   | { readonly kind: "cordon" | "uncordon"; readonly nodes: readonly string[] }
-  /** Cordons, and moves away what no DaemonSet owns: by kubectl alone, since we do not know those pods. */
+  /** Cordons, and moves pods that no DaemonSet owns. Only kubectl can do this, because the model does not know those
+   *  pods. */
   | { readonly kind: "drain"; readonly nodes: readonly string[] };
 
-/** A port that a container names, and which port of the node it holds; null: none. */
+/** A container port, and the host port that it uses; null: none. */
 export interface HostPortEdit {
   readonly containerPort: number;
-  /** TCP where it is left out. */
+  /** TCP if absent. */
   readonly protocol?: string;
   readonly hostPort: number | null;
 }
 
-/** What of a DaemonSet is another afterwards. */
+/** The part of a DaemonSet that changes. */
 export type DaemonSetEdit =
-  /** All pods are made anew. `at`, in RFC 3339 and whole seconds: what the annotation says; absent: when it is sent. */
+  /** Recreates all pods. `at`: the value of the annotation, in RFC 3339 and whole seconds; absent: the time of the
+   *  request. */
   | { readonly kind: "restart"; readonly at?: string }
   | { readonly kind: "tolerations"; readonly to: readonly Toleration[] }
   | { readonly kind: "nodeSelector"; readonly set: StringMap; readonly remove: readonly string[] }
-  /** The required node affinity, whole; absent: none. */
+  /** The complete required node affinity; absent: none. */
   | { readonly kind: "affinity"; readonly to?: NodeSelector }
   | { readonly kind: "image"; readonly container: string; readonly image: string }
   /** Requests of a container, in quantities by resource. */
   | { readonly kind: "resources"; readonly container: string; readonly set: StringMap; readonly remove: readonly string[] }
-  /** Ports that are not named stay as they are. */
+  /** Ports that are not listed do not change. */
   | { readonly kind: "hostPorts"; readonly container: string; readonly ports: readonly HostPortEdit[] }
   /** Absent: none. */
   | { readonly kind: "priorityClass"; readonly to?: string }
   | { readonly kind: "updateStrategyType"; readonly to: "RollingUpdate" | "OnDelete" }
   | { readonly kind: "budget"; readonly field: "maxUnavailable" | "maxSurge"; readonly to: IntOrString }
-  /** Both at once: the API takes no DaemonSet in which both are above 0, nor both 0. */
+  /** Both limits at once: the API rejects a DaemonSet in which both are above 0, or both 0. */
   | { readonly kind: "limits"; readonly maxUnavailable: IntOrString; readonly maxSurge: IntOrString }
   /** RollingUpdate, with both limits. */
   | { readonly kind: "strategy"; readonly maxUnavailable: IntOrString; readonly maxSurge: IntOrString }
-  /** Says nothing, makes no revision, and lets the controller look again. */
+  /** Changes no behavior, creates no revision, and triggers another sync of the controller. */
   | { readonly kind: "annotation"; readonly key: string; readonly value: string }
-  /** Back to the template of a revision, by its number. */
+  /** Restores the template of a revision, by its number. */
   | { readonly kind: "revision"; readonly to: number }
-  /** What a manifest says, over what is there: maps and lists with keys are merged, other lists are taken whole, and what it does not name stays. */
+  /** Merges a manifest into the existing object: maps and lists with keys are merged, other lists are replaced, and
+   *  unnamed fields stay. */
   | { readonly kind: "manifest"; readonly manifest: Manifest };
 
-/** An object as somebody would write it down, whole. */
+/** A complete object in the form that a user writes. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -60,12 +64,12 @@ export interface Manifest {
   readonly [field: string]: unknown;
 }
 
-/** One step in data: what is another afterwards, and nothing of how it is done. */
+/** One step as data: the result, without the method. */
 export type Change =
   | NodeChange
   | { readonly kind: "editDaemonSet"; readonly namespace: string; readonly name: string; readonly edit: DaemonSetEdit }
   | { readonly kind: "createDaemonSet"; readonly manifest: Manifest }
-  /** With its pods, unless they are let go. */
+  /** Deletes its pods too, unless they are orphaned. */
   | { readonly kind: "deleteDaemonSet"; readonly namespace: string; readonly name: string; readonly orphan: boolean }
   | { readonly kind: "deletePods"; readonly namespace: string; readonly pods: readonly string[] }
   | { readonly kind: "nodesJoin"; readonly manifests: readonly Manifest[] }

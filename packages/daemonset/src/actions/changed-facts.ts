@@ -11,7 +11,8 @@ function nextGeneration(before: DaemonSetFacts, edit: DaemonSetEdit): DaemonSetF
   return after.generation === undefined || isNothing ? after : { ...after, generation: after.generation + 1 };
 }
 
-/** The facts as they are after a change, as far as the next change of the same action needs them: objects that come or go are not followed. */
+/** Returns the facts after a change, as far as the next change of the same action needs them. It does not follow
+ *  created or deleted objects. */
 export function changedFacts(facts: PlanFacts, change: Change): PlanFacts {
   if (isNodeChange(change)) {
     const over = facts.changed?.over ?? facts;

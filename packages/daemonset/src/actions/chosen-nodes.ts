@@ -8,13 +8,13 @@ import type { StepProblem } from "./step-problem.ts";
 export interface ChosenNodes {
   /** Sorted, at least one. */
   readonly names: readonly string[];
-  /** One of each group of nodes that are alike. */
+  /** One node of each group of equal nodes. */
   readonly alike: readonly NodeFacts[];
 }
 
 type GroupFacts = Pick<PlanFacts, "node" | "nodes" | "grouped">;
 
-/** Nodes in groups of which one answer holds for each member; of facts without groups, each node alone. */
+/** Groups of nodes in which one answer holds for each member; without groups in the facts, each node alone. */
 export const groupsOf = (facts: Pick<PlanFacts, "nodes" | "grouped">): Iterable<NodeGroup<NodeFacts>> =>
   facts.grouped?.groups() ?? facts.nodes().map((one) => ({ one, names: [one.name] }));
 
@@ -23,7 +23,8 @@ function joined({ grouped }: GroupFacts, groups: readonly NodeGroup<NodeFacts>[]
   return { names, alike: groups.map(({ one }) => one) };
 }
 
-/** The nodes that a choice means now, or why there is none. An empty selector means all nodes, as for kubectl. A selector is matched once a group. */
+/** Returns the nodes that a choice selects now, or the problem. As in kubectl, an empty selector selects all nodes.
+ *  A selector is matched once per group. */
 export function chosenNodes(facts: GroupFacts, choice: NodeChoice): ChosenNodes | { readonly problem: StepProblem } {
   switch (choice.kind) {
     case "all": {

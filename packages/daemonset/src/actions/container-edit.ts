@@ -4,7 +4,7 @@ import type { DaemonSetEdit, HostPortEdit } from "./change.ts";
 import { type JsonPatchOperation, mapOperations, pointer, seen } from "./json-patch.ts";
 import type { ContainerFacts } from "./plan-facts.ts";
 
-/** What of one container is another afterwards. */
+/** The part of one container that changes. */
 export type ContainerEdit = Extract<DaemonSetEdit, { readonly container: string }>;
 
 const protocolOf = ({ protocol }: { readonly protocol?: string | undefined }): string => protocol ?? "TCP";
@@ -20,7 +20,7 @@ function withPort(ports: readonly ContainerPort[], wanted: HostPortEdit): readon
   return ports.with(at, { ...port, ...(wanted.hostPort === null ? {} : { hostPort: wanted.hostPort }) });
 }
 
-/** The container as it is after the edit. */
+/** Returns the container after the edit. */
 export function editedContainer<Container extends ContainerFacts>(container: Container, edit: ContainerEdit): Container {
   switch (edit.kind) {
     case "image":
@@ -60,7 +60,8 @@ function portOperations(path: string, before: readonly ContainerPort[], wanted: 
   return operations;
 }
 
-/** What the edit patches of the template below `spec`, with tests for all that it takes for granted; undefined where no container is called so. */
+/** Returns the patch operations of the edit below the template's `spec`, with tests for all assumptions; undefined
+ *  if no container has this name. */
 export function containerOperations(
   template: string,
   containers: readonly ContainerFacts[],
@@ -89,7 +90,7 @@ export function containerOperations(
   return operations.length === 0 ? [] : [isIt, ...operations];
 }
 
-/** The edit that gives the container back as it was; undefined where none does. */
+/** Returns the edit that restores the container; undefined if none does. */
 export function containerInverse(containers: readonly ContainerFacts[], edit: ContainerEdit): ContainerEdit | undefined {
   const has = containers.find(({ name }) => name === edit.container);
   if (has === undefined) return undefined;
@@ -110,7 +111,7 @@ export function containerInverse(containers: readonly ContainerFacts[], edit: Co
         const port = has.ports?.find((each) => isPort(each, wanted));
         return port === undefined ? undefined : { ...wanted, hostPort: port.hostPort ?? null };
       });
-      // A port that was not named before stays named.
+      // No edit removes a port that was not listed before.
       return ports.includes(undefined) ? undefined : { ...edit, ports: ports.filter((port) => port !== undefined) };
     }
     default:

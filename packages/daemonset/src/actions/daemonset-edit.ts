@@ -17,7 +17,7 @@ function editedSelector(before: StringMap, set: StringMap, remove: readonly stri
   return { ...Object.fromEntries(Object.entries(before).filter(([key]) => !remove.includes(key))), ...set };
 }
 
-/** The DaemonSet as it is after the edit; the template of another revision, or of a manifest, is not known. */
+/** Returns the DaemonSet after the edit; the template of another revision, or of a manifest, is not known. */
 export function editedDaemonSet(set: DaemonSetFacts, edit: DaemonSetEdit): DaemonSetFacts {
   const { template, updateStrategy } = set;
   switch (edit.kind) {
@@ -59,9 +59,9 @@ export function editedDaemonSet(set: DaemonSetFacts, edit: DaemonSetEdit): Daemo
   }
 }
 
-/** What leaves the pods as they are. */
+/** Edits that leave the pods unchanged. */
 const BESIDE_TEMPLATE: readonly DaemonSetEdit["kind"][] = ["updateStrategyType", "budget", "limits", "strategy", "annotation"];
-/** Whether pods get another template by it: then what else the template holds is part of what was promised. */
+/** Reports whether the edit changes the pod template; then the rest of the template is part of the promised result. */
 export const isOfTemplate = ({ kind }: DaemonSetEdit): boolean => !BESIDE_TEMPLATE.includes(kind);
 
 function tolerationOperations(
@@ -75,13 +75,14 @@ function tolerationOperations(
   return isEmpty && to.length === 0 ? [] : [seen(TOLERATIONS, isEmpty ? undefined : tolerations), change];
 }
 
-/** Sets a field, or takes it off. What is so already is left alone. */
+/** Sets or removes a field. Leaves an equal value alone. */
 function fieldOperations(path: string, has: unknown, to: unknown): readonly JsonPatchOperation[] {
   if (isEqualJson(has, to)) return [];
   return [seen(path, has), to === undefined ? { op: "remove", path } : { op: has === undefined ? "add" : "replace", path, value: to }];
 }
 
-/** What the edit patches, with tests for all that it takes for granted; undefined where no patch of ours does it. */
+/** Returns the patch operations of the edit, with tests for all assumptions; undefined if it needs another kind of
+ *  request. */
 export function daemonSetOperations(set: DaemonSetFacts, edit: DaemonSetEdit): readonly JsonPatchOperation[] | undefined {
   switch (edit.kind) {
     case "tolerations":
@@ -125,7 +126,7 @@ export function daemonSetOperations(set: DaemonSetFacts, edit: DaemonSetEdit): r
       ];
     }
     case "annotation":
-      // There is always one: the API server keeps the template's generation there.
+      // The annotations always exist: the API server stores the template's generation there.
       return [{ op: "add", path: pointer("metadata", "annotations", edit.key), value: edit.value }];
     case "restart":
     case "revision":
@@ -136,16 +137,17 @@ export function daemonSetOperations(set: DaemonSetFacts, edit: DaemonSetEdit): r
   }
 }
 
-/** Fields of a manifest's spec that a revision holds, or that nobody can change. */
+/** Fields of a manifest's spec that a revision holds, or that are immutable. */
 const OF_REVISIONS = ["template", "selector"];
 
-/** Back to the current revision: what is undone keeps its number; the one that is gone back to gets a new one. */
+/** Returns the edit back to the current revision. The undone revision keeps its number; the restored one gets a new
+ *  number. */
 function backToCurrent({ rollout }: DaemonSetFacts): DaemonSetEdit | undefined {
   const current = rollout?.revisions.find((revision) => revision.current);
   return current === undefined ? undefined : { kind: "revision", to: current.revision };
 }
 
-/** The edit that gives the DaemonSet back as it was; undefined where that is not known. */
+/** Returns the edit that restores the DaemonSet; undefined if it is not known. */
 export function daemonSetInverse(set: DaemonSetFacts, edit: DaemonSetEdit): DaemonSetEdit | undefined {
   switch (edit.kind) {
     case "tolerations":
@@ -180,7 +182,7 @@ export function daemonSetInverse(set: DaemonSetFacts, edit: DaemonSetEdit): Daem
     case "limits": {
       const { maxUnavailable, maxSurge } = set.updateStrategy.rollingUpdate ?? {};
       if (maxUnavailable !== undefined && maxSurge !== undefined) return { kind: "limits", maxUnavailable, maxSurge };
-      // Of the two one is 0 where the other is not.
+      // One of the two is 0 if the other is not.
       if (maxSurge !== undefined && maxSurge !== 0) return { kind: "limits", maxUnavailable: 0, maxSurge };
       return maxUnavailable !== undefined && maxUnavailable !== 0 ? { kind: "limits", maxUnavailable, maxSurge: 0 } : undefined;
     }

@@ -1,7 +1,7 @@
 import type { DaemonSetRecord } from "../records/records.ts";
 import type { DaemonSetFacts } from "./plan-facts.ts";
 
-/** A DaemonSet's record as a plan reads it. */
+/** Converts a DaemonSet's record to the facts of a plan. */
 export function daemonSetFactsOf(record: DaemonSetRecord): DaemonSetFacts {
   const { budget, strategy, derived, reported } = record;
   const isBudget = budget.kind === "maxUnavailable" || budget.kind === "maxSurge";

@@ -7,7 +7,7 @@ type Merge = Readonly<Record<string, unknown>>;
 export const inTemplate = (spec: Merge): Merge => ({ spec: { template: { spec } } });
 const inContainer = (name: string, fields: Merge): Merge => inTemplate({ containers: [{ name, ...fields }] });
 
-/** An edit as a strategic merge, as kubectl sends it; undefined for one that no merge of ours says, or that needs none. */
+/** An edit as a strategic merge, as kubectl sends it; undefined if the edit has no merge here, or needs none. */
 export function strategicMerge(edit: DaemonSetEdit): Merge | undefined {
   switch (edit.kind) {
     case "restart":
@@ -33,7 +33,8 @@ export function strategicMerge(edit: DaemonSetEdit): Merge | undefined {
   }
 }
 
-/** The merge that carries an edit out where a JSON patch cannot, since nobody knows whether what is on the way to its field is there; undefined for any other edit. */
+/** Returns the merge for an edit that a JSON patch cannot express, because the parents of its field may be missing;
+ *  undefined for any other edit. */
 export function mergeOf(set: DaemonSetFacts, edit: DaemonSetEdit): Merge | undefined {
   switch (edit.kind) {
     case "restart":

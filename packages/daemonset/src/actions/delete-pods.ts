@@ -5,11 +5,12 @@ import type { PlanFacts } from "./plan-facts.ts";
 
 type DeletePods = Extract<PlacementAct, { readonly kind: "deletePods" }>;
 
-/** More pods are nothing that somebody reads before it is run. */
+/** Limit of pods in a command: a user would not read more before running it. */
 export const MOST_AT_ONCE = 50;
 
-/** Deleting pods by name, so that their controller makes them anew: the first MOST_AT_ONCE of them; undefined where there is none, or one of those is not known: a
- *  command that leaves one out would look whole. */
+/** Plans the deletion of pods by name, so that their controller recreates them: the first MOST_AT_ONCE. Returns
+ *  undefined if there is none, or if the name of one is unknown, because a command that omits a pod would look
+ *  complete. */
 export function deletePodsPlan(
   cluster: KubectlTarget | undefined,
   namespace: string,

@@ -25,7 +25,7 @@ function containerProblem({ namespace, name, containers }: DaemonSetFacts, conta
   };
 }
 
-/** Why an edit of this DaemonSet would not be taken; undefined where nothing that we know speaks against it. */
+/** Returns the reason to reject an edit of this DaemonSet; undefined if no known fact is against it. */
 export function editProblem(set: DaemonSetFacts, edit: DaemonSetEdit): StepProblem | undefined {
   const { rollingUpdate } = set.updateStrategy;
   switch (edit.kind) {

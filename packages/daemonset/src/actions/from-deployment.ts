@@ -1,12 +1,13 @@
 import type { Change, Manifest } from "./change.ts";
 
-/** What only a Deployment has: how many, in which way they are replaced, and how long that may take. */
+/** Fields that only a Deployment has: the number of replicas, the method of replacement, its deadline and the pause. */
 const OF_DEPLOYMENTS = ["replicas", "strategy", "progressDeadlineSeconds", "paused"];
 
 const without = (fields: Readonly<Record<string, unknown>>, names: readonly string[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
-/** A DaemonSet in the place of a Deployment, with its selector and template; what the API server and its controller wrote is left out. The Deployment itself stays. */
+/** Returns a DaemonSet that replaces a Deployment, with its selector and template, without fields from the API
+ *  server and its controller. The Deployment itself stays. */
 export function daemonSetFromDeployment({ apiVersion, metadata, spec }: Manifest): Change {
   const { name, namespace, labels } = metadata;
   const own = { name, ...(namespace === undefined ? {} : { namespace }), ...(labels === undefined ? {} : { labels }) };

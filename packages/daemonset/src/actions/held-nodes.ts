@@ -4,13 +4,13 @@ import type { RolloutFacts } from "./plan-facts.ts";
 export const nodesEnding = ({ causes }: Pick<RolloutFacts, "causes">): number =>
   causes.reduce((sum, { state, count }) => (state === "terminating" ? sum + count : sum), 0);
 
-/** Nodes whose pods are of another revision than the current one; undefined where that was not read. */
+/** Nodes whose pods have another revision than the current one; undefined if the count was not read. */
 export function outdatedNodes({ revisions }: Pick<RolloutFacts, "revisions">): number | undefined {
   const counts = revisions.filter(({ current }) => !current).map(({ nodes }) => nodes);
   return counts.includes(null) ? undefined : counts.reduce<number>((sum, nodes) => sum + (nodes ?? 0), 0);
 }
 
-/** Of them those whose old pod nobody deletes yet: a pause holds these, and no other. */
+/** The outdated nodes whose old pod is not being deleted yet: a pause holds exactly these. */
 export function heldNodes(rollout: Pick<RolloutFacts, "revisions" | "causes">): number | undefined {
   const outdated = outdatedNodes(rollout);
   return outdated === undefined ? undefined : Math.max(0, outdated - nodesEnding(rollout));

@@ -4,18 +4,18 @@ import { daemonSetInverse } from "./daemonset-edit.ts";
 import { nodeInverse } from "./node-change.ts";
 import type { PlanFacts } from "./plan-facts.ts";
 
-/** Why there is no way back. */
+/** The reason that no inverse exists. */
 export type NoInverse =
-  /** It only looks. */
+  /** The action only inspects. */
   | "nothingChanges"
-  /** Its controller has made another pod meanwhile. */
+  /** Its controller has created another pod meanwhile. */
   | "podsAreMadeAnew"
-  /** What was there is not known whole. */
+  /** The earlier state is not completely known. */
   | "notKnown";
 
 export type Inverse = { readonly kind: "action"; readonly action: Action } | { readonly kind: "none"; readonly why: NoInverse };
 
-/** The changes that take one back, in order, given the facts before it. */
+/** Returns the changes that undo a change, in order, given the facts before it. */
 export function inverseChanges(facts: PlanFacts, change: Change): readonly Change[] | NoInverse {
   switch (change.kind) {
     case "editDaemonSet": {
@@ -47,7 +47,7 @@ export function inverseChanges(facts: PlanFacts, change: Change): readonly Chang
   }
 }
 
-/** The way back from changes whose own ways back these are, in their order. */
+/** Combines the inverses of several changes, given in the order of the changes. */
 export function inverseOf(backs: readonly (readonly Change[] | NoInverse)[]): Inverse {
   const changes: Change[] = [];
   for (const back of backs.toReversed()) {

@@ -5,7 +5,8 @@ import type { JoiningNodes } from "./step.ts";
 
 const NAME_LIMIT = 240;
 
-/** Nodes as they would be when they are ready: named after the one that they are like, with its labels and taints but for those that tell of its own state. */
+/** Returns manifests of ready nodes, named after the node that they copy. They have its labels and taints, except
+ *  its condition taints. */
 export function joiningManifests(facts: Pick<PlanFacts, "node">, joining: JoiningNodes): readonly Manifest[] {
   const { count, like, allocatable } = joining;
   const model = like === undefined ? undefined : facts.node(like);

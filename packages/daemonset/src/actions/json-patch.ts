@@ -1,16 +1,17 @@
-/** One step of an RFC 6902 patch. The API server takes a test against `null` as one that nothing is there. */
+/** One operation of an RFC 6902 patch. The API server treats a test against `null` as a test that the value is
+ *  missing. */
 export type JsonPatchOperation =
   | { readonly op: "test" | "add" | "replace"; readonly path: string; readonly value: unknown }
   | { readonly op: "remove"; readonly path: string };
 
-/** A JSON pointer from the names on its way. */
+/** A JSON pointer from the names on its path. */
 export const pointer = (...names: readonly (string | number)[]): string =>
   names.map((name) => `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-/** Says that a value is as it was seen; undefined: that nothing was there. */
+/** Tests that a value is unchanged; undefined: that it is missing. */
 export const seen = (path: string, value: unknown): JsonPatchOperation => ({ op: "test", path, value: value ?? null });
 
-/** Changes keys of a map of texts, from what was seen of it; undefined takes one off. What is so already is left alone. */
+/** Changes keys of a string map, given its observed state; undefined removes a key. Leaves equal values alone. */
 export function mapOperations(
   path: string,
   before: Readonly<Record<string, string>>,
@@ -18,7 +19,7 @@ export function mapOperations(
 ): readonly JsonPatchOperation[] {
   const changed = Object.keys(wanted).filter((key) => wanted[key] !== (Object.hasOwn(before, key) ? before[key] : undefined));
   if (changed.length === 0) return [];
-  // A map that is empty is not there at all.
+  // The API omits an empty map.
   if (Object.keys(before).length === 0)
     return [seen(path, undefined), { op: "add", path, value: Object.fromEntries(changed.map((key) => [key, wanted[key]])) }];
   return changed.flatMap((key): readonly JsonPatchOperation[] => {

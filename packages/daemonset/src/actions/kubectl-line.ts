@@ -2,19 +2,19 @@ import { shellQuote } from "./shell-quote.ts";
 
 /** The cluster that a command is for. */
 export interface KubectlTarget {
-  /** Of the kubeconfig; `in-cluster` for that of the pod we run in. */
+  /** Context of the kubeconfig; `in-cluster` for the cluster of the collector's own pod. */
   readonly context: string;
   readonly simulated: boolean;
 }
 
-/** A kubectl command for a POSIX shell, against the cluster that is shown: `--context` unless it is simulated or that of the pod we run in, `-n` where there is a
- *  namespace. Words are quoted where they must be. */
+/** Returns a kubectl command for a POSIX shell, against the displayed cluster. It has `--context` unless the cluster
+ *  is simulated or in-cluster, and `-n` if there is a namespace. Words are quoted if necessary. */
 export function kubectlLine(cluster: KubectlTarget | undefined, namespace: string | undefined, words: readonly string[]): string {
   const context = cluster === undefined || cluster.simulated || cluster.context === "in-cluster" ? [] : ["--context", cluster.context];
   return ["kubectl", ...context, ...(namespace === undefined ? [] : ["-n", namespace]), ...words].map(shellQuote).join(" ");
 }
 
-/** The command that applies objects, which it brings along. */
+/** The command that applies objects, with the objects in a here-document. */
 export function kubectlApply(cluster: KubectlTarget | undefined, manifests: readonly object[]): string {
   const text = manifests.map((manifest) => JSON.stringify(manifest, null, 2)).join("\n---\n");
   return `${kubectlLine(cluster, undefined, ["apply", "-f", "-"])} <<'EOF'\n${text}\nEOF`;

@@ -5,7 +5,8 @@ interface LabelledNode {
   readonly labels: StringMap;
 }
 
-/** A label that these nodes have and no other node has; the shortest, for people's own labels are shorter than those of providers. O(nodes, and labels that all of these share). */
+/** A label that exactly these nodes have. Returns the shortest, because users' own labels are shorter than those of
+ *  providers. O(nodes, and labels that all of these share). */
 export function labelOfExactly(nodes: Iterable<LabelledNode>, among: ReadonlySet<string>): string | undefined {
   const [these, others]: [LabelledNode[], LabelledNode[]] = [[], []];
   for (const node of nodes) (among.has(node.name) ? these : others).push(node);

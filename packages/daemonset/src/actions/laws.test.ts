@@ -13,14 +13,14 @@ type Json = Record<string, unknown>;
 
 const OMITTED_WHEN_EMPTY = ["labels", "taints", "tolerations", "nodeSelector"];
 
-/** An object as the API serves it: lists and maps that are empty are not there. */
+/** An object as the API serves it: empty lists and maps are omitted. */
 function served<Value>(value: Value): Value {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const kept = Object.entries(value).filter(([key, each]) => !OMITTED_WHEN_EMPTY.includes(key) || Object.keys(each ?? {}).length > 0);
   return Object.fromEntries(kept.map(([key, each]) => [key, served(each)])) as Value;
 }
 
-/** RFC 6902 as the API server takes it, for what plans send; throws where a test fails. */
+/** Applies RFC 6902 as the API server does, for the operations that plans send; throws if a test fails. */
 function patched<Value>(object: Value, operations: readonly JsonPatchOperation[]): Value {
   const root = structuredClone(object);
   for (const operation of operations) {
@@ -128,7 +128,7 @@ const factsOf = (node: NodeFacts | undefined, set: DaemonSetFacts | undefined): 
   daemonSet: () => set,
 });
 
-/** Sends what a plan sends, one request after the other; gives back the object, and the changes that take it back. */
+/** Sends the requests of a plan one after the other; returns the object, and the changes that undo them. */
 function carriedOut<Value>(object: Value, facts: PlanFacts, changes: readonly Change[]): readonly [Value, readonly Change[]] {
   const { requests = [], inverse } = planOf(facts, byHand(...changes));
   const after = requests.reduce((each, request) => (request.kind === "patch" ? patched(each, request.operations) : each), object);

@@ -15,8 +15,9 @@ interface WrittenSpec {
 
 const refused = (reason: string): StepProblem => ({ code: "refused", reason });
 
-/** Why the API server would not take a DaemonSet's manifest; `set` is the one that it would change, where there is one. Only what decides about its pods is looked at.
- *  Source: pkg/apis/apps/validation, ValidateDaemonSetSpec and ValidateDaemonSetUpdate. */
+/** Returns the reason that the API server would reject a DaemonSet's manifest. `set` is the existing DaemonSet, if
+ *  there is one. Checks only the fields that decide about its pods. Source: pkg/apis/apps/validation,
+ *  ValidateDaemonSetSpec and ValidateDaemonSetUpdate. */
 export function manifestProblem({ metadata, spec }: Manifest, set?: DaemonSetFacts): StepProblem | undefined {
   const badName = nameProblem(metadata.name);
   if (badName !== undefined) return badName;

@@ -4,7 +4,7 @@ import type { NodeChange, PlacedTaint } from "./change.ts";
 import { type JsonPatchOperation, mapOperations, pointer, seen } from "./json-patch.ts";
 import type { NodeFacts } from "./plan-facts.ts";
 
-/** Taints of a node are told apart by these two. */
+/** Key and effect identify a taint of a node. */
 const isSame = (a: Taint, b: Taint): boolean => a.key === b.key && a.effect === b.effect;
 const ownValue = ({ value }: Taint): string | undefined => (value === "" ? undefined : value);
 const ownLabel = (labels: StringMap, key: string): string | undefined => (Object.hasOwn(labels, key) ? labels[key] : undefined);
@@ -16,12 +16,12 @@ function withTaint(taints: readonly Taint[], { at, ...taint }: PlacedTaint): rea
 
 const nameOf = ({ key, effect }: Taint): string => `${key}:${effect}`;
 
-/** `withTaint` for each of them. O(taints), unless some have a place. */
+/** Applies `withTaint` for each taint. O(taints), unless some have an index. */
 function withTaints(before: readonly Taint[], wanted: readonly PlacedTaint[]): readonly Taint[] {
   if (wanted.some(({ at }) => at !== undefined)) return wanted.reduce(withTaint, before);
   const taints = [...before];
   const places = new Map<string, number>();
-  // Of two alike the first is replaced.
+  // If two taints are the same, the first is replaced.
   for (const [at, taint] of before.entries()) if (!places.has(nameOf(taint))) places.set(nameOf(taint), at);
   for (const { at: _at, ...taint } of wanted) {
     const place = places.get(nameOf(taint)) ?? taints.length;
@@ -31,7 +31,7 @@ function withTaints(before: readonly Taint[], wanted: readonly PlacedTaint[]): r
   return taints;
 }
 
-/** The node as it is after the change. */
+/** Returns the node after the change. */
 export function changedNode(node: NodeFacts, change: NodeChange): NodeFacts {
   switch (change.kind) {
     case "taint":
@@ -59,7 +59,7 @@ export function changedNode(node: NodeFacts, change: NodeChange): NodeFacts {
 const TAINTS = pointer("spec", "taints");
 const UNSCHEDULABLE = pointer("spec", "unschedulable");
 
-/** The taint is at its place still: `timeAdded`, which we do not know, may be anything. */
+/** Tests that the taint still has this index; `timeAdded`, which is not known, may have any value. */
 const seenTaint = (place: string, taint: Taint): readonly JsonPatchOperation[] => [
   seen(`${place}/key`, taint.key),
   seen(`${place}/value`, ownValue(taint)),
@@ -75,7 +75,7 @@ function taintOperations(before: readonly Taint[], wanted: readonly PlacedTaint[
     const has = taints[found];
     if (has !== undefined && ownValue(has) === ownValue(value)) continue;
     const place = `${TAINTS}/${found}`;
-    // One of the same key and effect that is there after all is refused: the API wants them unique.
+    // The API rejects a second taint of the same key and effect, because it requires them to be unique.
     if (has !== undefined && overwrite) operations.push(...seenTaint(place, has), { op: "replace", path: place, value });
     else if (taints.length === 0) operations.push(seen(TAINTS, undefined), { op: "add", path: TAINTS, value: [value] });
     else operations.push({ op: "add", path: `${TAINTS}/${at ?? "-"}`, value });
@@ -85,7 +85,7 @@ function taintOperations(before: readonly Taint[], wanted: readonly PlacedTaint[
 }
 
 function untaintOperations(before: readonly Taint[], unwanted: readonly Taint[]): readonly JsonPatchOperation[] {
-  // From the last: places before it stay what they are.
+  // From the last, so that earlier indexes stay valid.
   const places = [...before.entries()].filter(([, has]) => unwanted.some((taint) => isSame(has, taint))).reverse();
   return places.flatMap(([at, has]) => [...seenTaint(`${TAINTS}/${at}`, has), { op: "remove" as const, path: `${TAINTS}/${at}` }]);
 }
@@ -97,7 +97,8 @@ function cordonOperations(before: boolean, wanted: boolean): readonly JsonPatchO
     : [seen(UNSCHEDULABLE, true), { op: "remove", path: UNSCHEDULABLE }];
 }
 
-/** What the change patches of the node, with tests for all that it takes for granted; empty where it is so already, undefined where no patch does it. */
+/** Returns the patch operations of the change, with tests for all assumptions; empty if the node already matches,
+ *  undefined if no patch can do it. */
 export function nodeOperations(node: NodeFacts, change: NodeChange): readonly JsonPatchOperation[] | undefined {
   switch (change.kind) {
     case "taint":
@@ -105,7 +106,7 @@ export function nodeOperations(node: NodeFacts, change: NodeChange): readonly Js
     case "untaint":
       return untaintOperations(node.taints, change.taints);
     case "label":
-      // Where another value may not be overwritten, the patch holds only if there is none.
+      // If another value must not be overwritten, the patch holds only if there is none.
       return mapOperations(
         pointer("metadata", "labels"),
         change.overwrite ? node.labels : withoutOthers(node.labels, change.labels),
@@ -128,7 +129,7 @@ function withoutOthers(labels: StringMap, wanted: StringMap): StringMap {
   return Object.fromEntries(Object.entries(labels).filter(([key]) => isKept(key)));
 }
 
-/** The changes that give the node back as it was, in order. */
+/** Returns the changes that restore the node, in order. */
 export function nodeInverse(node: NodeFacts, change: NodeChange): readonly NodeChange[] {
   const nodes = [node.name];
   switch (change.kind) {

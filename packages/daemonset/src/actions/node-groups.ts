@@ -7,9 +7,9 @@ interface Group<Node extends NodeFacts> {
   one: Node;
   names: readonly string[];
   isChanged: boolean;
-  /** Members as they are now; made when they are asked for. */
+  /** Members in their current state; created on demand. */
   readonly made: Map<string, Node>;
-  /** How many of its labels steps read or change. */
+  /** Number of its labels that steps read or change. */
   ofSteps: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export function labelKeysOf(steps: readonly Step[]): ReadonlySet<string> {
   return keys;
 }
 
-/** A loop over nodes yields after this many, so that its caller can give the thread away. */
+/** A loop over nodes yields after this number, so that its caller can release the thread. */
 export const NODES_A_PART = 500;
 /** The same for loops that read or copy the labels of each node. */
 export const LABELS_A_PART = 100;
@@ -37,17 +37,17 @@ export class NodeGroups<Node extends NodeFacts> implements GroupedNodes {
   readonly #keys: ReadonlySet<string>;
   readonly #groups = new Set<Group<Node>>();
   readonly #groupOf = new Map<string, Group<Node>>();
-  /** Nodes as they were before any step, in order of arrival. */
+  /** Nodes before any step, in order of arrival. */
   readonly #origins = new Map<string, Node>();
   #sorted: readonly string[] | undefined;
-  /** The names that were asked for last are changed next: their groups are known. */
+  /** The result of the last namesOf call, whose groups are known: these names mostly change next. */
   #asked: { readonly names: readonly string[]; readonly groups: readonly Group<Node>[] } | undefined;
 
   constructor(keys: ReadonlySet<string>) {
     this.#keys = keys;
   }
 
-  /** Groups all of them, or adds nodes that join. */
+  /** Groups all nodes, or adds nodes that join. */
   *add(nodes: readonly Node[]): Generator<undefined, void> {
     const joining = new Map<string, Node[]>();
     this.#sorted = undefined;
@@ -113,11 +113,11 @@ export class NodeGroups<Node extends NodeFacts> implements GroupedNodes {
     return node;
   }
 
-  /** Labels of a node, with those of the keys that steps change as its group has them. */
+  /** Labels of a node, with the group's values for the keys that steps change. */
   #labelsOf({ labels }: Node, group: Group<Node>): Node["labels"] {
     const { labels: ofGroup } = group.one;
     group.ofSteps ??= Object.keys(ofGroup).filter((key) => this.#keys.has(key)).length;
-    // A copy of one object is many times cheaper than an object that grows by a label at a time.
+    // A copy of one object is many times cheaper than an object that grows label by label.
     const all: Record<string, string> = { ...ofGroup };
     let count = group.ofSteps;
     for (const [key, value] of Object.entries(labels)) {
@@ -129,12 +129,13 @@ export class NodeGroups<Node extends NodeFacts> implements GroupedNodes {
     return Object.fromEntries(Object.entries(all).filter(([key]) => this.#keys.has(key) || Object.hasOwn(labels, key)));
   }
 
-  /** In no order. O(nodes that were changed since they were asked for). */
+  /** In no order. O(nodes changed since the last read). */
   nodes(): readonly Node[] {
     return Array.from(this.#origins.keys(), (name) => this.node(name)).filter((node) => node !== undefined);
   }
 
-  /** Changes nodes by their names: `changeOf` gets one node of each group, and the names that share its change. Unknown names are ignored. */
+  /** Changes nodes by their names: `changeOf` gets one node of each group, and the names that share its change.
+   *  Unknown names are ignored. */
   *change(names: readonly string[], changeOf: (node: Node, names: readonly string[]) => Node): Generator<undefined, void> {
     let count = 0;
     for (const [group, some] of this.#chosen(names)) {

@@ -1,11 +1,11 @@
 import type { RevisionFate } from "../records/revision-fate.ts";
 
-/** What comes of an act about placement. `isEnough`: no other check fails, so that the pod comes to the node. */
+/** The result of a placement action. `isEnough`: no other check fails, so that the node gets the pod. */
 export type PlacementOutcome =
   | { readonly kind: "nodeOpens" | "nodeFits"; readonly node: string; readonly isEnough: boolean; readonly desired: number }
-  /** What is misscheduled ends, and nothing comes after it while the taint is there. */
+  /** Misscheduled pods end, and no pod follows while the taint exists. */
   | { readonly kind: "podsEnd"; readonly node: string; readonly desired: number }
-  /** A new revision, with so many nodes before and after. */
+  /** A new revision, with the number of nodes before and after. */
   | {
       readonly kind: "newRevision";
       readonly isEnough: boolean;
@@ -14,48 +14,53 @@ export type PlacementOutcome =
       readonly replaces: "byHand" | "nothing" | "all";
     };
 
-/** Pods that are not available are replaced whatever the budget says (rule B4), the others as places come free. */
+/** The pace of a replacement: unavailable pods are replaced regardless of the budget (rule B4), the others when
+ *  budget slots become free. */
 export interface Spread {
-  /** Of those that are replaced, how many are not available. */
+  /** Number of unavailable pods among the replaced ones. */
   readonly atOnce: number;
-  /** False where more of them may be not available: it is not known of which revision some are. */
+  /** False if more of them may be unavailable, because the revision of some is not known. */
   readonly isExact: boolean;
-  /** How often the budget must come free for the rest; at most so often where `isExact` is false. */
+  /** How often the budget must become free for the rest; an upper bound if `isExact` is false. */
   readonly rounds: number;
-  /** Nodes that do not respond use the whole budget: the rest waits for them. */
+  /** Unresponsive nodes use the whole budget: the rest waits for them. */
   readonly isHeld?: true;
 }
 
-/** What comes of an act about a rollout; none but `undone` makes a new revision. */
+/** The result of a rollout action; only `undone` creates a new revision. */
 export type RolloutOutcome =
   | {
       readonly kind: "undone";
       readonly toRevision: number;
       readonly fate?: RevisionFate;
-      /** Nodes whose pods are of any other revision than that one; null where that was not read. */
+      /** Nodes whose pods have any other revision; null if the count was not read. */
       readonly replaced: number | null;
-      /** Under maxSurge: nodes that keep their old pod, and lose the newer one that came up beside it; absent where there are none. */
+      /** Under maxSurge: nodes that keep their old pod and lose the newer one next to it; absent if there are none. */
       readonly besideOld?: number;
-      /** Of those that are replaced, NotReady nodes: the pod ends only once the kubelet responds. Absent where there are none. */
+      /** NotReady nodes among the replaced ones: the pod ends only once the kubelet responds. Absent if there are
+       *  none. */
       readonly onUnready?: number;
-      /** How the budget spreads the others; undefined where there is no budget, or they were not read. */
+      /** How the budget spreads the others; undefined if there is no budget, or the counts were not read. */
       readonly spread: Spread | undefined;
     }
-  /** Places that come free when the nodes are ready again, or gone. `areWantedAgain`: with its condition a node loses the taint that makes a pod misscheduled. */
+  /** Budget slots that become free when the nodes are ready again, or gone. `areWantedAgain`: when the condition
+   *  ends, the node loses the taint that makes a pod misscheduled. */
   | { readonly kind: "placesComeFree"; readonly places: number; readonly areWantedAgain?: true }
   | { readonly kind: "morePlaces"; readonly places: number }
-  /** The pod comes as soon as there is room, without any other change. */
+  /** The pod starts as soon as there is free capacity, without any other change. */
   | { readonly kind: "roomIsMade" }
-  /** The rollout goes on. */
+  /** The rollout continues. */
   | { readonly kind: "looksAgain" }
-  /** An old pod goes before its new one comes: so many nodes at a time are without. */
+  /** Old pods end before their new ones start: `places` nodes at a time have no pod. */
   | { readonly kind: "oldGoFirst"; readonly places: number }
-  /** A new revision, on so many nodes more. */
+  /** A new revision on more nodes. */
   | { readonly kind: "comesToMore"; readonly before: number; readonly after: number }
   | { readonly kind: "nodesOpen"; readonly nodes: number }
-  /** Nodes that want it then; whatever else fits comes too. Undefined where nobody knows which nodes are meant. */
+  /** Nodes that want it afterwards; any other node that fits gets it too. Undefined if the intended nodes are
+   *  unknown. */
   | { readonly kind: "nodesWant"; readonly nodes: number | undefined }
-  /** Nodes whose old pods stay, as nothing deletes them yet; undefined where that was not read. */
+  /** Nodes whose old pods stay because no deletion has begun; undefined if the count was not read. */
   | { readonly kind: "held"; readonly untouched: number | undefined }
-  /** Old pods that are replaced from then on; undefined where that was not read. `onUnready`: of them on NotReady nodes. */
+  /** Old pods that are replaced from then on; undefined if the count was not read. `onUnready`: the number of them
+   *  on NotReady nodes. */
   | { readonly kind: "goesOn"; readonly outdated: number | undefined; readonly onUnready?: number };

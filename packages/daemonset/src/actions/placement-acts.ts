@@ -13,20 +13,21 @@ import { toleratingEdit } from "./remedies.ts";
 
 type Failed<Kind extends PlacementCheck["kind"]> = Extract<PlacementCheck, { readonly kind: Kind }>;
 
-/** A node, and what alone keeps it from wanting the DaemonSet. */
+/** A node, and all that keeps the DaemonSet off it. */
 interface KeptOff {
   readonly node: NodeFacts;
   readonly taints: readonly Taint[];
   readonly labels: readonly Failed<"nodeSelector">[];
 }
 
-/** Says whether the condition of a node keeps it off, and nothing else: the taint goes with the condition. */
+/** Reports whether only the condition of a node keeps it off: the taint ends with the condition. */
 export function isKeptOffByCondition({ placement }: Pick<DaemonSetRecord, "placement">, { gates }: PlanFacts, node: NodeFacts): boolean {
   const failed = explainPlacement(placement, node, gates).checks.filter(({ passed }) => !passed);
   return failed.length > 0 && failed.every((check) => check.kind === "taint" && isConditionTaint(check.taint));
 }
 
-/** Undefined where more than taints that somebody put on, or more than labels of the selector, keep it off: no one edit is the obvious one. */
+/** Returns undefined if anything other than user-set taints, or other than labels of the selector, keeps it off: no
+ *  single edit is the obvious one. */
 function keptOff({ placement }: DaemonSetRecord, { gates }: PlanFacts, node: NodeFacts): KeptOff | undefined {
   const failed = explainPlacement(placement, node, gates).checks.filter(({ passed }) => !passed);
   const taints = failed.flatMap((check) => (check.kind === "taint" ? [check.taint] : []));
@@ -70,8 +71,8 @@ function forTaints(record: DaemonSetRecord, found: readonly KeptOff[]): readonly
   ];
 }
 
-/** One step for the nodes with the same taints: kubectl changes nothing of a node that lacks one of those it is to take away.
- *  Source: kubectl/pkg/cmd/taint/utils.go, deleteTaints. */
+/** One step for the nodes with the same taints: if a node lacks one of the taints to remove, kubectl does not change
+ *  the node. Source: kubectl/pkg/cmd/taint/utils.go, deleteTaints. */
 function untaints(found: readonly KeptOff[]): readonly Change[] {
   const textOf = ({ taints }: KeptOff) => taints.map(taintText).sort().join();
   return distinct(found, textOf).map((first) => ({
@@ -81,7 +82,8 @@ function untaints(found: readonly KeptOff[]): readonly Change[] {
   }));
 }
 
-/** What lets a DaemonSet onto nodes that do not want it: on which it is, or that wanted it before; where no node wants it, onto those from which least keeps it off. O(nodes). */
+/** Returns actions that let a DaemonSet run on nodes that do not want it: nodes with its pods, or nodes that wanted
+ *  it before. If no node wants it, takes the nodes with the fewest obstacles. O(nodes). */
 export function placementActs(record: DaemonSetRecord, facts: PlanFacts): readonly Action<RolloutAct>[] {
   const { causes, concern } = record;
   const names = new Set([
@@ -94,13 +96,13 @@ export function placementActs(record: DaemonSetRecord, facts: PlanFacts): readon
   const unlabelled = found.filter(({ labels }) => labels.length > 0);
   if (names.size > 0) {
     const labels = unlabelled.flatMap((each) => each.labels);
-    // A list that is cut names some of them only: which others are meant is for a person to say.
+    // A truncated list names only some of them: the user must choose the others.
     const isWhole = names.size < HOLDER_NODES_LIMIT;
     const labelled = isWhole ? unlabelled.map(({ node }) => node.name) : [];
     const labelling = labels.length === 0 ? [] : [relabelled(labelled, labels)];
     return [...labelling, ...forTaints(record, tainted).filter(({ act }) => isWhole || act.kind !== "openNodes")];
   }
-  // Taints alone are nearer than labels: which nodes are meant is told by those that they have.
+  // Taints alone are a better lead than labels: the taints identify the intended nodes.
   if (tainted.length > 0) return forTaints(record, tainted);
   const [nearest] = [...unlabelled].sort((a, b) => a.labels.length - b.labels.length);
   return nearest === undefined ? [] : [relabelled([], nearest.labels)];

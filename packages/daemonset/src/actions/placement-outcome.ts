@@ -6,7 +6,7 @@ import { changedFacts } from "./changed-facts.ts";
 import type { PlacementOutcome } from "./outcome.ts";
 import type { DaemonSetFacts, PlanFacts } from "./plan-facts.ts";
 
-/** What another template would do: to the node, to desired, and to the pods that run. O(nodes). */
+/** The effect of another template on the node, on desired, and on running pods. O(nodes). */
 function newRevision(facts: PlanFacts, before: DaemonSetFacts, { template }: DaemonSetFacts, node: PlacementNode): PlacementOutcome {
   const verdictOn = compilePlacement(template, facts.gates);
   let after = 0;
@@ -20,7 +20,7 @@ function newRevision(facts: PlanFacts, before: DaemonSetFacts, { template }: Dae
   };
 }
 
-/** What comes of an action at the node and the DaemonSet that it is about; undefined where it is about none that is known. */
+/** Returns the result of an action for its node and DaemonSet; undefined if either is unknown. */
 export function placementOutcome(facts: PlanFacts, { act, about, changes }: Action<PlacementAct>): PlacementOutcome | undefined {
   const after = changes.reduce(changedFacts, facts);
   const [set, changedSet] = [facts, after].map((each) =>

@@ -6,32 +6,31 @@ import type { DaemonSetRecord } from "../records/records.ts";
 import type { Manifest } from "./change.ts";
 import type { KubectlTarget } from "./kubectl-line.ts";
 
-/** A node as a plan reads it. A node's record is one. */
+/** The facts of a node that a plan reads. A node's record has this type. */
 export interface NodeFacts extends PlacementNode {
-  /** Absent where it was not asked for: then a patch does not say which node of that name it means. */
+  /** Absent if not requested: then a patch does not identify the node beyond its name. */
   readonly uid?: string;
   readonly unschedulable?: boolean;
 }
 
 /** Nodes with equal taints and equal values of every label that the steps read or change: one answer holds for each. */
 export interface NodeGroup<Node extends NodeFacts> {
-  /** One of the nodes, as it is now. */
+  /** One of the nodes, in its current state. */
   readonly one: Node;
   /** Sorted. */
   readonly names: readonly string[];
 }
 
-/** Nodes in groups. */
 export interface GroupedNodes {
   groups(): Iterable<NodeGroup<NodeFacts>>;
   /** The names of some groups, sorted. */
   namesOf(groups: readonly NodeGroup<NodeFacts>[]): readonly string[];
 }
 
-/** How its rollout stands. */
+/** The state of its rollout. */
 export type RolloutFacts = Pick<DaemonSetRecord, "revisions" | "budget" | "derived" | "underWay" | "concern" | "causes" | "onUnready">;
 
-/** A container as a plan reads it; ports and requests are absent where it has none. */
+/** The facts of a container that a plan reads; ports and requests are absent if it has none. */
 export interface ContainerFacts {
   readonly name: string;
   readonly image: string;
@@ -39,7 +38,7 @@ export interface ContainerFacts {
   readonly requests?: StringMap;
 }
 
-/** A DaemonSet as a plan reads it. */
+/** The facts of a DaemonSet that a plan reads. */
 export interface DaemonSetFacts {
   readonly namespace: string;
   readonly name: string;
@@ -48,30 +47,30 @@ export interface DaemonSetFacts {
   /** Containers of the template in its order. */
   readonly containers: readonly ContainerFacts[];
   readonly priorityClassName?: string;
-  /** Its label selector in kubectl's words, where that was asked for. */
+  /** Its label selector in the syntax of kubectl, if it was requested. */
   readonly selector?: string;
-  /** Of the fields of `rollingUpdate`, those that are known. */
+  /** Contains only the known fields of `rollingUpdate`. */
   readonly updateStrategy: DaemonSetUpdateStrategy;
-  /** Which change of its spec was seen last, for plans of which more than one field was promised; absent: nothing is said of it. */
+  /** The last seen generation, for plans that promise more than one field; absent: not tested. */
   readonly generation?: number;
-  /** Nodes that run a pod of it now and would get a new one with a new revision. */
+  /** Nodes that run its pod now and would get a new one with a new revision. */
   readonly desired: number;
   readonly rollout?: RolloutFacts;
 }
 
-/** What a plan asks of a reading of a cluster; nothing of it is changed. */
+/** The read-only queries of a plan on a reading of a cluster. */
 export interface PlanFacts {
   readonly cluster: KubectlTarget | undefined;
   readonly gates?: MatchingGates;
   node(name: string): NodeFacts | undefined;
   nodes(): readonly NodeFacts[];
-  /** The same nodes in groups of which one answer holds for each member; absent where nobody grouped them. */
+  /** The same nodes in groups in which one answer holds for each member; absent if the nodes are not grouped. */
   readonly grouped?: GroupedNodes;
   daemonSet(namespace: string, name: string): DaemonSetFacts | undefined;
-  /** Nodes that changes before made different, over the facts without those changes. */
+  /** Nodes that earlier changes modified, and the facts without those changes. */
   readonly changed?: { readonly nodes: ReadonlyMap<string, NodeFacts>; readonly over: Pick<PlanFacts, "node" | "nodes"> };
-  /** Of a pod by its name, where pods are known: then a deletion is of that one. */
+  /** The uid of a pod by its name, if pods are known: then a deletion applies to that pod only. */
   podUid?(namespace: string, name: string): string | undefined;
-  /** The object as somebody would write it down, where all of it is known: what is watched is not. */
+  /** The object in the form that a user writes, if it is completely known. Watched objects are not. */
   manifestOf?(kind: "Node" | "DaemonSet", name: string, namespace?: string): Manifest | undefined;
 }

@@ -16,15 +16,15 @@ type OutcomeOf<OneAct extends Act> = OneAct extends PlacementAct
     ? RolloutOutcome
     : undefined;
 
-/** An action as it would be carried out now: what is promised, copied, sent and taken back come from this one value. */
+/** An action as it would run now: the preview, the command, the requests and the inverse come from this one value. */
 export interface Plan<OneAct extends Act = Act> {
   readonly act: OneAct;
   readonly changes: readonly Change[];
-  /** What comes of it; undefined where the facts do not tell. */
+  /** Its result; undefined if the facts do not determine it. */
   readonly outcome: OutcomeOf<OneAct> | undefined;
-  /** A command a change, by lines; undefined where one would be too long to be read. */
+  /** One command per change, on separate lines; undefined if one would be too long to read. */
   readonly kubectl: string | undefined;
-  /** What carries it out, in order; undefined where only kubectl can. */
+  /** The requests of the action, in order; undefined if only kubectl can run it. */
   readonly requests: readonly PlannedRequest[] | undefined;
   readonly inverse: Inverse;
 }
@@ -51,12 +51,12 @@ function outcomeOf(facts: PlanFacts, action: Action): PlacementOutcome | Rollout
   }
 }
 
-/** What only looks has a command too. */
+/** An action that only inspects has a command too. */
 function lookLine({ cluster }: PlanFacts, { act }: Action): readonly string[] {
   return act.kind === "nodes" || act.kind === "room" ? [kubectlLine(cluster, undefined, ["describe", "node", ...act.nodes])] : [];
 }
 
-/** How an action would be carried out, and what would come of it, given the facts of a reading. Each of its changes builds on those before it. Pure. */
+/** Plans an action and its result, given the facts of a reading. Each change builds on those before it. Pure. */
 export function planOf<OneAct extends Act>(facts: PlanFacts, action: Action<OneAct>): Plan<OneAct> {
   const lines: (string | undefined)[] = [];
   const requests: (readonly PlannedRequest[] | undefined)[] = [];

@@ -5,7 +5,7 @@ import { type JsonPatchOperation, pointer, seen } from "./json-patch.ts";
 import { nodeOperations } from "./node-change.ts";
 import type { DaemonSetFacts, PlanFacts } from "./plan-facts.ts";
 
-/** An object that is written to. `uid`: that one, and no other of its name. */
+/** A written object. `uid`: only the object with this uid, and no other of its name. */
 export interface ObjectReference {
   readonly resource: "nodes" | "daemonsets" | "pods";
   readonly namespace?: string;
@@ -13,19 +13,21 @@ export interface ObjectReference {
   readonly uid?: string;
 }
 
-/** A request that carries a change out, with what must hold for it: it is refused where the object is no longer as it was seen. */
+/** A request that runs a change, with its preconditions: it is refused if the object has changed since it was read. */
 export type PlannedRequest =
   | { readonly kind: "patch"; readonly object: ObjectReference; readonly operations: readonly JsonPatchOperation[] }
-  /** A strategic merge, where what is on the way may not be there yet: its `metadata.uid` holds it to that object, and who sends it sees to it that `tests` hold. */
+  /** A strategic merge, for a field whose parents may be missing. Its `metadata.uid` binds it to the object, and the
+   *  sender checks that `tests` hold. */
   | {
       readonly kind: "merge";
       readonly object: ObjectReference;
       readonly patch: Readonly<Record<string, unknown>>;
       readonly tests: readonly JsonPatchOperation[];
     }
-  /** Server-side apply of what the manifest says. */
+  /** Server-side apply of the manifest. */
   | { readonly kind: "apply"; readonly object: ObjectReference; readonly manifest: Manifest }
-  /** As `kubectl rollout undo` does: the template of that revision, where `tests` hold. Who sends it reads it first, for it may hold what is secret. */
+  /** As `kubectl rollout undo` does: restores the template of that revision, if `tests` hold. The sender reads the
+   *  template first, because it may contain secrets. */
   | {
       readonly kind: "restoreRevision";
       readonly object: ObjectReference;
@@ -40,11 +42,11 @@ const withUid = (uid: string | undefined) => (uid === undefined ? {} : { uid });
 const seenUid = ({ uid }: ObjectReference): readonly JsonPatchOperation[] =>
   uid === undefined ? [] : [seen(pointer("metadata", "uid"), uid)];
 
-/** Nothing of its spec is another than it was seen; its status may be. */
+/** Tests that its spec is unchanged; its status may differ. */
 const seenGeneration = ({ generation }: DaemonSetFacts): readonly JsonPatchOperation[] =>
   generation === undefined ? [] : [seen(pointer("metadata", "generation"), generation)];
 
-/** A patch of this object alone; none where there is nothing to change. */
+/** A patch of this object alone; empty if there is nothing to change. */
 function patchOf(
   object: ObjectReference,
   operations: readonly JsonPatchOperation[] | undefined,
@@ -74,7 +76,7 @@ function nodeRequests(
   return requests;
 }
 
-/** The requests that carry a change out, in order; undefined where only kubectl can, or where what is changed is not known. */
+/** Returns the requests of a change, in order; undefined if only kubectl can run it, or if its object is unknown. */
 export function requestsOf(facts: PlanFacts, change: Change): readonly PlannedRequest[] | undefined {
   switch (change.kind) {
     case "editDaemonSet":

@@ -91,7 +91,7 @@ function undoEdit([text = ""]: readonly string[]): DaemonSetEdit {
   return { kind: "revision", to: Number(text) };
 }
 
-/** The one pair of an edit that has one. */
+/** Reads the only pair of an edit. */
 function onePair([text = "", odd]: readonly string[], needs: string): readonly [string, string] {
   if (odd !== undefined) throw new Unreadable(odd, needs);
   return readPair(text, needs);
@@ -107,7 +107,7 @@ function annotationEdit(texts: readonly string[]): DaemonSetEdit {
   return { kind: "annotation", key, value };
 }
 
-/** What reads the words behind the name of the DaemonSet, by the first word of the step. Throws Unreadable. */
+/** Parsers of the words after the DaemonSet's name, by the first word of the step. They throw Unreadable. */
 export const EDITS: Readonly<Record<string, (words: readonly Word[], texts: readonly string[]) => DaemonSetEdit>> = {
   restart: (_, [at]) => ({ kind: "restart", ...(at === undefined ? {} : { at }) }),
   "set-tolerations": tolerationsEdit,

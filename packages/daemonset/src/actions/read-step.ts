@@ -3,10 +3,10 @@ import type { JoiningNodes, NodeChoice, Step, TaintChoice } from "./step.ts";
 import { readManifest, readPairs, readTaint, SHOWN, Unreadable, type Word } from "./step-reading.ts";
 import { stepWords } from "./step-words.ts";
 
-/** Why a text is no step: `word` is the one that nobody understands, `needs` what should stand there, as it is written. */
+/** The reason that a text is not a step: `word` is the unknown word, `needs` the expected syntax. */
 export interface UnreadableStep {
   readonly kind: "unreadable";
-  /** The whole step, cut short. */
+  /** The whole step, truncated. */
   readonly text: string;
   readonly word: string;
   readonly needs: string;
@@ -19,7 +19,7 @@ const FORMS = {
   set: "NAMESPACE/NAME",
 } as const;
 
-/** What says something of a node, and is no name of one. */
+/** Reports whether a word describes a taint or label instead of naming a node. */
 const isSaying = (text: string): boolean => /[=:]/.test(text) || text.endsWith("-");
 
 interface Chosen {
@@ -27,7 +27,7 @@ interface Chosen {
   readonly rest: readonly string[];
 }
 
-/** Words that choose nodes, up to the first that says what is done to them. */
+/** Reads the words that choose nodes, up to the first word that changes them. */
 function chosenNodes(words: readonly Word[], needs: string): Chosen {
   const texts = words.map(({ text }) => text);
   const [first = "", second] = texts;
@@ -50,7 +50,7 @@ function chosenOnly(words: readonly Word[], verb: string): NodeChoice {
   return nodes;
 }
 
-/** Words that all set something, or all take it off: one step does one of the two. */
+/** Reports whether all words remove something; a step either sets or removes. */
 function isTakingOff(rest: readonly string[], needs: string): boolean {
   const ending = rest.filter((text) => text.endsWith("-") && !/=[^:]*$/.test(text));
   const [odd] = ending.length > 0 && ending.length < rest.length ? ending : [];
@@ -127,7 +127,7 @@ const STEPS: Readonly<Record<string, (words: readonly Word[], texts: readonly st
   join: (_, texts) => joinStep(texts),
 };
 
-/** The first words that a step can have. */
+/** The possible first words of a step. */
 export const STEP_VERBS: readonly string[] = [...Object.keys(STEPS), ...Object.keys(EDITS)];
 
 function stepOf([verb, ...words]: readonly Word[]): Step {
@@ -154,7 +154,8 @@ export interface ReadSteps {
   readonly steps: readonly Step[];
 }
 
-/** Reads steps that `stepsText` wrote, or somebody by hand: one after the other, parted by `;` or lines. The first that is none is told. Never throws. O(length). */
+/** Reads steps that `stepsText` or a user wrote, separated by `;` or line breaks. Returns the first unreadable step.
+ *  Never throws. O(length). */
 export function readSteps(text: string): ReadSteps | UnreadableStep {
   const words = stepWords(text);
   if (words.kind === "unreadable") {
@@ -180,7 +181,7 @@ export function readSteps(text: string): ReadSteps | UnreadableStep {
   return { kind: "steps", steps };
 }
 
-/** Reads one step; a text of none or of several is none. */
+/** Reads one step; a text with no step or several steps is unreadable. */
 export function readStep(text: string): Step | UnreadableStep {
   const read = readSteps(text);
   if (read.kind === "unreadable") return read;

@@ -6,19 +6,20 @@ import type { Action, PlacementAct } from "./action.ts";
 import type { Change, DaemonSetEdit } from "./change.ts";
 import type { PlanFacts } from "./plan-facts.ts";
 
-/** A node × DaemonSet, and what stands between them. */
+/** A node × DaemonSet, and its placement. */
 export interface RemediedPair {
   readonly namespace: string;
   readonly daemonSet: string;
   readonly node: string;
   readonly placement: Placement;
-  /** Names of its pods on the node that nobody deletes yet. */
+  /** Names of its pods on the node that are not being deleted. */
   readonly pods: readonly string[];
 }
 
 type Remedy = Action<PlacementAct>;
 
-/** The narrowest tolerations that let a DaemonSet onto nodes with these taints, one of each key and effect: of the value where they share one, of every value where they have several. */
+/** Returns the narrowest tolerations for these taints, one of each key and effect. It names the value if the taints
+ *  share one, and tolerates every value otherwise. */
 function tolerationsFor(taints: readonly Taint[]): readonly Toleration[] {
   const alike = new Map<string, Taint[]>();
   for (const taint of taints) {
@@ -32,7 +33,7 @@ function tolerationsFor(taints: readonly Taint[]): readonly Toleration[] {
   });
 }
 
-/** The edit that lets a DaemonSet with these tolerations onto nodes with these taints. */
+/** Returns the edit that lets a DaemonSet with these tolerations run on nodes with these taints. */
 export const toleratingEdit = (has: readonly Toleration[], taints: readonly Taint[]): DaemonSetEdit => ({
   kind: "tolerations",
   to: [...has, ...tolerationsFor(taints)],
@@ -59,10 +60,11 @@ function taintRemedies(pair: RemediedPair, facts: PlanFacts): readonly Remedy[] 
     { kind: "tolerate", daemonSet, keys: taints.map(({ key }) => key) },
     edited(pair, toleratingEdit(set.template.tolerations, taints)),
   );
-  // Such a one comes back by itself; taking off the others would bring no pod, for it still refuses it.
+  // A condition taint returns by itself. Removing only the others would start no pod, because the condition taint still
+  // refuses it.
   if (taints.some(isConditionTaint)) return [tolerate];
   const act: PlacementAct = { kind: "takeTaintsOff", node, taints: taints.map(taintText) };
-  // The narrower first: without its taint the node is open to every pod.
+  // The narrower remedy first: without its taint the node is open to every pod.
   return [tolerate, remedyOf(pair, act, { kind: "untaint", nodes: [node], taints })];
 }
 
@@ -85,14 +87,15 @@ function labelRemedies(pair: RemediedPair): readonly Remedy[] {
   ];
 }
 
-/** What a person may do with pods that are misscheduled; those that may not stay the controller deletes by itself. */
+/** Returns the user's options for misscheduled pods; the controller deletes those that may not stay. */
 function misscheduledRemedies(pair: RemediedPair): readonly Remedy[] {
   const { placement, pods, namespace } = pair;
   if (placement.verdict !== "keep" || pods.length === 0) return [];
   return [remedyOf(pair, { kind: "deletePods", pods }, { kind: "deletePods", namespace, pods })];
 }
 
-/** What would make each kind of check pass, in the order that it is offered in. A name or terms of affinity are somebody's design: no one edit of them is the obvious one. */
+/** Remedies for each kind of check, in the offered order. A name or affinity terms are deliberate: no single edit of
+ *  them is the obvious one. */
 const REMEDIES: Readonly<Record<CheckKind, (pair: RemediedPair, facts: PlanFacts) => readonly Remedy[]>> = {
   nodeName: () => [],
   nodeAffinity: () => [],
@@ -100,7 +103,8 @@ const REMEDIES: Readonly<Record<CheckKind, (pair: RemediedPair, facts: PlanFacts
   taint: taintRemedies,
 };
 
-/** What would bring a pod to this node, or a misscheduled one away; empty when one is wanted there already. */
+/** Returns actions that bring a pod to this node, or remove a misscheduled one; empty if the node already wants a
+ *  pod. */
 export function remediesFor(facts: PlanFacts, pair: RemediedPair): readonly Remedy[] {
   if (pair.placement.verdict === "run") return [];
   return [...Object.values(REMEDIES).flatMap((remedies) => remedies(pair, facts)), ...misscheduledRemedies(pair)];

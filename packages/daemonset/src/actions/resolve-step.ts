@@ -19,22 +19,22 @@ import { firstProblem, keysProblem, labelsProblem, quantitiesProblem, taintProbl
 /** More nodes than a cluster has. */
 export const MOST_JOINING = 5000;
 
-/** What steps ask of a reading. */
+/** The queries of steps on a reading. */
 export interface StepFacts extends PlanFacts {
   /** `namespace/name` of each. */
   daemonSetKeys(): readonly string[];
-  /** Absent: pods are not known, and each is taken to be there. */
+  /** Absent: pods are not known, and each one is assumed to exist. */
   hasPod?(namespace: string, name: string): boolean;
 }
 
-/** What a step means now. */
+/** The meaning of a step for the current reading. */
 export type ResolvedStep =
   | {
       readonly kind: "changes";
-      /** Names of the nodes that it is at, sorted; none for a step that is at no nodes. */
+      /** Names of the affected nodes, sorted; empty for a step without nodes. */
       readonly nodes: readonly string[];
       readonly changes: readonly Change[];
-      /** Nothing changes: it is so already. */
+      /** Nothing changes: the state already matches. */
       readonly isSoAlready: boolean;
     }
   | { readonly kind: "problem"; readonly problem: StepProblem };
@@ -42,7 +42,7 @@ export type ResolvedStep =
 const stopped = (problem: StepProblem): ResolvedStep => ({ kind: "problem", problem });
 const changed = (change: Change, isSoAlready = false): ResolvedStep => ({ kind: "changes", nodes: [], changes: [change], isSoAlready });
 
-/** The taints of nodes that are meant, of each effect that their keys have there. */
+/** The matching taints of nodes, with each effect that their keys have. */
 function* meantTaints(nodes: readonly NodeFacts[], choices: readonly TaintChoice[]): Generator<undefined, readonly Taint[]> {
   const found = new Map<string, Taint>();
   const meant = new Set(choices.map(({ key, effect }) => (effect === undefined ? key : `${key}\u0000${effect}`)));
@@ -54,7 +54,7 @@ function* meantTaints(nodes: readonly NodeFacts[], choices: readonly TaintChoice
   return [...found.values()];
 }
 
-/** A change at chosen nodes, by their names and one node of each group of alike ones. */
+/** Resolves a change of chosen nodes, from their names and one node of each group of equal nodes. */
 function* atNodes(
   facts: StepFacts,
   choice: NodeChoice,
@@ -83,7 +83,7 @@ function unknownDaemonSet(facts: StepFacts, name: string): ResolvedStep {
   return stopped({ code: "unknownDaemonSet", name, nearest: nearestNames(name, facts.daemonSetKeys()).join(", ") });
 }
 
-/** What a manifest is applied as: a DaemonSet, also one that is written as a Deployment. */
+/** Returns the DaemonSet that a manifest describes, also for a Deployment. */
 function asDaemonSet(manifest: Manifest): Manifest | undefined {
   if (manifest.kind === "DaemonSet") return manifest;
   if (manifest.kind !== "Deployment") return undefined;
@@ -105,7 +105,8 @@ function applied(facts: StepFacts, written: Manifest): ResolvedStep {
   );
 }
 
-/** Edits that say nothing of what is there before them: a revision is made, or whether one is only who knows all of the template can tell. */
+/** Edits that do not depend on the earlier state: they create a revision, or only the whole template would show
+ *  whether they do. */
 const ALWAYS_CHANGES: readonly string[] = ["restart", "revision", "annotation", "manifest"];
 
 function edited(facts: StepFacts, { namespace, name, edit }: Extract<Step, { kind: "edit" }>): ResolvedStep {
@@ -126,8 +127,9 @@ function joined(facts: StepFacts, { nodes: joining }: Extract<Step, { kind: "joi
   return problem === undefined ? changed({ kind: "nodesJoin", manifests: joiningManifests(facts, joining) }) : stopped(problem);
 }
 
-/** What a step means to this reading: changes of what is named, or why there are none. Names and selectors are read as they are now. Pure; O(groups of nodes) for a step at nodes,
- *  as a generator that yields between small parts. */
+/** Resolves a step against this reading: changes of named objects, or the problem. Names and selectors are evaluated
+ *  against the current state. Pure; O(groups of nodes) for a step on nodes, as a generator that yields between small
+ *  parts. */
 export function* resolveStep(facts: StepFacts, step: Step): Generator<undefined, ResolvedStep> {
   switch (step.kind) {
     case "taint": {

@@ -10,10 +10,10 @@ import type { PlanFacts } from "./plan-facts.ts";
 import { type RolloutRemedy, remediesOf } from "./rollout-remedies.ts";
 import { undoTarget } from "./undo-target.ts";
 
-/** A larger budget; where every old pod is gone or going, there is nothing left for it to let go. */
+/** Proposes a larger budget, unless every old pod is gone or ending, because then it would release nothing. */
 function raised({ budget, underWay, derived, revisions, causes, strategy }: DaemonSetRecord): RolloutAct | undefined {
   if (strategy === "OnDelete" || (budget.kind !== "maxUnavailable" && budget.kind !== "maxSurge")) return undefined;
-  // The controller replaces an old pod that is not available whatever the budget is (B4).
+  // The controller replaces an unavailable old pod regardless of the budget (B4).
   const goingAnyway = budget.holders.reduce((sum, { reason, count }) => (reason === "oldUnavailable" ? sum + count : sum), 0);
   const held = heldNodes({ revisions, causes });
   if (!underWay || (held !== undefined && held <= goingAnyway)) return undefined;
@@ -21,14 +21,14 @@ function raised({ budget, underWay, derived, revisions, causes, strategy }: Daem
   return to === undefined ? undefined : { kind: "raise", field: budget.kind, now: budget.spec, to };
 }
 
-/** An act about nodes: as many as its command names, and the number of the others. */
+/** An action on nodes: the names for its command, and the number of the others. */
 function onNodes<Kind extends "nodes" | "room">(kind: Kind, names: readonly string[], count = names.length) {
   if (names.length === 0) return undefined;
   const nodes = names.slice(0, NAMES_LIMIT);
   return { kind, nodes, ...(count > nodes.length ? { more: count - nodes.length } : {}) };
 }
 
-/** Nodes that somebody must mend: those that are not ready, and those whose condition makes their pods misscheduled. */
+/** Nodes that need repair: nodes that are not ready, and nodes whose condition makes their pods misscheduled. */
 function ailing(record: DaemonSetRecord, facts: PlanFacts): RolloutAct | undefined {
   const isAiling = ({ state }: Cause, name: string): boolean => {
     if (state !== "misscheduled") return state === "nodeUnready";
@@ -41,7 +41,7 @@ function ailing(record: DaemonSetRecord, facts: PlanFacts): RolloutAct | undefin
   return onNodes("nodes", names, names.length + unnamed);
 }
 
-/** Nodes without room, or that turn a pod away: of a loop those that are named. */
+/** Nodes without free capacity, or that reject a pod; for a backoff loop only the named ones. */
 function crowded({ causes, concern }: DaemonSetRecord): RolloutAct | undefined {
   if (concern?.kind === "backoffLoop" && concern.nodes.length > 0) return onNodes("room", concern.nodes);
   const refused = causes.filter(({ state, cause }) => state === "unscheduled" || isRefusal(cause));
@@ -57,11 +57,11 @@ function undoAct(record: DaemonSetRecord): RolloutAct | undefined {
   return to === undefined ? undefined : { kind: "undo", toRevision: to.revision, ...(to.fate === undefined ? {} : { fate: to.fate }) };
 }
 
-/** The act of a remedy as the record stands; undefined where there is nothing that it could be done with. */
+/** Returns the action of a remedy for the current record; undefined if it does not apply. */
 function actOf(record: DaemonSetRecord, remedy: RolloutRemedy, facts: PlanFacts): RolloutAct | undefined {
   switch (remedy) {
     case "undo":
-      // Under OnDelete nothing is under way by itself: old pods that are left make it a rollout.
+      // Under OnDelete nothing is under way by itself: remaining old pods make it a rollout.
       return record.underWay || (record.strategy === "OnDelete" && outdatedNodes(record) !== 0) ? undoAct(record) : undefined;
     case "nodes":
       return ailing(record, facts);
@@ -94,7 +94,7 @@ function editOf(act: RolloutAct, { resourceVersion }: DaemonSetRecord): DaemonSe
     case "resume":
       return { kind: "updateStrategyType", to: "RollingUpdate" };
     case "nudge":
-      // Another value each time, as what changes nothing is not seen.
+      // A new value each time, because the controller does not see an update without a change.
       return { kind: "annotation", key: "look-again", value: resourceVersion };
     case "noSurge":
       return { kind: "limits", maxUnavailable: 1, maxSurge: 0 };
@@ -103,8 +103,8 @@ function editOf(act: RolloutAct, { resourceVersion }: DaemonSetRecord): DaemonSe
   }
 }
 
-/** What can be done about a DaemonSet as it stands, what helps most first: only what touches a cause (REMEDIES), and at rest the way back. A pause is not among them: the API has
- *  none, and OnDelete is what comes near. */
+/** Returns the possible actions for a DaemonSet, the most helpful first: only actions on a cause (REMEDIES), and
+ *  without a problem the undo. A pause is not among them: the API has none, and OnDelete is the closest. */
 export function rolloutActions(record: DaemonSetRecord, facts: PlanFacts): readonly Action<RolloutAct>[] {
   const { namespace, name } = record;
   const about = { namespace, daemonSet: name };
@@ -122,7 +122,7 @@ export function rolloutActions(record: DaemonSetRecord, facts: PlanFacts): reado
   return [...actions, ...(back === undefined ? [] : [actionOf(back)])].map((action) => ({ ...action, about }));
 }
 
-/** What is at hand and would make it worse, to be said rather than left out. */
+/** Available remedies that would make the problem worse, so that the page can warn about them. */
 export function harmfulRemedies(record: DaemonSetRecord): readonly "raise"[] {
   return remediesOf(ailmentsOf(record)).harms.includes("raise") && raised(record) !== undefined ? ["raise"] : [];
 }

@@ -8,10 +8,10 @@ import { heldNodes, nodesEnding, outdatedNodes } from "./held-nodes.ts";
 import type { RolloutOutcome, Spread } from "./outcome.ts";
 import type { DaemonSetFacts, PlanFacts, RolloutFacts } from "./plan-facts.ts";
 
-/** Places whose pods may be of any revision. */
+/** Budget slots whose pods may have any revision. */
 const OF_ANY_REVISION: readonly HolderReason[] = ["terminating", "twoPods", "extraPods"];
 
-/** `unready`: of the replaced pods, those on NotReady nodes; the spread is of the others. */
+/** `unready`: replaced pods on NotReady nodes; the spread covers the others. */
 function spreadOf({ budget, derived, onUnready }: RolloutFacts, replaced: number, ofThird: number, unready: number): Spread | undefined {
   const { kind, allowed, holders } = budget;
   const held = (isOf: (reason: HolderReason) => boolean): number =>
@@ -19,7 +19,7 @@ function spreadOf({ budget, derived, onUnready }: RolloutFacts, replaced: number
   const spread = (atOnce: number, isExact: boolean): Spread => {
     const others = replaced - unready;
     const goAtOnce = Math.min(others, Math.max(0, atOnce - Math.min(unready, onUnready?.down ?? 0)));
-    // Deleting first, a node that does not respond is unavailable until it does.
+    // With delete-first, an unresponsive node is unavailable until it responds.
     const places = kind === "maxSurge" ? allowed : allowed - (onUnready?.silent ?? 0);
     return {
       atOnce: goAtOnce,
@@ -35,7 +35,8 @@ function spreadOf({ budget, derived, onUnready }: RolloutFacts, replaced: number
       return spread(Math.min(replaced, ofNew), isThirdKnown && held((reason) => OF_ANY_REVISION.includes(reason)) === 0);
     }
     case "maxSurge": {
-      // Create first, a new pod without an old one beside it uses no place: only the totals tell how many are not available.
+      // With create-first, a new pod without an old one next to it uses no budget slot: only the totals show how many
+      // are unavailable.
       if (derived === null) return undefined;
       const { numberUnavailable, desiredNumberScheduled } = derived;
       const ofTarget = Math.max(0, desiredNumberScheduled - replaced);
@@ -51,7 +52,8 @@ function spreadOf({ budget, derived, onUnready }: RolloutFacts, replaced: number
 const nodesWithTwo = ({ budget }: Pick<RolloutFacts, "budget">): number =>
   budget.holders.reduce((sum, { reason, count }) => (reason === "twoPods" ? sum + count : sum), 0);
 
-/** NotReady nodes whose pod is replaced. Where old pods of several revisions are on such nodes, only those of the current one are counted. */
+/** NotReady nodes whose pod is replaced. If such nodes have old pods of several revisions, counts only those of the
+ *  current one. */
 function unreadyReplaced({ revisions, onUnready }: RolloutFacts, toRevision: number): number {
   if (onUnready === undefined) return 0;
   const isBack = revisions.some(({ current, revision }) => current && revision !== toRevision);
@@ -63,7 +65,8 @@ function undone(rollout: RolloutFacts, { toRevision, fate }: Extract<RolloutAct,
   const { revisions, budget } = rollout;
   const others = revisions.filter(({ revision }) => revision !== toRevision);
   const counted = others.flatMap(({ nodes }) => (nodes === null ? [] : [nodes]));
-  // A node counts for its oldest pod. Under maxSurge the new one beside a pod that ends is there already, and is replaced too.
+  // A node counts for its oldest pod. Under maxSurge the new pod next to an ending one already exists, and is replaced
+  // too.
   const endingBesideNew = budget.kind === "maxSurge" ? nodesEnding(rollout) : 0;
   const replaced = counted.length < others.length ? null : counted.reduce((sum, nodes) => sum + nodes, endingBesideNew);
   const besideOld = nodesWithTwo(rollout);
@@ -85,7 +88,7 @@ function wantedOn({ gates, nodes }: PlanFacts, { template }: DaemonSetFacts): nu
   return nodes().filter((node) => verdictOn(node) === "run").length;
 }
 
-/** What comes of an action about a rollout; undefined where that rollout is not known. */
+/** Returns the result of a rollout action; undefined if that rollout is not known. */
 export function rolloutOutcome(facts: PlanFacts, { act, about, changes }: Action<RolloutAct>): RolloutOutcome | undefined {
   const set = about === undefined ? undefined : facts.daemonSet(about.namespace, about.daemonSet);
   const rollout = set?.rollout;

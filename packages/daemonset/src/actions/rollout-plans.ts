@@ -8,12 +8,13 @@ import { rolloutActions } from "./rollout-actions.ts";
 
 const NOBODY: Pick<PlanFacts, "node" | "nodes"> = { node: () => undefined, nodes: () => [] };
 
-/** The nodes of a cluster as a plan asks for them. */
+/** Node queries of a plan. */
 export function nodeQuestions(nodes: readonly NodeRecord[]): Pick<PlanFacts, "node" | "nodes"> {
   return { node: (name) => nodes.find((each) => each.name === name), nodes: () => nodes };
 }
 
-/** What can be done about a DaemonSet as it stands, planned: from its record, and where nodes keep it off from theirs. What would be a command with more names than anybody reads is left out. */
+/** Plans the possible actions for a DaemonSet from its record, and from the nodes if they keep it off. Omits plans
+ *  whose command would have too many names to read. */
 export function rolloutPlans(
   record: DaemonSetRecord,
   cluster: KubectlTarget | undefined,

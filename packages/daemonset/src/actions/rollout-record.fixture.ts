@@ -8,7 +8,7 @@ export const revision = (number: number, nodes: number | null, current = false) 
   nodes,
 });
 export const held = (reason: string, count: number) => ({ reason, cause: { kind: "starting" }, count, nodes: [], sinceMs: 0 });
-/** A rollout that stands at its budget. */
+/** A rollout that has used its whole budget. */
 export const record = (parts: object): DaemonSetRecord =>
   ({
     namespace: "logging",

@@ -26,7 +26,7 @@ const node = (name: string, parts: object = {}) =>
   ({ name, labels: {}, taints: [], unschedulable: false, ready: "True", createdAtMs: 0, uid: name, ...parts }) as never;
 const placement = { nodeSelector: {}, tolerations: [], hostNetwork: false };
 
-/** What a rollout or a DaemonSet at rest is like, what that is, and what is offered; then what is said not to help. */
+/** A state of a rollout or an idle DaemonSet, its diagnoses, the offered remedies, and the remedies with a warning. */
 const rows: readonly [string, object, readonly Ailment[], offered: readonly string[], harms: readonly string[]][] = [
   [
     "an image that cannot be pulled",

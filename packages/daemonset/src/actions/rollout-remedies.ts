@@ -3,11 +3,13 @@ import type { Ailment } from "./ailments.ts";
 
 export type RolloutRemedy = RolloutAct["kind"];
 
-/** `helps`: it touches the cause, or keeps it from spreading. `harms`: it is at hand and makes it worse, so it is said that it does not help. Else it has nothing to do with it. */
+/** `helps`: it acts on the cause, or keeps it from spreading. `harms`: it is available and makes the problem worse,
+ *  so the page warns that it does not help. Absent: unrelated. */
 type RemedyVerdict = "helps" | "harms";
 
-/** Which remedy fits which ailment, in the order in which they are offered. What harms one ailment is not offered, whatever else it helps.
- *  A larger budget lets more pods go: where the new ones fail, are refused or break their node, more nodes are without one. */
+/** Remedies by diagnosis, in the offered order. A remedy that harms one diagnosis is not offered, even if it helps
+ *  another. A larger budget ends more pods: if the new ones fail, are refused or break their node, more nodes have
+ *  no pod. */
 export const REMEDIES: Readonly<Record<Ailment, Readonly<Partial<Record<RolloutRemedy, RemedyVerdict>>>>> = {
   noImage: { undo: "helps", hold: "helps", raise: "harms", resume: "harms" },
   fails: { undo: "helps", hold: "helps", raise: "harms", resume: "harms" },
@@ -23,7 +25,7 @@ export const REMEDIES: Readonly<Record<Ailment, Readonly<Partial<Record<RolloutR
   stalled: {},
 };
 
-/** What is offered, in the order of the ailments, and what is at hand and does harm. */
+/** Returns the offered remedies in the order of the diagnoses, and the available remedies that do harm. */
 export function remediesOf(ailments: readonly Ailment[]): {
   readonly helps: readonly RolloutRemedy[];
   readonly harms: readonly RolloutRemedy[];

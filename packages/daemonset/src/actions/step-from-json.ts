@@ -1,6 +1,6 @@
 import type { Step } from "./step.ts";
 
-/** Why a value is no step: where in it, and what should stand there. */
+/** The reason that a value is not a step: the path in it, and the expected value. */
 export interface UnreadableValue {
   readonly kind: "unreadable";
   /** `steps[2].nodes.kind`. */
@@ -8,7 +8,7 @@ export interface UnreadableValue {
   readonly needs: string;
 }
 
-/** Looks at a value; undefined where it is as it should be. */
+/** Checks a value; returns undefined if it is valid. */
 type Shape = (value: unknown, path: string) => UnreadableValue | undefined;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -21,7 +21,8 @@ const MOST = 10_000;
 
 const isText = (value: unknown): value is string => typeof value === "string" && value.length <= LONGEST;
 const freeText: Shape = (value, path) => (isText(value) ? undefined : wrong(path, `a text of at most ${LONGEST} characters`));
-/** A name of Kubernetes has none of these, and most names end in a URL or a header. A half of a surrogate pair cannot be sent at all. */
+/** No Kubernetes name contains these, and most names end up in a URL or a header. Half of a surrogate pair cannot be
+ *  sent at all. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are refused
 const UNSENDABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/u;
 const text: Shape = (value, path) =>
@@ -148,7 +149,7 @@ const step = byKind({
   join: { nodes: fields({ count: wholeNumber, "like?": text, labels: texts, taints: listOf(taint), allocatable: texts }) },
 });
 
-/** Reads a step that came as JSON: exactly the fields that it has, of their types. Whether it can be is for `resolveStep`. */
+/** Reads a step from JSON: exactly its fields, with their types. `resolveStep` checks whether the step is possible. */
 export function stepFromJson(value: unknown, path: string): Step | UnreadableValue {
   return step(value, path) ?? (value as Step);
 }

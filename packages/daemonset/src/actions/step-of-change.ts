@@ -4,7 +4,8 @@ import type { Step } from "./step.ts";
 
 const named = (names: readonly string[]) => ({ kind: "names", names }) as const;
 
-/** A change as somebody would say it; undefined for one that is no step: what only kubectl does, or a manifest of a node. */
+/** Converts a change to a step; undefined if no step exists for it: a change that only kubectl can run, or a
+ *  manifest of a node. */
 export function stepOfChange(change: Change): Step | undefined {
   switch (change.kind) {
     case "taint":
@@ -36,7 +37,7 @@ export function stepOfChange(change: Change): Step | undefined {
   }
 }
 
-/** All of an action as steps; none where one of them is no step. */
+/** Converts all changes of an action; empty if one of them is not a step. */
 export function stepsOfChanges(changes: readonly Change[]): readonly Step[] {
   const steps = changes.flatMap((change) => stepOfChange(change) ?? []);
   return steps.length < changes.length ? [] : steps;

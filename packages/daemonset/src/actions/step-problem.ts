@@ -1,6 +1,7 @@
-/** Why a step is not done as it was said. `server`: in the words of the API server, which would refuse it; all else is our own check. */
+/** The reason that a step fails. `server`: in the words of the API server, which would refuse it; all others are
+ *  checks of this code. */
 export type StepProblem =
-  /** `nearest` is a list with commas, empty where none is near. */
+  /** `nearest` is a list with commas, empty if no name is similar. */
   | { readonly code: "unknownNode" | "unknownDaemonSet"; readonly name: string; readonly nearest: string }
   | { readonly code: "noNodeMatches"; readonly selector: string }
   | { readonly code: "noNodes" }
@@ -18,7 +19,7 @@ export type StepProblem =
   | { readonly code: "badImage"; readonly container: string }
   | { readonly code: "unknownContainer"; readonly container: string; readonly daemonSet: string; readonly containers: string }
   | { readonly code: "unknownRevision"; readonly revision: number; readonly daemonSet: string; readonly revisions: string }
-  /** It is there, and its template is not. */
+  /** The revision exists, but its template is not available. */
   | { readonly code: "revisionNotHeld"; readonly revision: number; readonly daemonSet: string }
   | { readonly code: "unknownPod"; readonly pod: string }
   | { readonly code: "otherKind"; readonly kind: string; readonly name: string }
@@ -26,7 +27,7 @@ export type StepProblem =
   /** The whole sentence is the API server's. */
   | { readonly code: "refused"; readonly reason: string };
 
-/** What the problem names, for those who say it in another language. */
+/** The values in the problem, for text in another language. */
 export function problemParams({ code: _, ...params }: StepProblem): Readonly<Record<string, string | number>> {
   return params;
 }

@@ -2,12 +2,12 @@ import type { IntOrString, StringMap, Taint } from "@daemonscope/kube/objects";
 import type { Manifest } from "./change.ts";
 import type { StepWord } from "./step-words.ts";
 
-/** A word that says something: no end of a step. */
+/** A word of a step, as opposed to the end of a step. */
 export type Word = Exclude<StepWord, { readonly kind: "end" }>;
 
 export const SHOWN = 120;
 
-/** Carries what is wrong out of the descent; never leaves what reads steps. */
+/** Carries a parse error up the call stack; the step parser always catches it. */
 export class Unreadable extends Error {
   readonly word: string;
   readonly needs: string;

@@ -37,7 +37,7 @@ const joinWords = ({ count, like, labels, taints, allocatable }: JoiningNodes): 
   ...flagged("--allocatable", pairs(allocatable)),
 ];
 
-/** JSON stands as it is: what reads it knows where it ends. */
+/** JSON is not quoted: the parser finds its end. */
 type Words = readonly (string | { readonly json: unknown })[];
 
 function editWords(set: string, edit: DaemonSetEdit): Words {
@@ -117,12 +117,12 @@ function wordsOf(step: Step): Words {
   }
 }
 
-/** A step in words that a person reads and `readStep` takes back: kubectl's where it has them. */
+/** Writes a step in readable words that `readStep` parses: kubectl's words if it has them. */
 export function stepText(step: Step): string {
   return wordsOf(step)
     .map((word) => (typeof word === "string" ? wordText(word) : JSON.stringify(word.json)))
     .join(" ");
 }
 
-/** Steps in order, as they stand in one parameter `if` of a link and behind `--step`: parted by `; `. */
+/** Steps in order, separated by `; `, as in the parameter `if` of a link and after `--step`. */
 export const stepsText = (steps: readonly Step[]): string => steps.map(stepText).join("; ");

@@ -1,4 +1,4 @@
-/** A word of the text of steps, or the sign between two of them. `json`: it stands as JSON, unquoted. */
+/** A word of the text of steps, or the separator between two steps. `json`: unquoted JSON. */
 export type StepWord = { readonly kind: "word" | "json"; readonly text: string } | { readonly kind: "end" };
 
 export interface ReadWords {
@@ -6,7 +6,7 @@ export interface ReadWords {
   readonly words: readonly StepWord[];
 }
 
-/** Where a text cannot be read. */
+/** The position of a parse error in a text. */
 export interface UnreadableWords {
   readonly kind: "unreadable";
   readonly at: number;
@@ -15,10 +15,10 @@ export interface UnreadableWords {
 
 const PLAIN = /^[A-Za-z0-9_./:=@%+,!~^()*-]+$/;
 
-/** A word as it is written: in single quotes where it must be, as a shell takes it. */
+/** Writes a word, in single quotes for a shell if necessary. */
 export const wordText = (text: string): string => (PLAIN.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-/** The end of a JSON object or list that begins at a place; undefined where it does not end. */
+/** The end of a JSON object or list that begins at `from`; undefined if it does not end. */
 function endOfJson(text: string, from: number): number | undefined {
   let depth = 0;
   let isInText = false;
@@ -39,7 +39,8 @@ function endOfJson(text: string, from: number): number | undefined {
 
 const SPACE = /\s/;
 
-/** Words as a shell would part them, with `'…'` and `\`; JSON that begins a word needs no quotes, and `;` or a new line ends a step. O(length). */
+/** Splits a text into words as a shell does, with `'…'` and `\`. A word that begins as JSON needs no quotes, and `;`
+ *  or a new line ends a step. O(length). */
 export function stepWords(text: string): ReadWords | UnreadableWords {
   const words: StepWord[] = [];
   let at = 0;

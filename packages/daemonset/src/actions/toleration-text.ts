@@ -3,7 +3,8 @@ import type { Toleration } from "@daemonscope/kube/objects";
 
 const EVERY = "*";
 
-/** A toleration from its short form: `key=value:Effect`, `key:Effect` for each value, `key` for each effect, `*` for each taint. */
+/** A toleration from its short form: `key=value:Effect`, `key:Effect` for each value, `key` for each effect, `*` for
+ *  each taint. */
 export function readToleration(text: string): Toleration {
   const colon = text.lastIndexOf(":");
   const effect = colon < 0 ? {} : { effect: text.slice(colon + 1) };
@@ -13,7 +14,7 @@ export function readToleration(text: string): Toleration {
   return { ...(own === EVERY ? {} : { key: own }), operator: "Exists", ...effect };
 }
 
-/** The short form of a toleration where it has one, else its JSON. */
+/** The short form of a toleration if it has one, otherwise its JSON. */
 export function tolerationWord(toleration: Toleration): string {
   const { key = EVERY, value, effect } = toleration;
   const short = `${key}${value === undefined ? "" : `=${value}`}${effect === undefined ? "" : `:${effect}`}`;

@@ -1,8 +1,9 @@
 import type { DaemonSetRecord, RevisionSummary } from "../records/records.ts";
 
-/** The revision that an undo goes to, if there is one that may help: the newest of those that were seen on all nodes, else the newest of which nothing speaks against it.
- *  Against it speaks that none of its pods was ever available (rule R27), and that somebody went back from it: it was made later than the current one, and its number is
- *  lower. While that way back is under way it is not offered, on whatever nodes it was. */
+/** Returns the target revision of an undo, if one may help: the newest revision that was seen on all nodes,
+ *  otherwise the newest one without a known problem. A revision is excluded if none of its pods was ever available
+ *  (rule R27). It is also excluded if a user went back from it: it is newer than the current one and its number is
+ *  lower. While that undo is under way the revision is not offered, regardless of its nodes. */
 export function undoTarget({ revisions, underWay }: Pick<DaemonSetRecord, "revisions" | "underWay">): RevisionSummary | undefined {
   const current = revisions.find((each) => each.current);
   if (current === undefined) return undefined;

@@ -20,7 +20,8 @@ export function firstProblem<Value>(values: Iterable<Value>, problemOf: (value: 
   return undefined;
 }
 
-/** What the API server would not take of a taint. Source: pkg/apis/core/validation, validateNodeTaints. */
+/** Returns the reason that the API server would reject a taint. Source: pkg/apis/core/validation,
+ *  validateNodeTaints. */
 export function taintProblem({ key, value = "", effect }: Taint): Found {
   const taint = `${key}${value === "" ? "" : `=${value}`}:${effect}`;
   if (!isQualifiedName(key)) return { code: "badTaint", taint, reason: "key" };
@@ -84,7 +85,8 @@ const isNone = (limit: IntOrString | undefined): boolean => limit === 0 || limit
 
 const ROLLING = "spec.updateStrategy.rollingUpdate";
 
-/** Of the two limits exactly one is above 0. Undefined of one: it is not known. Source: pkg/apis/apps/validation, ValidateRollingUpdateDaemonSet. */
+/** Exactly one of the two limits must be above 0. Undefined: the limit is not known. Source:
+ *  pkg/apis/apps/validation, ValidateRollingUpdateDaemonSet. */
 export function limitsProblem(maxUnavailable: IntOrString | undefined, maxSurge: IntOrString | undefined): Found {
   const known = [maxUnavailable, maxSurge].filter((limit) => limit !== undefined);
   const odd = known.find((limit) => !isLimit(limit));
