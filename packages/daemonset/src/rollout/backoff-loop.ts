@@ -14,13 +14,13 @@ function loopFact([node, { count, atLeast, reason }]: Loop): LoopFact {
   return { node, reason, count, ...(atLeast ? { atLeast } : {}) };
 }
 
-/** A loop that holds up a rollout, with its next try. */
+/** A loop that blocks a rollout, with its next try. */
 export function loopBehind(loop: Loop): Behind {
   const [, { nextTryAtMs }] = loop;
   return { kind: "loop", ...loopFact(loop), ...(nextTryAtMs === undefined ? {} : { nextTryAtMs }) };
 }
 
-/** Pods that fail, are deleted and come again (rule R18); undefined when there are none. */
+/** Pods that fail, are deleted and are created again (rule R18); undefined if there are none. */
 export function backoffLoop(loops: readonly Loop[]): Concern | undefined {
   const longest = longestLoop(loops);
   if (longest === undefined) return undefined;

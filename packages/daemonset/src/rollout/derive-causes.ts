@@ -9,18 +9,19 @@ import { causeOfSetKey, isOneCauseOfSet } from "../records/cause-key.ts";
 import type { Cause } from "../records/records.ts";
 import { firstNodes } from "./first-nodes.ts";
 
-/** What is wrong on one node. */
+/** The problem on one node. */
 export interface NodeCause {
   readonly state: Cause["state"];
   readonly cause: CauseFact;
   readonly sinceMs: number | undefined;
-  /** How long it is ordinary before it calls for a person (rule R22): not at all, as long as a refusal, as long as a slow start; `never` where another rule tells. */
+  /** How long the problem is ordinary before it needs a user (rule R22): not at all, as long as a refusal, or as
+   *  long as a slow start. `never` if another rule decides. */
   readonly patience: "none" | "lasting" | "slow" | "never";
-  /** From when that counts, where it is not `sinceMs`. */
+  /** Start of that time, if it is not `sinceMs`. */
   readonly fromMs?: number;
 }
 
-/** A node that has been NotReady since so soon after it came was never Ready: it joins. */
+/** A node that became NotReady within this time after its creation was never Ready: it is joining. */
 const JOINS_WITHIN_MS = 60_000;
 
 function sickNode({ nodeReadySinceMs, nodeCreatedAtMs }: Pair): NodeCause {
@@ -29,17 +30,18 @@ function sickNode({ nodeReadySinceMs, nodeCreatedAtMs }: Pair): NodeCause {
   return joins ? { ...sick, patience: "slow", fromMs: nodeCreatedAtMs } : { ...sick, patience: "none" };
 }
 
-/** A container that never restarted has been not Ready since its condition says so: it may have been Ready before, and soon after it came. */
+/** A container without restarts has been not Ready since the time in its condition: it may have been Ready before,
+ *  shortly after its creation. */
 function startingFromMs(pod: PodFacts): number {
   return pod.restarts === 0 ? (pod.unreadySinceMs ?? pod.createdAtMs) : unavailableSinceMs(pod);
 }
 
-/** What is wrong with a DaemonSet on one node, from cell, pods and node; undefined when nothing is (rule R13). */
+/** Returns the problem of a DaemonSet on one node, from cell, pods and node; undefined if there is none (rule R13). */
 export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
   const state = cellState(cell);
   const pod = hasFlag(cell, "twoPods") ? (pair.pods.find((candidate) => !candidate.ready) ?? pair.pods[0]) : pair.pods[0];
   if (state === "misscheduled") {
-    // A NotReady node is tainted, and its pod counts as misscheduled for that long: the node is what is wrong.
+    // A NotReady node is tainted, and its pod counts as misscheduled during that time: the node is the problem.
     if (pair.verdict === "keep" && pair.nodeUnready) return sickNode(pair);
     return { state, cause: { kind: "misscheduled" }, sinceMs: pair.misscheduledSinceMs, patience: "never" };
   }
@@ -50,7 +52,7 @@ export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
       state: "terminating",
       cause: { kind: pair.nodeUnready ? "terminatingOnNotReady" : "terminating" },
       sinceMs: pod.deletingSinceMs,
-      // Until it is Ready no more it is available, and its grace period is its own.
+      // The pod is available while it is Ready, and its grace period has its own length.
       patience: pod.ready ? "never" : "slow",
       ...(pod.goneByMs === undefined ? {} : { fromMs: pod.goneByMs }),
     };
@@ -80,21 +82,22 @@ export const BY_CAUSE: Grouping<NodeCause> = {
   isOne: (a, b) => a.state === b.state && isOneCauseOfSet(a.cause, b.cause),
 };
 
-/** Groups the nodes where something is wrong by what it is, largest first. O(causes). */
+/** Groups the nodes with a problem by its cause, largest first. O(causes). */
 export function groupCauses(causes: Iterable<readonly [node: string, cause: NodeCause]>): readonly Cause[] {
   const groups = new NodeGroups(BY_CAUSE);
   for (const [node, found] of causes) groups.add(found, node, found.sinceMs);
   return causesOfGroups(groups.list());
 }
 
-/** Adds the misscheduled pods of NotReady nodes, where there is one on a Ready node too: the concern and the status count all of them (R11). `kept`: the first nodes, sorted. */
+/** Adds the misscheduled pods of NotReady nodes if a Ready node has one too: the concern and the status count all of
+ *  them (R11). `kept`: the first nodes, sorted. */
 export function withKeptOnUnready(causes: readonly Cause[], count: number, kept: readonly string[]): readonly Cause[] {
   return causes.map((cause) =>
     cause.state === "misscheduled" ? { ...cause, count: cause.count + count, nodes: firstNodes([...cause.nodes, ...kept]) } : cause,
   );
 }
 
-/** The same of nodes that are in groups already. */
+/** Converts existing groups of nodes to causes. */
 export function causesOfGroups(groups: readonly NodeGroup<NodeCause>[]): readonly Cause[] {
   return groups.map(({ value, count, nodes, sinceMs }) => ({ state: value.state, cause: value.cause, count, nodes, sinceMs }));
 }

@@ -85,7 +85,8 @@ describe("R9–R12 other concerns", () => {
       expect(concernOf({ ...rolling, nodes })).toBeNull();
     });
     it("R12 B3 halted only by nodes that hold a place: a place of another pod would not be free without them", () => {
-      // The old pods of the broken nodes are gone from the controller's count under a surge, and two others crash on the places.
+      // Under a surge the controller does not count the old pods of the broken nodes, and two other pods crash in the
+      // budget slots.
       const scene: Scene = {
         ...rolling,
         nodes: [...rolling.nodes, ...many(9, 20).map(() => ({}))],
@@ -156,7 +157,7 @@ describe("R9–R12 other concerns", () => {
     expect(other(listening({ hostPort: 8080, protocol: "UDP" }))).toBeUndefined();
     expect(other(listening({ hostPort: 8080, hostIP: "10.0.0.1" }))).toBe("surgeImpossible");
     expect(other({ ...listening({ containerPort: 8080 }), hostNetwork: true })).toBe("surgeImpossible");
-    // A new template without the port ends it, whatever the old one held.
+    // A new template without the port ends it, regardless of the old ports.
     expect(concernOf({ ...trying, set: { ...set, template: {} } })).toBeNull();
   });
   it("R9 R20 while nothing is rolled out it is a notice about the next rollout, after anything else", () => {
@@ -195,7 +196,7 @@ describe("R9–R12 other concerns", () => {
     expect(concernOf({ set: done, nodes: [kept], pods: [fresh(1, { readyAtMs: 0 })], nowMs: MINUTE })).toMatchObject({
       kind: "misscheduled",
       message: "1 pod does not tolerate taint dedicated:NoSchedule",
-      // How old the pod is tells nothing: since when it is not wanted is in no object.
+      // The age of the pod is no evidence: no object holds the time since which it is not wanted.
       sinceMs: undefined,
     });
     const sick: NodeParts = {

@@ -20,40 +20,43 @@ export interface ConcernFacts {
   readonly observedGeneration: number;
   readonly totals: Pick<TallyTotals, "outdated" | "queued" | "unsettled" | "reached" | "sickBefore" | "sickWithout" | "keptUnready">;
   readonly budget: Budget;
-  /** There was a revision before: otherwise pods come up for the first time, and no rollout uses the budget (rule B8). */
+  /** An earlier revision exists: otherwise pods start for the first time, and no rollout uses the budget (rule B8). */
   readonly isReplacing: boolean;
   readonly causes: readonly Cause[];
-  /** The last time that a pod without trouble was created or became ready, or that the current revision was made. */
+  /** Last time at which a healthy pod was created or became ready, or at which the current revision was created. */
   readonly progressAtMs: number | undefined;
-  /** Since when this spec was watched: what the controller left undone before that was not seen. Undefined while nothing is remembered. */
+  /** Time since which this spec was watched: omissions of the controller before it were not seen. Undefined while
+   *  the model does not remember. */
   readonly watchedSinceMs: number | undefined;
-  /** Nodes that the current revision may have made NotReady; none where another reason is as good. */
+  /** Nodes that the current revision may have made NotReady; none if another explanation is as good. */
   readonly broken: readonly (readonly [node: string, sinceMs: number])[];
-  /** Places of the budget that those hold: one whose old pod is gone as well may hold none. */
+  /** Budget slots of the broken nodes: a node whose old pod is gone as well may hold none. */
   readonly brokenPlaces: number;
-  /** The one other DaemonSet that may have done it. */
+  /** The one other DaemonSet that may be the cause. */
   readonly rival: DaemonSetKey | undefined;
   /** Nodes whose pods fail again and again. */
   readonly loops: readonly Loop[];
   readonly lost: LostNodes | undefined;
-  /** As derived. */
+  /** The derived count. */
   readonly desired: number;
   readonly minReadySeconds: number;
-  /** Nodes whose old pod may go, as the new one beside it is available, and is not deleted; and since when. */
+  /** Nodes whose old pod the controller may delete, because the new one next to it is available, but does not
+   *  delete; and since when. */
   readonly passedOver: readonly (readonly [node: string, sinceMs: number])[];
   /** Its rollout was seen to end. */
   readonly isOver: boolean;
-  /** Host ports of the current template, and of them those that pods of old revisions hold now. */
+  /** Host ports of the current template, and those of them that pods of old revisions hold now. */
   readonly hostPorts: readonly number[];
   readonly clashingPorts: readonly number[];
-  /** NotReady nodes with a pod where none is wanted, all of them: sorted, at most HOLDER_NODES_LIMIT. */
+  /** All NotReady nodes with an unwanted pod: sorted, at most HOLDER_NODES_LIMIT. */
   readonly keptOnUnready: readonly string[];
-  /** The one taint that makes all misscheduled pods so; undefined where they differ, or are too many to ask of each. */
+  /** The one taint that makes all misscheduled pods so; undefined if they differ, or if there are too many to check
+   *  each. */
   readonly untolerated: string | undefined;
-  /** Nodes that are without an available pod for too long. */
+  /** Nodes without an available pod for too long. */
   readonly overdue: readonly OverdueGroup[];
   readonly onDelete: boolean;
-  /** Nodes whose pod is of an old revision, under OnDelete: sorted, at most HOLDER_NODES_LIMIT. */
+  /** Nodes whose pod has an old revision, under OnDelete: sorted, at most HOLDER_NODES_LIMIT. */
   readonly outdatedNodes: readonly string[];
 }
 
@@ -65,7 +68,8 @@ function surgeImpossible(clash: SurgeClash | undefined): Concern | undefined {
 
 function brokenNodes({ totals, budget, broken, brokenPlaces, rival }: ConcernFacts): BrokenNodes | undefined {
   if (broken.length === 0) return undefined;
-  // It stands still because of them: old pods wait, every place is used, and one would be free without them.
+  // The rollout is blocked by them: old pods wait, every budget slot is used, and one would be free without these
+  // nodes.
   const isHalted =
     totals.outdated > 0 && budget.kind !== "none" && budget.used >= budget.allowed && budget.used - brokenPlaces < budget.allowed;
   return {
@@ -91,7 +95,7 @@ function revisionBreaksNodes(facts: ConcernFacts): Concern | undefined {
   };
 }
 
-/** So large a part of the nodes is no accident of one of them. */
+/** A loss of this share of the nodes is not the accident of a single node. */
 const LOSS_SHARE = 0.1;
 const LOSS_FROM = 2;
 
@@ -103,7 +107,7 @@ function desiredDropped({ lost, desired }: ConcernFacts): Concern | undefined {
   return { kind: "desiredDropped", detail, sinceMs: lost.sinceMs, nodes: lost.nodes, stuck: false };
 }
 
-/** Names what is behind places that are held for good; it is told beside who holds them. */
+/** Names the cause of permanently held budget slots; it is reported next to their holders. */
 function behind(
   facts: ConcernFacts,
   { blockers, isCertain }: Standstill,
@@ -118,7 +122,8 @@ function behind(
   return { kind: (facts.isReplacing && facts.budget.used > 0) || !isCertain ? "budgetHeld" : "failing", why: undefined };
 }
 
-/** It stands still only because the scheduler refuses what it waits for, and nothing else is behind that: said long before it is sure that waiting does not end it (rule R8). */
+/** The rollout is blocked only because the scheduler refuses all pods that it waits for, without a deeper cause.
+ *  This is reported long before it is certain that waiting does not end it (rule R8). */
 function blocked(facts: ConcernFacts, still: Standstill): Concern | undefined {
   const { sinceMs, refusedAtMs, blockers } = still;
   const [first] = blockers;
@@ -165,7 +170,7 @@ function standing(facts: ConcernFacts): Concern | undefined {
   };
 }
 
-/** A concern about the nodes of some causes; undefined when there are none. */
+/** A concern about the nodes of some causes; undefined if there are none. */
 function about(
   kind: Concern["kind"],
   { causes }: ConcernFacts,
@@ -191,7 +196,7 @@ function waitsForYou({ onDelete, totals, outdatedNodes }: ConcernFacts): Concern
   return { kind: "waitsForYou", detail: { kind: "outdated", count: outdated }, sinceMs: undefined, nodes: outdatedNodes, stuck: false };
 }
 
-/** Where there is a pod too many on a node that is well, those on NotReady nodes are told with it: the number beside it counts them too (C7). */
+/** If a healthy node has an extra pod, adds the pods on NotReady nodes: the count next to it includes them too (C7). */
 function misscheduled(facts: ConcernFacts): Concern | undefined {
   const { keptOnUnready, totals, untolerated } = facts;
   const found = about("misscheduled", facts, "misscheduled", ({ count }) => ({
@@ -202,7 +207,8 @@ function misscheduled(facts: ConcernFacts): Concern | undefined {
   return found === undefined ? undefined : { ...found, nodes: firstNodes([...found.nodes, ...keptOnUnready]) };
 }
 
-/** Finds what calls for a person, the most urgent first; null when nothing does. Always an inference of ours (rules R8–R12, R18–R22). */
+/** Finds the most urgent concern that needs a user; null if there is none. It is always an inference of this code
+ *  (rules R8–R12, R18–R22). */
 export function deriveConcern(facts: ConcernFacts): Concern | null {
   const stands = standing(facts);
   const isSlow = stands !== undefined && !stands.stuck && stands.kind !== "stalled";
@@ -214,7 +220,7 @@ export function deriveConcern(facts: ConcernFacts): Concern | null {
     desiredDropped(facts) ??
     about("failing", facts, "failing", (found) => ({ kind: "failing", ...found })) ??
     (isSlow ? stands : undefined) ??
-    // While old pods remain, nodes and pods that wait are the rollout's own business until it stands still.
+    // While old pods remain, waiting nodes and pods are part of the rollout until it stops.
     (isRolling ? undefined : unavailable(facts.overdue)) ??
     (isRolling ? surgeImpossible(surgeFails(facts)) : undefined) ??
     waitsForYou(facts) ??

@@ -45,7 +45,7 @@ describe("R25 the rate", () => {
 });
 
 const NOW_MS = at(6);
-/** Two a minute at two places and a turn of a minute: the budget is what holds it back. */
+/** Two nodes a minute with two budget slots and an update time of a minute: the budget is the limit. */
 const recordOf = (parts: Partial<DaemonSetRecord> = {}): DaemonSetRecord =>
   ({
     underWay: true,

@@ -2,30 +2,30 @@ import { bucketStartMs, type MeasuredPace, PACE_BUCKET_MS, PACE_BUCKETS, type Pa
 import type { DaemonSetRecord } from "../records/records.ts";
 import { leftWithin, TURNS_KNOWN, type Within } from "./left-within.ts";
 
-/** What can be said of the rest of a rollout (rule R25): never a promise, and never which node is next. */
+/** The forecast for the rest of a rollout (rule R25): never a promise, and never which node is next. */
 export type Forecast =
-  /** No rollout is under way, it is done by hand (OnDelete), or not all was read. */
+  /** No rollout is under way, it is manual (OnDelete), or some kinds are unread. */
   | { readonly kind: "none" }
-  /** Fewer than three turns of nodes were seen, or ten nodes came, in less than half a minute. */
+  /** In less than half a minute, fewer than three complete node updates and fewer than ten updated nodes were seen. */
   | { readonly kind: "unmeasured" }
-  /** It stands still, or nothing came within the time that is told of. */
+  /** The rollout is blocked, or no node was updated within the measured time. */
   | { readonly kind: "still" }
   | {
       readonly kind: "moving";
       readonly perMinute: number;
       readonly leftMs: number;
-      /** The end lies within these in 8 rollouts of 10. */
+      /** The end lies within this span in 8 rollouts of 10. */
       readonly within: Within;
-      /** It rests on few nodes, and is a guess that is wide on purpose. */
+      /** It is based on few nodes: a guess with a deliberately wide span. */
       readonly isEarly: boolean;
-      /** What it rests on. */
+      /** The measurement behind it. */
       readonly by: { readonly nodes: number; readonly elapsedMs: number };
-      /** Nodes that do not come by themselves, for which the time is not. */
+      /** Nodes that do not update by themselves, which the time does not cover. */
       readonly held: number;
       readonly faster?: FasterBudget;
     };
 
-/** What a larger budget would give, where the budget is what holds it back. */
+/** The effect of a larger budget, if the budget is the limit. */
 export interface FasterBudget {
   readonly field: "maxUnavailable" | "maxSurge";
   readonly percent: number;
@@ -33,19 +33,21 @@ export interface FasterBudget {
 }
 
 const MINUTE_MS = 60_000;
-/** So many of the last buckets make a rate, where enough nodes came in them. */
+/** The rate uses this number of recent buckets, if enough nodes were updated in them. */
 const SHORT_BUCKETS = 6;
 const ENOUGH_NODES = 10;
-/** With fewer whose turn was seen whole, or fewer than ENOUGH_NODES, nothing is said in less than half a minute: without turns a first wave looks like a pace. */
+/** Below this number of complete node updates and below ENOUGH_NODES, half a minute gives no rate: without complete
+ *  updates a first wave looks like a pace. */
 const FIRST_TURNS = 3;
-/** Tried in this order: the first that is larger than what is set. */
+/** Tried in this order: the first that is larger than the current budget. */
 const LARGER_PERCENTS = [10, 25] as const;
-/** Less gain than this is within what a forecast is worth. */
+/** A smaller gain is within the error of a forecast. */
 const WORTH_FACTOR = 1.5;
-/** The budget is what holds it back when the rate is at least this part of places ÷ turn. */
+/** The budget is the limit if the rate is at least this share of slots ÷ update time. */
 const FILLED_SHARE = 0.5;
 
-/** Nodes that came within the last `buckets`, and since when that counts: whole buckets and the running one, not from before it was watched. */
+/** Nodes updated within the last `buckets`, and the elapsed time: whole buckets and the running one, from the start
+ *  of the watch at the earliest. */
 function within({ counts, fromMs, sinceMs }: MeasuredPace, nowMs: number, buckets: number) {
   const startMs = bucketStartMs(nowMs) - (buckets - 1) * PACE_BUCKET_MS;
   const skipped = Math.max(0, (startMs - fromMs) / PACE_BUCKET_MS);
@@ -53,13 +55,15 @@ function within({ counts, fromMs, sinceMs }: MeasuredPace, nowMs: number, bucket
   return { nodes, elapsedMs: nowMs - Math.max(startMs, sinceMs) };
 }
 
-/** Nodes that came lately, and in what time: the last three minutes, or ten where fewer than ten nodes came in three. */
+/** Recently updated nodes, and in what time: the last three minutes, or ten minutes if three had fewer than ten
+ *  nodes. */
 function lately(pace: MeasuredPace, nowMs: number): { readonly nodes: number; readonly elapsedMs: number } {
   const short = within(pace, nowMs, SHORT_BUCKETS);
   return short.nodes >= ENOUGH_NODES ? short : within(pace, nowMs, PACE_BUCKETS);
 }
 
-/** Nodes a minute that came lately. 0 when none did, or when fewer than ten did (or three whose turns were seen) and it is watched for less than one bucket. */
+/** Recently updated nodes a minute. Returns 0 if there were none. Also returns 0 if there were fewer than ten (or
+ *  three complete node updates) within less than one bucket. */
 export function perMinute(pace: MeasuredPace, nowMs: number): number {
   const { nodes, elapsedMs } = lately(pace, nowMs);
   const isFew = nodes < ENOUGH_NODES && (pace.turn?.nodes ?? 0) < FIRST_TURNS;
@@ -73,7 +77,7 @@ export function lastCounts({ counts, fromMs }: MeasuredPace, nowMs: number): rea
   return Array.from({ length: PACE_BUCKETS }, (_, at) => counts[(startMs - fromMs) / PACE_BUCKET_MS + at] ?? 0);
 }
 
-/** Turns follow each other: so many that each place is taken, the last one counted whole. */
+/** Node updates follow each other with every slot in use; the last round counts whole. */
 function leftByTurns(remaining: number, places: number, turnMs: number): number {
   return places <= 0 ? Number.POSITIVE_INFINITY : Math.ceil(remaining / places) * turnMs;
 }
@@ -97,7 +101,7 @@ function fasterBudget(record: DaemonSetRecord, pace: Pace, coming: number, held:
 /** Concerns of a rollout that does not move. */
 const STANDS = new Set<string | undefined>(["budgetHeld", "stalled", "surgeImpossible"]);
 
-/** Says how long the rest of a rollout takes at the rate at which nodes came lately. */
+/** Returns how long the rest of a rollout takes at the recent rate. */
 export function forecastOf(record: DaemonSetRecord, nowMs: number): Forecast {
   const { underWay, strategy, concern, pace, budget } = record;
   if (!underWay || strategy === "OnDelete" || record.derived === null || record.rollout.kind === "unobserved") return { kind: "none" };
@@ -131,7 +135,8 @@ export function forecastOf(record: DaemonSetRecord, nowMs: number): Forecast {
 
 const stepOf = (ms: number): number => (ms <= 2 * MINUTE_MS ? 10_000 : ms <= 60 * MINUTE_MS ? MINUTE_MS : 5 * MINUTE_MS);
 
-/** A time that is only about right, in steps that it is worth: 10 s up to two minutes, then minutes, above an hour five. Rounded up, never 0. */
+/** Rounds up an approximate time to steps that match its accuracy: 10 s up to two minutes, then minutes, above an
+ *  hour five. Never 0. */
 export function aboutMs(ms: number): number {
   const step = stepOf(ms);
   return Math.max(1, Math.ceil(ms / step)) * step;

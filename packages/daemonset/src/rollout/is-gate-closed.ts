@@ -1,6 +1,7 @@
 import type { DaemonSetRecord } from "../records/records.ts";
 
-/** Reports whether no slot of the budget comes free by waiting: all are in use, and each is held for good or nothing came free for long (rule B7). */
+/** Reports whether waiting frees no budget slot: all are in use, and each is permanently held or none became free
+ *  for long (rule B7). */
 export function isGateClosed({ budget, concern }: Pick<DaemonSetRecord, "budget" | "concern">): boolean {
   const { used, allowed, holders } = budget;
   if (used === 0 || used < allowed) return false;

@@ -7,8 +7,9 @@ import type { Patience } from "./standstill.ts";
 type Causes = () => Iterable<readonly [node: string, cause: NodeCause]>;
 const DATED_BY_MOVES = ["slow", "lasting"] as const;
 
-/** The nodes of lateNodes, kept while nodes and time move: a look costs what became late since the last one.
- *  *Invariant*: a node with a cause is in one of three: it waits, it is late, or it counts from when anything moved. */
+/** The groups of overdueNodes, updated as nodes and time change: a read costs the number of nodes that became late
+ *  since the last one. *Invariant*: a node with a cause is in one of three sets: waiting, late, or counted from the
+ *  last movement. */
 export class KeptOverdue {
   readonly #patience: Patience;
   readonly #causes: Causes;
@@ -17,7 +18,7 @@ export class KeptOverdue {
   readonly #late = new KeptGroups<NodeCause>(BY_LATENESS);
   readonly #undated = { slow: new KeptGroups<NodeCause>(BY_LATENESS), lasting: new KeptGroups<NodeCause>(BY_LATENESS) };
 
-  /** `causes`: all that is there. */
+  /** `causes`: all current causes. */
   constructor(patience: Patience, causes: Causes) {
     this.#patience = patience;
     this.#causes = causes;
@@ -35,7 +36,7 @@ export class KeptOverdue {
     }
   }
 
-  /** As it was put. */
+  /** `cause` must equal the one that was put. */
   drop(node: string, cause: NodeCause): void {
     if (cause.patience === "never") return;
     const sinceMs = lateSinceMs(cause);
@@ -47,7 +48,7 @@ export class KeptOverdue {
     else this.#undated[cause.patience].drop(node, cause, undefined);
   }
 
-  /** Who is late now. Time never goes back. */
+  /** The nodes that are late at `nowMs`. Time never goes back. */
   look(nowMs: number, movedAtMs: number | undefined): LateNodes {
     if ((this.#dueAtMs.earliest() ?? Number.POSITIVE_INFINITY) <= nowMs) this.#moveDue(nowMs);
     let nextAtMs = this.#dueAtMs.earliest();

@@ -4,17 +4,17 @@ import type { DaemonSetRecord } from "../records/records.ts";
 import type { Concern } from "../records/rollout.ts";
 import { isGateClosed } from "./is-gate-closed.ts";
 
-/** What a rollout takes at least, by its budget alone. */
+/** The minimum effort of the rest of a rollout, from its budget alone. */
 export interface LeastLeft {
-  /** How often all places of the budget are used again, from 1. */
+  /** How often all budget slots are used again, from 1. */
   readonly waves: number;
-  /** Places of the budget: so many nodes at once. */
+  /** Number of budget slots: nodes at once. */
   readonly atOnce: number;
-  /** What minReadySeconds alone make of that; 0 where there are none. */
+  /** The part of minReadySeconds alone; 0 without minReadySeconds. */
   readonly seconds: number;
 }
 
-/** Whether who holds a place has its old pod, or none: it comes without another place. */
+/** Reports whether the holder of a budget slot has its old pod, or none: it is updated without another slot. */
 function comesWithoutPlace(reason: HolderReason): boolean {
   switch (reason) {
     case "noPod":
@@ -30,11 +30,12 @@ function comesWithoutPlace(reason: HolderReason): boolean {
   }
 }
 
-/** Concerns of a revision whose pods do not come up: no wave follows this one. */
+/** Concerns of a revision whose pods do not start: no wave follows this one. */
 const FAILS: ReadonlySet<string | undefined> = new Set<Concern["kind"]>(["failing", "revisionBreaksNodes"]);
 
-/** Says what the rest of a rollout takes at least, before its pace is measured (rule R25): old pods that are available go only as places are free. Undefined where that
- *  says nothing, and while the gate is closed: no wave begins then. */
+/** Returns the minimum for the rest of a rollout, before its pace is measured (rule R25): available old pods end
+ *  only when budget slots are free. Returns undefined if the minimum says nothing, and while the budget gate is
+ *  closed, because then no wave begins. */
 export function leastLeft({ derived, budget, minReadySeconds, concern }: DaemonSetRecord): LeastLeft | undefined {
   if (derived === null || budget.allowed <= 0 || (budget.kind !== "maxUnavailable" && budget.kind !== "maxSurge")) return undefined;
   if (isGateClosed({ budget, concern }) || FAILS.has(concern?.kind)) return undefined;

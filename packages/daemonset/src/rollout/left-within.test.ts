@@ -19,7 +19,7 @@ function chanceOf(seed: number): Chance {
 }
 const normal = (chance: Chance): number => Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
 
-/** What a turn takes, in milliseconds. */
+/** Duration of a node update in milliseconds. */
 const TURNS: Readonly<Record<string, (chance: Chance) => number>> = {
   "all alike": () => 20_000,
   "nearly alike": (chance) => 18_000 + 4000 * chance(),
@@ -29,7 +29,7 @@ const TURNS: Readonly<Record<string, (chance: Chance) => number>> = {
   "as chance has it": (chance) => -20_000 * Math.log(1 - chance()),
 };
 
-/** Nodes, places of the budget, and the nodes a second that begin at most. */
+/** Nodes, budget slots, and the maximum number of nodes that begin per second. */
 const ROLLOUT_KINDS = [
   [1000, 100, Number.POSITIVE_INFINITY],
   [1000, 10, Number.POSITIVE_INFINITY],
@@ -45,7 +45,7 @@ interface Arrival {
   readonly atMs: number;
 }
 
-/** Each place that comes free is taken by the next node; in the order in which nodes come. */
+/** The next node takes each free slot, in the order of the nodes. */
 function play([nodes, places, perSecond]: (typeof ROLLOUT_KINDS)[number], turn: (chance: Chance) => number, chance: Chance) {
   const freeAtMs = Array.from({ length: places }, () => 0);
   let nextStartMs = 0;
@@ -55,7 +55,7 @@ function play([nodes, places, perSecond]: (typeof ROLLOUT_KINDS)[number], turn: 
     for (let other = 1; other < places; other++) if ((freeAtMs[other] ?? 0) < (freeAtMs[place] ?? 0)) place = other;
     const startMs = Math.max(freeAtMs[place] ?? 0, nextStartMs);
     nextStartMs = startMs + 1000 / perSecond;
-    // The controller looks within half a second.
+    // The controller syncs within half a second.
     const atMs = startMs + turn(chance) + 500 * chance();
     freeAtMs[place] = atMs;
     arrivals.push({ startMs, atMs });
@@ -78,7 +78,7 @@ function turnOf(came: readonly Arrival[]): MeasuredTurn {
   };
 }
 
-/** What is known of a rollout at a moment. */
+/** The measurement of a rollout at a moment. */
 function courseAt(arrivals: readonly Arrival[], nowMs: number): Course {
   const came = arrivals.filter(({ atMs }) => atMs <= nowMs);
   const going = arrivals.filter(({ startMs, atMs }) => startMs <= nowMs && atMs > nowMs);
@@ -99,7 +99,7 @@ type RolloutKind = (typeof ROLLOUT_KINDS)[number];
 const fromTheTenth = ([nodes]: RolloutKind): readonly number[] => MOMENTS.map((moment) => Math.max(10, Math.floor(moment * nodes)));
 const FIRST_NODES = [3, 4, 6, 9];
 
-/** How often the end came within what was said, when so many nodes had come, over many rollouts. */
+/** The share of rollouts that end within the forecast, given the number of nodes at the time of the forecast. */
 function shareRight(kind: RolloutKind, turn: (chance: Chance) => number, seed: number, saidAfter = fromTheTenth(kind)): number {
   let right = 0;
   let said = 0;
@@ -111,7 +111,7 @@ function shareRight(kind: RolloutKind, turn: (chance: Chance) => number, seed: n
       if (nowMs >= endMs) continue;
       const { soonestMs, latestMs } = leftWithin(courseAt(arrivals, nowMs));
       said++;
-      // What is said is rounded outward, to ten seconds at least.
+      // The displayed span is rounded outward, to ten seconds at least.
       if (endMs - nowMs >= soonestMs - 5000 && endMs - nowMs <= latestMs + 5000) right++;
     }
   }

@@ -1,16 +1,16 @@
 import type { MeasuredTurn } from "../records/pace.ts";
 
-/** What the rest of a rollout is judged by. */
+/** The measurement that the forecast of a rollout uses. */
 export interface Course {
-  /** Nodes that are to come. */
+  /** Remaining nodes. */
   readonly left: number;
-  /** Nodes whose turn it is now, not counting those that do not come by themselves. */
+  /** Nodes in update now, without those that do not update by themselves. */
   readonly atOnce: number;
-  /** Nodes that came lately, and in what time. */
+  /** Recently updated nodes, and in what time. */
   readonly came: number;
   readonly elapsedMs: number;
   readonly turn: MeasuredTurn | undefined;
-  /** How long the longest of those whose turn it is has had it. */
+  /** Elapsed time of the longest running node update. */
   readonly oldestMs: number;
 }
 
@@ -19,31 +19,33 @@ export interface Within {
   readonly latestMs: number;
 }
 
-/** So many standard deviations to either side hold 8 of 10 of what is distributed normally. */
+/** A span of this number of standard deviations to either side contains 8 of 10 normally distributed values. */
 const Z = 1.3;
-/** Before so many rounds were seen whole, what turns take tells too; after them the rate alone does. */
+/** Until this number of complete rounds, update times count too; after it the rate alone does. */
 const ROUNDS_KNOWN = 3;
-/** Until then: slow nodes of the first round are not among the turns that were measured. */
+/** Until then: the measured updates do not include slow nodes of the first round. */
 const UNSEEN_SHARE = 0.8;
 const UNSEEN_TURNS = 2;
-/** A rate is counted over rounds, and whether the last of them was just over or nearly is not seen. */
+/** The rate is measured over rounds, and it is unknown whether the last round had just ended or nearly. */
 const ROUND_SHARE = 0.25;
 const TURN_SHARE = 0.3;
-/** Of fewer turns than this neither mean nor deviation is known: the fastest nodes come first. Then it is wider, by so much of the time with none. */
+/** With fewer node updates neither mean nor deviation is known, because the fastest nodes come first. The span is
+ *  then wider, by these shares at no update. */
 export const TURNS_KNOWN = 10;
 const EARLY_SOONER = 0.5;
 const EARLY_LATER = 1;
 
-/** With no turn seen whole only the number of nodes tells how sure a rate is. */
+/** Without a complete node update only the number of nodes determines the certainty of the rate. */
 function byRate({ left, came, elapsedMs }: Course): Within {
   const leftMs = (left / came) * elapsedMs;
   const share = 1 + Z / Math.sqrt(came);
   return { soonestMs: leftMs / share, latestMs: leftMs * share };
 }
 
-/** Says within what the rest of a rollout ends: true of 8 rollouts of 10, once ten nodes came (rule R25). Two clocks are read: the rate at which nodes came, and how many turns follow each
- *  other where as many nodes have theirs at once as now; early on the wider of both is told. The last node's turn may be the longest. `came` is above 0.
- *  Measured by left-within.test.ts over rollouts of many kinds. */
+/** Returns the span in which the rest of a rollout ends: correct for 8 rollouts of 10, after ten updated nodes (rule
+ *  R25). It combines two estimates: the rate of recent nodes, and consecutive node updates at the current
+ *  concurrency. Early on it returns the wider of both. The update of the last node may be the longest. `came` is
+ *  above 0. Measured by left-within.test.ts over rollouts of many kinds. */
 export function leftWithin(course: Course): Within {
   const { left, came, elapsedMs, turn, oldestMs } = course;
   if (turn === undefined || turn.meanMs <= 0) return byRate(course);

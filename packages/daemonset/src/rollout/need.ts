@@ -1,7 +1,7 @@
 import { isWantedNowhere } from "../counts/is-wanted-nowhere.ts";
 import type { DaemonSetRecord } from "../records/records.ts";
 
-/** How much a DaemonSet needs a person: the most urgent first. */
+/** How urgently a DaemonSet needs a user: the most urgent first. */
 export const NEEDS = [
   "stuck",
   "breaks",
@@ -22,17 +22,17 @@ export const NEEDS = [
 ] as const;
 export type Need = (typeof NEEDS)[number];
 
-/** While nobody needs to do anything: a rollout, pods that come up by themselves, or nothing at all. */
+/** The verdict when no user needs to act: a rollout, pods that start by themselves, or no activity. */
 function quietNeed(record: DaemonSetRecord): "rolling" | "partly" | "unknown" | "fine" {
   const { underWay, reported, derived } = record;
   if (underWay) return "rolling";
   if (derived === null) return "unknown";
   const { desiredNumberScheduled: desired, numberAvailable: available } = reported;
-  // A status that still says 0, while nodes want it, is not fine.
+  // A status of 0, while nodes want it, is not fine.
   return available < desired || (desired === 0 && !isWantedNowhere(record)) ? "partly" : "fine";
 }
 
-/** What a record asks of a person: the word of its verdict. */
+/** Returns the verdict kind of a record: the action that it needs from a user. */
 export function needOf(record: DaemonSetRecord): Need {
   if (record.concern?.stuck === true) return "stuck";
   switch (record.concern?.kind) {
@@ -62,13 +62,13 @@ export function needOf(record: DaemonSetRecord): Need {
   }
 }
 
-/** The place of a record among others: a NotReady node needs an operator, and the DaemonSets on it do not. */
+/** The rank of a record: a NotReady node needs an operator, and the DaemonSets on it do not. */
 function placeOf(record: DaemonSetRecord): number {
   const need = needOf(record);
   return NEEDS.indexOf(need === "nodesUnready" ? "fine" : need);
 }
 
-/** Orders records by that, then by key. */
+/** Orders records by rank, then by key. */
 export function compareNeed(a: DaemonSetRecord, b: DaemonSetRecord): number {
   return placeOf(a) - placeOf(b) || (a.key < b.key ? -1 : 1);
 }

@@ -3,7 +3,7 @@ import { causeOfSetKey, isOneCauseOfSet } from "../records/cause-key.ts";
 import type { NodeCause } from "./derive-causes.ts";
 import type { Patience } from "./standstill.ts";
 
-/** A node that is without an available pod for longer than is ordinary (rule R22). */
+/** A node without an available pod for longer than is ordinary (rule R22). */
 export interface Overdue {
   readonly node: string;
   readonly state: NodeCause["state"];
@@ -11,10 +11,10 @@ export interface Overdue {
   readonly sinceMs: number | undefined;
 }
 
-/** Such nodes, by what they wait for. */
+/** Such nodes, by the cause of the wait. */
 export interface OverdueGroup {
   readonly cause: NodeCause["cause"];
-  /** It is the node that is not Ready. */
+  /** The node itself is not Ready. */
   readonly isNodeUnready: boolean;
   readonly count: number;
   readonly nodes: readonly string[];
@@ -27,7 +27,7 @@ export interface OverdueNodes {
   readonly nextAtMs: number | undefined;
 }
 
-/** The same by groups: largest first, then by key. */
+/** The same in groups: largest first, then by key. */
 export interface LateNodes {
   readonly overdue: readonly OverdueGroup[];
   readonly nextAtMs: number | undefined;
@@ -41,10 +41,10 @@ export const BY_LATENESS: Grouping<Late> = {
   isOne: (a, b) => isUnready(a) === isUnready(b) && isOneCauseOfSet(a.cause, b.cause),
 };
 
-/** From when patience counts; undefined where nobody knows. */
+/** Start of the patience; undefined if it is unknown. */
 export const lateSinceMs = ({ fromMs, sinceMs }: NodeCause): number | undefined => fromMs ?? sinceMs;
 
-/** How long what is ordinary for a while is so. */
+/** How long a temporary problem is ordinary. */
 export const patienceMs = (patience: Patience, kind: "slow" | "lasting"): number =>
   kind === "slow" ? patience.slowMs : patience.lastingMs;
 
@@ -52,7 +52,8 @@ export function overdueGroup({ value, count, nodes, sinceMs }: NodeGroup<Late>):
   return { cause: value.cause, isNodeUnready: isUnready(value), count, nodes, sinceMs };
 }
 
-/** Finds the nodes whose patience is over. `movedAtMs` stands in for when a pod went that nobody saw go. O(causes). */
+/** Finds the nodes whose patience is over. If the end of a pod was not seen, `movedAtMs` replaces its time.
+ *  O(causes). */
 export function overdueNodes(
   causes: Iterable<readonly [node: string, cause: NodeCause]>,
   { nowMs, patience, movedAtMs }: { readonly nowMs: number; readonly patience: Patience; readonly movedAtMs: number | undefined },
@@ -76,7 +77,7 @@ export function overdueNodes(
   return { overdue, nextAtMs };
 }
 
-/** Puts them into groups. O(overdue nodes); the model keeps the same groups by differences (KeptOverdue). */
+/** Groups overdue nodes. O(overdue nodes); the model keeps the same groups by differences (KeptOverdue). */
 export function groupOverdue(overdue: readonly Overdue[]): readonly OverdueGroup[] {
   const groups = new NodeGroups<Late>(BY_LATENESS);
   for (const each of overdue) groups.add(each, each.node, each.sinceMs);

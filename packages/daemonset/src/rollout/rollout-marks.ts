@@ -1,12 +1,13 @@
 import type { Mark } from "../records/mark.ts";
 import type { DaemonSetRecord } from "../records/records.ts";
 
-/** What a person looks for on a timeline between two records of one DaemonSet: that its rollout ended, or stands still. */
+/** Returns the timeline marks between two records of one DaemonSet: its rollout ended, or is stuck. */
 export function rolloutMarks(before: DaemonSetRecord | undefined, after: DaemonSetRecord, atMs: number): readonly Mark[] {
   if (before === undefined) return [];
   const marks: Mark[] = [];
   const current = after.revisions.find((revision) => revision.current);
-  // kubectl also waits, and ends to wait, for a pod that went down long after. A spec that was not observed need not have been a rollout.
+  // kubectl also waits, and stops waiting, for a pod that failed long after. An unobserved spec is not necessarily a
+  // rollout.
   const wasMoving = before.underWay && before.rollout.kind !== "unobserved";
   if (wasMoving && after.rollout.kind === "complete" && current !== undefined)
     marks.push({ kind: "rolloutFinished", atMs, daemonSet: after.key, hash: current.hash });

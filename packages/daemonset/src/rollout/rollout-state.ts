@@ -1,7 +1,7 @@
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 import type { RolloutState } from "../records/rollout.ts";
 
-/** What kubectl looks at, in its order. */
+/** The facts that kubectl checks, in its order. */
 export interface RolloutFacts {
   readonly name: string;
   readonly strategy: string;
@@ -10,8 +10,8 @@ export interface RolloutFacts {
   readonly reported: DaemonSetCounts;
 }
 
-/** The state of a rollout in kubectl's own sentence, from `.status` alone, as kubectl does.
- *  Source: kubectl pkg/polymorphichelpers/rollout_status.go, DaemonSetStatusViewer.Status (rules R1–R5). */
+/** Returns the state of a rollout in kubectl's own sentence, from `.status` alone, as kubectl does. Source: kubectl
+ *  pkg/polymorphichelpers/rollout_status.go, DaemonSetStatusViewer.Status (rules R1–R5). */
 export function rolloutStateOf(facts: RolloutFacts): RolloutState {
   if (facts.strategy !== "RollingUpdate")
     return { kind: "onDelete", message: "rollout status is only available for RollingUpdate strategy type" };

@@ -25,7 +25,7 @@ export interface Scene {
   readonly nodes: readonly NodeParts[];
   readonly pods: readonly PodParts[];
   readonly revisionAtMs?: number;
-  /** Of revision 1. */
+  /** Template of revision 1. */
   readonly oldTemplate?: Partial<PodTemplateSummary>;
   readonly nowMs: number;
 }

@@ -107,7 +107,7 @@ describe("R8 stuck", () => {
     model.beginMarks();
     model.tick(EPOCH_MS + 20 * MINUTE);
     model.takeChanges();
-    // Since it began to end: that was a movement.
+    // Since its termination began: that was a movement.
     expect(recordOf(model).concern).toBeNull();
     model.tick(EPOCH_MS + 21 * MINUTE);
     model.takeChanges();
@@ -206,7 +206,7 @@ describe("R8 stuck", () => {
         nowMs,
       });
     expect(at(1, 11 * MINUTE)).toBeNull();
-    // Its coming was a step of the rollout.
+    // Its creation was a step of the rollout.
     expect(at(1, 20 * MINUTE - 1)).toBeNull();
     expect(at(1, 20 * MINUTE)).toMatchObject({
       kind: "budgetHeld",
@@ -252,7 +252,7 @@ describe("R8 stuck", () => {
     };
     const model = modelOf({ ...idle, nowMs: 60 * MINUTE });
     expect(recordOf(model).concern).toBeNull();
-    // What the controller left undone before we looked was not seen.
+    // Omissions of the controller before the watch were not seen.
     model.beginMarks();
     model.takeChanges();
     expect(model.nextLookAtMs()).toBe(EPOCH_MS + 62 * MINUTE);

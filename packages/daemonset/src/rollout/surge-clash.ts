@@ -7,12 +7,13 @@ interface SurgeFacts {
   readonly clashingPorts: readonly number[];
 }
 
-/** Why new pods cannot come beside the old ones that are there; undefined when they can (rule R9). */
+/** Returns the reason that new pods cannot run next to the existing old ones; undefined if they can (rule R9). */
 export function surgeFails({ budget, clashingPorts }: SurgeFacts): SurgeClash | undefined {
   return budget.kind !== "maxSurge" || clashingPorts.length === 0 ? undefined : { kind: "surgeFails", ports: clashingPorts };
 }
 
-/** Why the next rollout will not work, while this template's ports stay; a notice while nothing is rolled out. */
+/** Returns the reason that the next rollout will fail while this template's ports stay; a notice while no rollout is
+ *  under way. */
 export function surgeWillFail({ budget, hostPorts }: SurgeFacts): SurgeClash | undefined {
   return budget.kind !== "maxSurge" || hostPorts.length === 0 ? undefined : { kind: "surgeWillFail", ports: hostPorts };
 }

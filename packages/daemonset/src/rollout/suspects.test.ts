@@ -10,7 +10,7 @@ interface Parts {
   readonly others?: number;
   readonly othersFallen?: number;
 }
-/** The fallen nodes alone were reached, and twenty others are well. */
+/** Only the fallen nodes were reached, and twenty other nodes are healthy. */
 const candidate = (key: string, { fallen, reached = fallen.length, others = 20, othersFallen = 0 }: Parts): Candidate => ({
   key,
   fallen: new Set(fallen),
@@ -74,9 +74,9 @@ describe("R12 which revision may break nodes", () => {
         const byKey = new Map(all.map((each) => [each.key, each]));
         for (const [key, { rival }] of found) {
           expect(byKey.get(key)?.fallen.size).toBeGreaterThan(1);
-          // Blame is mutual between two that fit equally, or the other has more elsewhere.
+          // Two equal suspects accuse each other; otherwise the other has more nodes.
           if (rival !== undefined) expect(byKey.get(rival)?.fallen.size).toBe(byKey.get(key)?.fallen.size);
-          // Beside an equal it is never named alone.
+          // With an equal twin it is never named alone.
           const twin = suspectsAmong([...all, { ...(byKey.get(key) as Candidate), key: "default/twin" }]).get(key);
           expect(twin === undefined || twin.rival === "default/twin").toBe(true);
         }

@@ -1,13 +1,14 @@
 import type { DaemonSetKey } from "../records/records.ts";
 
-/** What may speak against the current revision of a DaemonSet. */
+/** The evidence against the current revision of a DaemonSet. */
 export interface Candidate {
   readonly key: DaemonSetKey;
-  /** Nodes that went NotReady soon after they got a pod of the revision, by number. */
+  /** Nodes that became NotReady shortly after they got a pod of the revision, by row. */
   readonly fallen: { readonly size: number; has(node: number): boolean; keys(): Iterable<number> };
-  /** Nodes that were Ready when they got one, the fallen ones included. */
+  /** Nodes that were Ready when they got a pod, including the fallen ones. */
   readonly reached: number;
-  /** Nodes with a pod that it did not reach, or that fell long after; and how many of these are NotReady since the revision came. */
+  /** Nodes with a pod that the revision did not reach, or that fell long after; and how many of these became
+   *  NotReady since the revision. */
   readonly others: number;
   readonly othersFallen: number;
 }
@@ -17,14 +18,15 @@ export interface Suspicion {
   readonly rival?: DaemonSetKey;
 }
 
-/** One node alone is a node that is NotReady. */
+/** A single node is no pattern. */
 const SUSPECT_FROM = 2;
-/** What comes about by chance more often than this is no ground to name anybody. */
+/** Above this probability a correlation is treated as chance. */
 const CHANCE = 0.05;
-/** Nodes that two revisions share so far tell nobody which of them it was. */
+/** If two revisions share this part of their nodes, the nodes do not show which of them is the cause. */
 const SHARED = 0.5;
 
-/** A bound of how often `count` or more come where `expected` are expected (Poisson): 1 where so many are expected anyway. O(count). */
+/** An upper bound of the probability of `count` or more events if `expected` are expected (Poisson): 1 if the
+ *  expectation reaches `count`. O(count). */
 export function chanceOfAtLeast(count: number, expected: number): number {
   if (count === 0 || expected >= count) return 1;
   if (expected === 0) return 0;
@@ -34,7 +36,8 @@ export function chanceOfAtLeast(count: number, expected: number): number {
   return Math.min(1, Math.exp(logTerm) / (1 - expected / (count + 1)));
 }
 
-/** Several nodes, and more than fall among the others; half a node is added to those, as none that fell is no proof that none does. */
+/** Requires several nodes, and more than fall among the others. Half a node is added to the others, because no
+ *  fallen node does not prove a rate of zero. */
 function isSuspect({ fallen, reached, others, othersFallen }: Candidate): boolean {
   if (fallen.size < SUSPECT_FROM) return false;
   return chanceOfAtLeast(fallen.size, (reached * (othersFallen + 0.5)) / (others + 1)) <= CHANCE;
@@ -46,8 +49,9 @@ function sharedWith(a: Candidate, b: Candidate): number {
   return shared;
 }
 
-/** Which DaemonSets may break nodes by their current revision (rule R12): of those that share most of their nodes the one with more of them, of two that have as many
- *  each with the other as rival, of more nobody. O(suspects² × NotReady nodes). */
+/** Returns the DaemonSets whose current revision may break nodes (rule R12). Of those that share most of their nodes
+ *  it names the one with more nodes. Two with equal counts get each other as rival; of more it names none.
+ *  O(suspects² × NotReady nodes). */
 export function suspectsAmong(candidates: readonly Candidate[]): ReadonlyMap<DaemonSetKey, Suspicion> {
   const suspects = candidates.filter(isSuspect);
   const found = new Map<DaemonSetKey, Suspicion>();

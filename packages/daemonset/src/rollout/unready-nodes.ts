@@ -28,6 +28,6 @@ export function unreadyNodesOf(causes: readonly Cause[]): UnreadyNodes | undefin
   };
 }
 
-/** The NotReady nodes of all DaemonSets: what each output says of them comes from here. */
+/** The NotReady nodes of all DaemonSets: the single source for every output about them. */
 export const unreadyNodes = (records: readonly Pick<DaemonSetRecord, "causes">[]): UnreadyNodes | undefined =>
   unreadyNodesOf(records.flatMap(({ causes }) => causes.filter(({ state }) => state === "nodeUnready")));
