@@ -8,7 +8,7 @@ import { asServed } from "./as-served.ts";
 import { TOOLS } from "./imagine.fixture.ts";
 import type { ImagineTools } from "./imagine-tools.ts";
 
-/** As the API server stores it, with what may be secret hidden. */
+/** The object as the API server stores it, with possible secrets hidden. */
 const hidden = (text: string) => ({ $hidden: text });
 const STORED = {
   metadata: { creationTimestamp: null, labels: { app: "agent" }, annotations: { "kubectl.kubernetes.io/restartedAt": "then" } },
@@ -52,7 +52,7 @@ const WRITTEN = {
 } as const;
 const [AGENT] = WRITTEN.spec.containers;
 
-/** Texts of env and args are hidden as they are kept; a real one is a digest. */
+/** Values of env and args are stored hidden; the real hidden form is a digest. */
 const keptTemplate: NonNullable<ImagineTools["keptTemplate"]> = (template) =>
   JSON.parse(
     JSON.stringify(template, (field, value) => {
@@ -124,7 +124,7 @@ describe("what cannot be known is taken to be as it is, and said", () => {
   });
   test("L5 what a log does not hold of a template", () => {
     const { fullTemplate: _, ...rest } = set;
-    // A log has what the API server served.
+    // An event log holds the object that the API server served.
     const served = asServed(template({}, { ports: [{ containerPort: 80, hostPort: 80, protocol: "TCP" }] }));
     const logged = { ...rest, spec: { ...set.spec, template: TOOLS.templateOf(served) } };
     const of = (written: object) => {

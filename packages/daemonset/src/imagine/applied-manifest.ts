@@ -18,7 +18,7 @@ import { servedJson } from "./served-json.ts";
 import { withoutTakenOff } from "./taken-off.ts";
 import { isSameWhole, jsonOf, withTemplate } from "./with-template.ts";
 
-/** What became of a manifest. */
+/** The result of applying a manifest. */
 export interface Applied {
   readonly object: KubeDaemonSet;
   readonly doubts: readonly StepDoubt[];
@@ -27,10 +27,11 @@ export interface Applied {
 const objectIn = (value: unknown): JsonObject => (isJsonObject(value as JsonObject) ? (value as JsonObject) : {});
 const DEFAULT_STRATEGY = { type: "RollingUpdate" };
 
-/** With what the API server fills in. */
+/** Adds the defaults of the API server. */
 const filledPort = (port: ContainerPort): ContainerPort => ({ ...port, protocol: port.protocol ?? "TCP" });
 
-/** What a manifest says over the summary of what is there: without the whole only what it says is known, and what it leaves out stays. */
+/** Merges a manifest into the stored summary. Without the full template only the manifest's fields are known, and
+ *  omitted fields stay. */
 function mergedSummary(has: PodTemplateSummary, says: PodTemplateSummary, written: JsonObject): PodTemplateSummary {
   const spec = objectIn(written.spec);
   const said = <Field extends keyof PodTemplateSummary>(name: string, field: Field) =>
@@ -55,7 +56,7 @@ function mergedSummary(has: PodTemplateSummary, says: PodTemplateSummary, writte
   };
 }
 
-/** The template then, and whether it is another. `written`: in the spelling in which the API server has what is there. */
+/** Returns the template after the change, and whether it differs. `written` has the spelling of the API server. */
 function templateThen(object: KubeDaemonSet, written: JsonObject, last: JsonObject | undefined, tools: ImagineTools) {
   const before = jsonOf(object.fullTemplate);
   if (before === undefined) {
@@ -82,7 +83,8 @@ function strategyThen(has: DaemonSetUpdateStrategy, written: JsonObject | undefi
   return mergedTemplate({ ...DEFAULT_STRATEGY, ...kept }, now) as unknown as DaemonSetUpdateStrategy;
 }
 
-/** What `kubectl apply` makes of a DaemonSet: what the manifest says, over what is there, without what was applied last and is not any more. */
+/** Returns the DaemonSet after `kubectl apply`: the manifest merged into the object, without the last applied fields
+ *  that the manifest omits. */
 export function appliedManifest(
   object: KubeDaemonSet,
   manifest: Manifest,

@@ -1,13 +1,14 @@
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/json-value";
 import { canonicalText } from "../capacity/amount.ts";
 
-/** Fields that hold people's own words, or quantities, by names of their own. */
+/** Fields with user-defined names, whose values are user text or quantities. */
 const OPEN_MAPS: ReadonlySet<string> = new Set(["labels", "annotations", "nodeSelector", "matchLabels"]);
 const QUANTITY_MAPS: ReadonlySet<string> = new Set(["requests", "limits", "overhead"]);
 const QUANTITIES: ReadonlySet<string> = new Set(["sizeLimit", "divisor"]);
-/** An empty text here is another than none. */
+/** An empty text in these fields differs from a missing field. */
 const KEPT_TEXTS: ReadonlySet<string> = new Set(["storageClassName"]);
-/** Fields in which false, or 0, is what is there without them: those that are no pointers. Source: k8s.io/api/core/v1/types.go. */
+/** Fields in which false, or 0, equals a missing field: those that are not pointers. Source:
+ *  k8s.io/api/core/v1/types.go. */
 const FALSE_IS_NONE: ReadonlySet<string> = new Set(["hostNetwork", "hostPID", "hostIPC", "stdin", "stdinOnce", "tty", "readOnly"]);
 const ZERO_IS_NONE: ReadonlySet<string> = new Set([
   "hostPort",
@@ -36,8 +37,9 @@ function servedValue(value: JsonValue): JsonValue {
   return isJsonObject(value) ? asServed(value) : value;
 }
 
-/** A written pod template in the spelling in which the API server gives it back: quantities in their shortest form, and nothing that says only what is so without it. What it fills in
- *  is not there. Fields that are null, which take off, stay. */
+/** Returns a written pod template in the spelling of the API server: quantities in their shortest form, without
+ *  fields that equal a missing field. It does not add the server's defaults. Fields that are null, which remove
+ *  values, stay. */
 export function asServed(template: JsonObject): JsonObject {
   const fields = Object.entries(template).filter(([field, value]) => !isNone(field, value));
   return Object.fromEntries(fields.map(([field, value]) => [field, servedField(field, value)]));

@@ -8,7 +8,7 @@ import type { NodeRecord } from "../records/records.ts";
 import type { ImaginedPair, ImaginedSet } from "./imagined-set.ts";
 import type { MovingNodes } from "./moving-nodes.ts";
 
-/** Equal for checks that are one answer, whatever each node has. */
+/** A key that is equal for checks with one answer, regardless of the nodes' values. */
 export function checkKey(check: PlacementCheck | undefined): string {
   if (check === undefined) return "";
   switch (check.kind) {
@@ -23,8 +23,8 @@ export function checkKey(check: PlacementCheck | undefined): string {
 
 const isCounterpart = (a: PlacementCheck, b: PlacementCheck): boolean => checkKey(a) === checkKey(b);
 
-/** Finds for pairs of one DaemonSet the check that decides what becomes of them: of one that is not wanted then the check that fails, of one that comes the check that
- *  passes where it failed. One proof for each class of nodes. */
+/** Finds the check that decides each pair of one DaemonSet: the failing check if the pair is not wanted afterwards,
+ *  or the check that now passes if a pod comes. Evaluates one pair per class of nodes. */
 export function decidingChecks(
   { before, after }: ImaginedSet,
   nodes: MovingNodes,

@@ -20,7 +20,7 @@ const editFacts = ({ metadata, spec, status }: KubeDaemonSet): DaemonSetFacts =>
   desired: status.desiredNumberScheduled,
 });
 
-/** The summary that an edit leaves, without a look at the whole. */
+/** Returns the summary after an edit, without reading the full template. */
 function editedSummary(object: KubeDaemonSet, edit: DaemonSetEdit): PodTemplateSummary {
   const before = object.spec.template;
   const after = editedDaemonSet(editFacts(object), edit);
@@ -39,7 +39,7 @@ function editedSummary(object: KubeDaemonSet, edit: DaemonSetEdit): PodTemplateS
 const templateIn = (merge: unknown): JsonObject | undefined =>
   (merge as { readonly spec?: { readonly template?: JsonObject } } | undefined)?.spec?.template;
 
-/** What an edit merges into the whole template; undefined for one that changes no template. */
+/** Returns the merge patch of an edit for the full template; undefined if the edit changes no template. */
 function templatePatch(edit: DaemonSetEdit): JsonObject | undefined {
   switch (edit.kind) {
     case "tolerations":
@@ -77,7 +77,8 @@ function restored(
   return { ...withTemplate(object, { summary: tools.templateOf(full), full }, revisions, true), templateHash: revision.templateHash };
 }
 
-/** A DaemonSet as it would be after an edit; or why nobody can say. `revisions` are its own: a template that one of them has makes no new one. */
+/** Returns a DaemonSet after an edit, or the reason that the result is unknown. `revisions` are its own: a template
+ *  that one of them has creates no new revision. */
 export function editedObject(
   object: KubeDaemonSet,
   edit: Exclude<DaemonSetEdit, { readonly kind: "manifest" }>,

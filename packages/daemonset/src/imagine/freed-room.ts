@@ -4,26 +4,27 @@ import type { DaemonSetKey, DaemonSetRecord } from "../records/records.ts";
 import { type ImaginedPair, type ImaginedSet, PAIRS_A_PART } from "./imagined-set.ts";
 import { type TemplateAsks, templateAsks } from "./template-asks.ts";
 
-/** Whether the second asks for nothing that the first does not have. */
+/** Reports whether the second asks for nothing beyond the first. */
 export function asksNoMore(has: TemplateAsks, asks: TemplateAsks): boolean {
   if (has.requests.size !== asks.requests.size || clashingPorts(asks.hostPorts, has.hostPorts).length < asks.hostPorts.length) return false;
   return [...asks.requests].every(([resource, amount]) => amount <= (has.requests.get(resource) ?? 0n));
 }
 
-/** Its pod waits for room now, and may get it. */
+/** Reports whether its pod waits for free capacity now, and may get it. */
 export const isWaiting = ({ settled, pods }: ImaginedPair): boolean =>
   settled.ghost === "same" && settled.has && pods[0] !== undefined && !pods[0].scheduled && pods[0].deletingSinceMs === undefined;
 
 const isLeaving = ({ settled }: ImaginedPair): boolean =>
   settled.ghost === "goes" || settled.ghost === "restarts" || (settled.isReplaced && !settled.has);
 
-/** The new pod stands beside the old one until it is available. */
+/** The new pod runs next to the old one until it is available. */
 export const isCreatedFirst = ({ after }: ImaginedSet): boolean => {
   const { maxSurge = 0 } = after?.spec.updateStrategy.rollingUpdate ?? {};
   return maxSurge !== 0 && maxSurge !== "0%";
 };
 
-/** Nodes on which room gets free, if only for a moment: a pod goes, one goes before the one in its place comes, or that one asks for less. O(pairs of the sets). */
+/** Returns nodes on which capacity becomes free, even briefly: a pod ends, a pod ends before its replacement starts,
+ *  or the replacement asks for less. O(pairs of the sets). */
 function* freedNodes(sets: readonly ImaginedSet[]): Generator<undefined, ReadonlySet<string>> {
   const nodes = new Set<string>();
   for (const set of sets) {
@@ -42,7 +43,7 @@ const hasAll = ({ derived, reported }: DaemonSetRecord): boolean => {
   return desiredNumberScheduled === numberAvailable && numberMisscheduled === 0;
 };
 
-/** DaemonSets to which no step does anything, with a pod that waits for room where some gets free. */
+/** Returns DaemonSets that no step changes, with a pod that waits for capacity on a node where some becomes free. */
 export function* waitingForRoom(reading: ClusterReading, sets: readonly ImaginedSet[]): Generator<undefined, readonly DaemonSetKey[]> {
   const known = new Set(sets.map(({ key }) => key));
   const keys = reading.daemonSetKeys().filter((key) => {

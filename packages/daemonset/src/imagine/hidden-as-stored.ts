@@ -2,21 +2,22 @@ import { isHiddenValue } from "@daemonscope/kube/hidden-value";
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/json-value";
 import { isSameElement, MERGE_KEYS } from "./merge-template.ts";
 
-/** What somebody wrote, held against a template whose hidden values nobody can compare. */
+/** A written template, compared with a template whose hidden values cannot be compared. */
 export interface HeldAgainst {
   readonly template: JsonObject;
-  /** Some value was taken to be the hidden one. */
+  /** A written value was assumed to equal the hidden one. */
   readonly isAssumed: boolean;
 }
 
-/** A written template with what is hidden of the stored one in the place of what is written there: it is taken to be the same. O(size). */
+/** Replaces values in a written template by the hidden values of the stored one: they are assumed to be equal.
+ *  O(size). */
 export function hiddenAsStored(written: JsonObject, stored: JsonObject): HeldAgainst {
   let isAssumed = false;
   const fields = (said: JsonObject, has: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(said).map(([field, value]) => [field, held(value, has[field], field)]));
   const list = (said: readonly JsonValue[], has: readonly JsonValue[], field: string): readonly JsonValue[] => {
     const keys = MERGE_KEYS[field];
-    // A list without keys is another as soon as it is longer.
+    // A list without keys differs as soon as its length differs.
     if (keys === undefined) return said.length === has.length ? said.map((each, at) => held(each, has[at], "")) : said;
     return said.map((each) =>
       held(

@@ -3,17 +3,20 @@ import type { KubeDaemonSet, PodTemplateSummary } from "@daemonscope/kube/object
 import type { Manifest } from "../actions/change.ts";
 import type { DaemonSetKey } from "../records/records.ts";
 
-/** What reads raw objects: who imagines has decoders, and the domain has none. */
+/** Parsers of raw objects: the caller has decoders, and the domain has none. */
 export interface ImagineTools {
-  /** The summary of a raw template. */
+  /** Returns the summary of a raw template. */
   readonly templateOf: (template: JsonObject) => PodTemplateSummary;
-  /** A DaemonSet as a manifest has it, or why it cannot be read. */
+  /** Returns the DaemonSet of a manifest, or the reason that it cannot be read. */
   readonly daemonSetOf: (manifest: Manifest) => { readonly object: KubeDaemonSet } | { readonly problem: string };
-  /** A raw template with what may be secret hidden, as the one of this DaemonSet is kept; absent: what is hidden nobody can compare. */
+  /** Hides possible secrets in a raw template, as this DaemonSet's template is stored; absent: hidden values cannot
+   *  be compared. */
   readonly keptTemplate?: (template: JsonObject, ownerUid: string) => JsonObject;
-  /** The `spec` that kubectl applied last to a DaemonSet, empty where none was; absent or undefined: it was not read. */
+  /** The `spec` that kubectl last applied to a DaemonSet, empty if there was none; absent or undefined: it was not
+   *  read. */
   readonly lastApplied?: (key: DaemonSetKey) => JsonObject | undefined;
 }
 
-/** What could not be known of a step, and what was taken to be so: that hidden values are as they are now; that what a manifest leaves out stays; that nodes that join have room; that what a log does not hold of a template (L5) is as it is now. */
+/** An assumption about unknown facts of a step. Hidden values are unchanged; fields that a manifest omits stay;
+ *  joining nodes have free capacity; template parts that a log does not hold (L5) are unchanged. */
 export type StepDoubt = "hiddenValues" | "leftOut" | "joinRoom" | "templateInPart";

@@ -18,7 +18,7 @@ import {
 import { effectsOf, type Imagined, imagine } from "./imagine.ts";
 import type { ImagineTools } from "./imagine-tools.ts";
 
-/** Manifests and templates of tests name summaries as they are: no decoder is needed. */
+/** Manifests and templates of tests contain summaries directly: no decoder is needed. */
 export const TOOLS: ImagineTools = {
   templateOf: (template) => ({ ...emptyTemplate, ...(template.spec as object) }) as PodTemplateSummary,
   daemonSetOf: ({ metadata, spec = {} }) => {
@@ -40,11 +40,11 @@ export interface StoryParts {
       string,
       DaemonSetParts & {
         readonly on?: readonly string[];
-        /** Where its pod is of an older revision. */
+        /** Nodes whose pod has an older revision. */
         readonly old?: readonly string[];
-        /** Where its pod is updated and not Ready. */
+        /** Nodes whose pod is updated and not Ready. */
         readonly unready?: readonly string[];
-        /** Where its pod waits for room. */
+        /** Nodes whose pod waits for free capacity. */
         readonly waits?: readonly string[];
         readonly hash?: string;
         readonly podGeneration?: number;
@@ -54,7 +54,7 @@ export interface StoryParts {
   >;
 }
 
-/** A cluster at rest: pods of the first revision, available for long, on the nodes that each DaemonSet names. */
+/** An idle cluster: pods of the first revision, available for long, on the nodes that each DaemonSet names. */
 export function reading({ nodes, sets }: StoryParts): ClusterReading {
   const model = new ClusterModel({ nowMs: EPOCH_MS + 3_600_000 });
   for (const [name, parts] of Object.entries(nodes)) model.putNode(aNode(name, parts));
@@ -80,7 +80,7 @@ export function reading({ nodes, sets }: StoryParts): ClusterReading {
   return model.reading;
 }
 
-/** Steps in words, done to a cluster. */
+/** Applies steps in text form to a cluster. */
 export function imagined(cluster: ClusterReading, text: string): Imagined {
   const read = readSteps(text);
   if (read.kind === "unreadable") throw new Error(`${text}: ${read.word}: ${read.needs}`);
@@ -89,7 +89,7 @@ export function imagined(cluster: ClusterReading, text: string): Imagined {
   return all;
 }
 
-/** The effects in short: what becomes of which nodes. */
+/** The effects in short: the changes by node. */
 export function effects(cluster: ClusterReading, text: string) {
   return inARow(effectsOf(cluster, imagined(cluster, text)));
 }

@@ -19,17 +19,18 @@ import { fittedSets, type PlacedPod, type Room } from "./room.ts";
 import { unreadyNodes } from "./unready-nodes.ts";
 import { attributed, withoutSteps } from "./without-steps.ts";
 
-/** What steps would do to a cluster, once all is quiet. */
+/** The preview of steps on a cluster, after all controllers have converged. */
 export interface Imagined extends ImaginedWorld {
   readonly steps: readonly ImaginedStep[];
-  /** DaemonSets to which something happens, or may: their pods wait for room that gets free. */
+  /** DaemonSets that change, or may change because their pods wait for capacity that becomes free. */
   readonly sets: readonly ImaginedSet[];
-  /** What became of new pods that looked for room, by `key node`; empty where room was left aside. */
+  /** The placement of new pods, by `key node`; empty if capacity was ignored. */
   readonly placed: ReadonlyMap<string, PlacedPod>;
 }
 
-/** Applies steps to a reading, and lets what follows come to rest; whether pods find room is left aside. Yields between parts of at most some milliseconds.
- *  A reading may change between two parts: pass a pinned one (`pinnedReading`). O(nodes × DaemonSets that change). */
+/** Applies steps to a reading and lets the consequences converge, ignoring free capacity. Yields between parts of at
+ *  most some milliseconds. A reading may change between two parts: pass a pinned one (`pinnedReading`). O(nodes ×
+ *  DaemonSets that change). */
 export function* imagine(
   reading: ClusterReading,
   steps: readonly Step[],
@@ -57,7 +58,8 @@ function* keptIn(sets: readonly ImaginedSet[]): Generator<undefined, readonly Im
   return kept;
 }
 
-/** The same, with new pods only where they find room (rules I7, I8). O(pods of the nodes that were read). */
+/** Adds placement: new pods run only on nodes with free capacity (rules I7, I8). O(pods of the nodes that were
+ *  read). */
 export function* withRoom(imagined: Imagined, room: Room): Generator<undefined, Imagined> {
   const { cluster, sets: all } = imagined;
   const orderOf = (key: string): number => cluster.changedBy.get(key) ?? cluster.steps.length;
@@ -68,13 +70,13 @@ export function* withRoom(imagined: Imagined, room: Room): Generator<undefined, 
   const { sets, placed } = more.length === 0 ? first : yield* fittedSets([...all, ...more], room, orderOf);
   const held = yield* keptIn(sets);
   if (held.every((set, at) => set === sets[at])) return { ...imagined, sets, placed };
-  // What stays where none is wanted leaves no room to anybody.
+  // Pods that stay on unwanted nodes occupy capacity.
   const kept = [...all, ...more].map((set, at) => keptAs(set, held[at]));
   const again = yield* fittedSets(kept, room, orderOf);
   return { ...imagined, sets: again.sets, placed: again.placed };
 }
 
-/** A DaemonSet before room was looked at, with those of its pods that stay where none is wanted. */
+/** Returns a DaemonSet before placement, with the pods that stay on unwanted nodes. */
 function keptAs(set: ImaginedSet, held: ImaginedSet | undefined): ImaginedSet {
   if (held === undefined) return set;
   return { ...set, pairs: set.pairs.map((pair, at) => (pair.after === "keep" ? (held.pairs[at] ?? pair) : pair)) };
@@ -119,7 +121,7 @@ function* grouped(
   return [...groups.values()].sort((a, b) => b.nodes.length - a.nodes.length || (a.ghost < b.ghost ? -1 : 1));
 }
 
-/** The check that most of some nodes have. */
+/** The most frequent check. */
 function commonest(checks: readonly PlacementCheck[]): PlacementCheck | undefined {
   const counts = new Map<string, { readonly check: PlacementCheck; count: number }>();
   for (const check of checks) {
@@ -130,7 +132,7 @@ function commonest(checks: readonly PlacementCheck[]): PlacementCheck | undefine
   return [...counts.values()].sort((a, b) => b.count - a.count)[0]?.check;
 }
 
-/** Pairs that have a pod now, whose node is still there then, and that would not want it. */
+/** Pairs that have a pod now, whose node still exists afterwards, and that would not want it. */
 export function lostPairs({ after, pairs, isOrphaning }: ImaginedSet, { then }: MovingNodes): readonly ImaginedPair[] {
   if (after === undefined && isOrphaning) return [];
   return pairs.filter(
@@ -142,7 +144,7 @@ export function lostPairs({ after, pairs, isOrphaning }: ImaginedSet, { then }: 
   );
 }
 
-/** Pods that new ones of a DaemonSet push out, on these nodes. */
+/** Pods on these nodes that new pods of a DaemonSet preempt. */
 function preemptedOn(key: string, nodes: readonly string[], placed: Imagined["placed"]): Pick<GhostNodes, "preempts"> {
   const preempts = nodes.flatMap((node) =>
     (placed.get(`${key} ${node}`)?.victims ?? []).map(({ namespace, name }) => ({ namespace, name, node })),
@@ -150,7 +152,7 @@ function preemptedOn(key: string, nodes: readonly string[], placed: Imagined["pl
   return preempts.length === 0 ? {} : { preempts };
 }
 
-/** What happens without the steps; undefined if nothing does. */
+/** Returns the effect without the steps; undefined if there is none. */
 function anywayOf(now: CountsThen, quiet: QuietCounts | undefined): Anyway | undefined {
   if (quiet === undefined) return undefined;
   const { then: counts, rollout } = quiet;
@@ -186,7 +188,7 @@ function* effectOf(imagined: Imagined, set: ImaginedSet): Generator<undefined, D
     }),
   );
   const onUnready = unreadyNodes(ghosts, nodes.then);
-  // Steps at nodes leave the rollout of a DaemonSet to itself, unless they take its room.
+  // Steps on nodes do not change the rollout of a DaemonSet, unless they take its capacity.
   const isChanged = before !== after || ghosts.some(({ ghost }) => ghost === "unfit");
   return {
     key,
@@ -206,7 +208,8 @@ function* effectOf(imagined: Imagined, set: ImaginedSet): Generator<undefined, D
 const gained = ({ ghosts }: DaemonSetThen): number =>
   ghosts.reduce((sum, { ghost, nodes }) => (ghost === "comes" ? sum + nodes.length : sum), 0);
 
-/** Those that lose most of their nodes first, with none left before all; then those that gain; then by key. */
+/** Sorts DaemonSets that lose most nodes first, those with no node left before all; then those that gain; then by
+ *  key. */
 function compareEffects(a: DaemonSetThen, b: DaemonSetThen): number {
   const isEmptied = ({ lost, then }: DaemonSetThen): number => (lost > 0 && then.desired === 0 ? 0 : 1);
   return isEmptied(a) - isEmptied(b) || b.lost - a.lost || gained(b) - gained(a) || (a.key < b.key ? -1 : 1);
@@ -216,7 +219,7 @@ function isNothing({ life, now, then, anyway, ghosts, rollout }: DaemonSetThen):
   return life === "stays" && ghosts.length === 0 && rollout === undefined && isEqualJson(anyway?.counts ?? now, then);
 }
 
-/** What the steps do to a pair beyond what happens anyway. */
+/** Returns the effect of the steps on a pair beyond what happens anyway. */
 export function ghostOf(imagined: Imagined, pair: ImaginedPair, key: string): ImaginedPair["settled"]["ghost"] {
   const known = imagined.sets.find((set) => set.key === key);
   const [before, after] = [imagined.reading.daemonSet(key), imagined.cluster.daemonSets.get(key)];
@@ -225,7 +228,7 @@ export function ghostOf(imagined: Imagined, pair: ImaginedPair, key: string): Im
   return (pairs.find(({ node }) => node === pair.node) ?? pair).settled.ghost;
 }
 
-/** The effect on each DaemonSet to which something happens, those that lose most first; and the keys of the others. */
+/** Returns the effect on each changed DaemonSet, those that lose most first; and the keys of the others. */
 export function* effectsOf(
   reading: ClusterReading,
   imagined: Imagined,
@@ -242,7 +245,7 @@ export function* effectsOf(
   };
 }
 
-/** Nodes that differ or join, as they would be, and the names of those that leave; all sorted. */
+/** Changed and joining nodes in their later state, and the names of leaving nodes; all sorted. */
 export function* changedNodes({
   nodes,
 }: Imagined): Generator<undefined, { readonly changed: readonly NodeRecord[]; readonly left: readonly string[] }> {

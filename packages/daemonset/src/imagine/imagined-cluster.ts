@@ -23,43 +23,43 @@ import { editedObject } from "./edited-object.ts";
 import type { ImagineTools, StepDoubt } from "./imagine-tools.ts";
 import { podsNamedBy } from "./pods-named-by.ts";
 
-/** What became of a step as it was said. */
+/** The result of a step. */
 export interface ImaginedStep {
   readonly nodes: readonly string[];
   readonly kubectl: string | undefined;
   readonly isSoAlready: boolean;
   readonly problem: StepProblem | undefined;
-  /** What it rests on that could not be known. */
+  /** Its assumptions about unknown facts. */
   readonly doubts: readonly StepDoubt[];
 }
 
-/** A node that is not there yet. */
+/** A node that does not exist yet. */
 export interface JoinedNode {
-  /** The one that it takes its room from. */
+  /** The node whose capacity it copies. */
   readonly like: string | undefined;
-  /** Quantities by resource, as they were said. */
+  /** Quantities by resource, as written. */
   readonly allocatable: StringMap;
 }
 
-/** A pod that was let go by its DaemonSet, with the labels that another may find it by. */
+/** A pod that its DaemonSet orphaned, with the labels by which another may adopt it. */
 export interface OrphanedPod {
   readonly pod: PodFacts;
   readonly labels: StringMap;
-  /** Of the DaemonSet that it was of. */
+  /** The DaemonSet that owned it. */
   readonly from: KubeDaemonSet;
 }
 
-/** Objects as they would be right after the steps, before any controller did what follows. Not remembered, not shared: made for one question. */
+/** Objects right after the steps, before any controller reacts. Created for one query: not stored and not shared. */
 export interface ImaginedCluster {
   readonly nodes: ReadonlyMap<string, NodeRecord>;
   readonly joined: Map<string, JoinedNode>;
   readonly daemonSets: Map<string, KubeDaemonSet>;
-  /** Pods that somebody deletes, by `namespace/name`, with their DaemonSets. */
+  /** Pods that a step deletes, by `namespace/name`, with their DaemonSets. */
   readonly deletedPods: Map<string, DaemonSetKey>;
   readonly orphans: OrphanedPod[];
-  /** Manifests that were applied, by key. */
+  /** Applied manifests, by key. */
   readonly manifests: Map<string, Manifest>;
-  /** Which step changed a DaemonSet first. */
+  /** The first step that changed each DaemonSet. */
   readonly changedBy: Map<string, number>;
   readonly steps: readonly ImaginedStep[];
 }
@@ -68,7 +68,7 @@ interface Imagining extends Omit<ImaginedCluster, "nodes"> {
   readonly nodes: NodeGroups<NodeRecord>;
   /** DaemonSets of pods that the steps name. */
   readonly pods: ReadonlyMap<string, DaemonSetKey>;
-  /** Of the step that is being done. */
+  /** Assumptions of the current step. */
   doubts: readonly StepDoubt[];
   readonly steps: ImaginedStep[];
   readonly reading: ClusterReading;
@@ -76,15 +76,16 @@ interface Imagining extends Omit<ImaginedCluster, "nodes"> {
   readonly target: KubectlTarget | undefined;
 }
 
-/** Taints that the node lifecycle controller keeps as conditions and cordon say, whatever somebody writes.
- *  Source: pkg/controller/nodelifecycle, doNoScheduleTaintingPass and processTaintBaseEviction. */
+/** Reports whether the node lifecycle controller maintains a taint, from conditions and cordon, regardless of user
+ *  edits. Source: pkg/controller/nodelifecycle, doNoScheduleTaintingPass and processTaintBaseEviction. */
 const isKept = ({ key, effect }: Taint): boolean =>
   isConditionTaint({ key }) &&
   (effect === "NoSchedule" || (effect === "NoExecute" && (key === TAINTS.notReady || key === TAINTS.unreachable)));
 
 const CORDONED: Taint = { key: TAINTS.unschedulable, effect: "NoSchedule" };
 
-/** The node as the lifecycle controller leaves it: its own taints are as they were, but for that of the cordon (rule I2). */
+/** Returns the node as the lifecycle controller leaves it: the controller's own taints are unchanged, except the
+ *  cordon taint (rule I2). */
 function settledNode(before: NodeRecord, after: NodeRecord): NodeRecord {
   const kept = before.taints.filter((taint) => isKept(taint) && taint.key !== TAINTS.unschedulable);
   const isThere = (taint: Taint): boolean => after.taints.some(({ key, effect }) => key === taint.key && effect === taint.effect);
@@ -149,7 +150,7 @@ function created(state: Imagining, manifest: Manifest): StepProblem | undefined 
   return undefined;
 }
 
-/** One that is not there yet was applied by an earlier step, whole. */
+/** An earlier step applied the complete manifest of a DaemonSet that does not exist yet. */
 function applied(state: Imagining, object: KubeDaemonSet, manifest: Manifest, revisions: readonly KubeControllerRevision[]) {
   const key = `${object.metadata.namespace}/${object.metadata.name}`;
   const before = state.manifests.get(key);
@@ -233,7 +234,7 @@ function* carried(state: Imagining, change: Change, step: Step): Generator<undef
   }
 }
 
-/** The line of a step at nodes is as it was said, by its selector: names change, and what is meant does not. */
+/** The command of a step on nodes uses its selector as written: node names change, and the meaning does not. */
 function* lineOf(
   facts: StepFacts,
   step: Step,
@@ -250,8 +251,9 @@ function* lineOf(
 
 const NOTHING = { nodes: [], kubectl: undefined, isSoAlready: false, doubts: [] } as const;
 
-/** The objects of a reading after steps, in order, as a generator that yields between small parts. A step that cannot be done is left out with its problem.
- *  O(nodes), and for each step O(groups of nodes that are alike) plus the names that it returns. */
+/** Returns the objects of a reading after steps, in order, as a generator that yields between small parts. A step
+ *  that fails is omitted with its problem. O(nodes), and for each step O(groups of equal nodes) plus the names that
+ *  it returns. */
 export function* imaginedCluster(
   reading: ClusterReading,
   steps: readonly Step[],
@@ -299,11 +301,11 @@ export function* imaginedCluster(
       const object = change.kind === "editDaemonSet" ? state.daemonSets.get(`${change.namespace}/${change.name}`) : undefined;
       problem ??= yield* carried(state, change, step);
       yield;
-      // Whether a manifest or a revision changes anything only who knows all of the template can tell.
+      // Only the full template shows whether a manifest or a revision changes anything.
       if (change.kind === "editDaemonSet" && change.edit.kind === "manifest" && before === state.daemonSets.size)
         isSoAlready ||= object !== undefined && isUnchanged(object, state.daemonSets.get(`${change.namespace}/${change.name}`));
     }
-    // A merge that takes off what is not there may leave what is empty in its place: that is another template.
+    // A merge that removes a missing field may leave an empty parent: that is another template.
     const line = isSoAlready && step.kind === "edit" ? undefined : kubectl;
     state.steps.push(
       problem === undefined

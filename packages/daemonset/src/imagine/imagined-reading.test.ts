@@ -20,7 +20,7 @@ const set = fc.record({
   strategy,
   template: fc.record({ nodeSelector: fc.constantFrom({}, { pool: "gpu" }), tolerations }),
 });
-// A node that is not Ready holds the budget of whichever nodes come later, and nobody knows which: imagine.test.ts has that.
+// A node that is not Ready holds the budget of later nodes, and it is unknown which ones: imagine.test.ts covers that.
 const story: fc.Arbitrary<StoryParts> = fc.record({
   nodes: fc.record(Object.fromEntries(names.map((name) => [name, fc.record({ labels, taints })]))),
   sets: fc.record({ a: set, b: set }),
@@ -46,7 +46,7 @@ test(`the counts of then are those of the imagined reading, and nothing that is 
   fc.assert(
     fc.property(story, fc.uniqueArray(step, { minLength: 1, maxLength: 3 }), (parts, steps) => {
       const cluster = reading(parts);
-      // Only nodes and DaemonSets that are there can be told of.
+      // A step can name only existing nodes and DaemonSets.
       const text = steps.filter((each) => !each.startsWith("delete-pods") || (parts.sets.a?.on ?? []).includes("n1"));
       const isDeletedEarly = text.some(
         (each, at) => at > 0 && each.includes("default/b") && text.indexOf("delete default/b") < at && text.includes("delete default/b"),

@@ -8,7 +8,7 @@ import { hashOfRevision } from "../revisions/revisions-of.ts";
 import type { Imagined } from "./imagine.ts";
 import { type ImaginedPair, imaginedPair } from "./imagined-set.ts";
 
-/** Which part of the imagined cluster is asked; all of it where it is left out. */
+/** The queried part of the preview; absent: all of it. */
 export interface ImaginedPart {
   readonly key: DaemonSetKey;
   readonly node: string;
@@ -17,7 +17,7 @@ export interface ImaginedPart {
 const SETTLED_SINCE_MS = 0;
 const HASH = "imagined";
 
-/** The revision that the controller would make of a template that none has yet. */
+/** Returns the revision that the controller would create for a template without one. */
 function madeRevision(set: KubeDaemonSet, revisions: readonly KubeControllerRevision[]): KubeControllerRevision {
   const { namespace, name, uid } = set.metadata;
   const { fullTemplate } = set;
@@ -65,14 +65,14 @@ function newPod(set: KubeDaemonSet, hash: string | undefined, { node, settled }:
   };
 }
 
-/** The pods of a pair once all is quiet: the one that stays, or the new one. */
+/** Returns the pods of a pair after convergence: the remaining one, or the new one. */
 function quietPods(set: KubeDaemonSet, hash: string | undefined, pair: ImaginedPair, nowMs: number): readonly PodFacts[] {
   const { settled, pods } = pair;
   if (!settled.has) return [];
   const [kept] = pods.filter(({ deletingSinceMs }) => deletingSinceMs === undefined);
   const isKept = kept !== undefined && !settled.isReplaced && settled.ghost !== "restarts" && settled.ghost !== "unfit";
   if (!isKept) return [newPod(set, hash, pair, nowMs)];
-  // A pod that is taken over counts as its new owner's; one of its revision keeps its hash, and the owner's is that then.
+  // An adopted pod counts as its new owner's. A pod of its revision keeps its hash, which becomes the owner's hash.
   const isUp = settled.isAvailable && !kept.ready;
   return [{ ...kept, ownerUid: set.metadata.uid, ...(isUp ? { ready: true, readySinceMs: SETTLED_SINCE_MS } : {}) }];
 }
@@ -83,7 +83,7 @@ function putSet(model: ClusterModel, reading: ClusterReading, set: KubeDaemonSet
   const key = `${namespace}/${name}`;
   const isOwn = reading.daemonSet(key)?.metadata.uid === uid;
   const revisions = isOwn ? reading.revisionsOf(key) : [];
-  // The controller has looked at what was changed.
+  // The controller has observed the change.
   model.putDaemonSet({ ...set, status: { ...set.status, observedGeneration: generation } });
   for (const revision of revisions) model.putRevision(revision);
   const taken = isOwn
@@ -98,7 +98,8 @@ function putSet(model: ClusterModel, reading: ClusterReading, set: KubeDaemonSet
   for (const pair of pairs) for (const pod of quietPods(set, hash, pair, reading.nowMs)) model.putPodFacts(pod);
 }
 
-/** The cluster as it would be once all is quiet, as a reading like any other: of now, with nothing remembered. O(nodes × DaemonSets), or of one pair alone. */
+/** Returns the converged cluster as an ordinary live reading, without memory. O(nodes × DaemonSets), or of one pair
+ *  alone. */
 export function imaginedReading(imagined: Imagined, part?: ImaginedPart): ClusterReading {
   const { reading, cluster, nodes, sets } = imagined;
   const model = new ClusterModel({ nowMs: reading.nowMs, gates: reading.gates });

@@ -16,25 +16,24 @@ export interface ImaginedPair {
   readonly node: string;
   readonly before: Verdict;
   readonly after: Verdict;
-  /** Pods that are there now, in the controller's order. */
+  /** Existing pods, in the controller's order. */
   readonly pods: readonly PodFacts[];
   readonly settled: SettledPair;
 }
 
-/** A DaemonSet that the steps touch. Of one that goes `after` is undefined, of one that comes `before`. */
+/** A DaemonSet that the steps affect. `after` is undefined for a deleted one, `before` for a new one. */
 export interface ImaginedSet {
   readonly key: DaemonSetKey;
   readonly before: KubeDaemonSet | undefined;
   readonly after: KubeDaemonSet | undefined;
-  /** Its template is another. */
   readonly isTemplateChanged: boolean;
-  /** Its pods are let go, not deleted. */
+  /** Its pods are orphaned instead of deleted. */
   readonly isOrphaning: boolean;
-  /** Nodes of now and of then, each once. */
+  /** Nodes before and after, each once. */
   readonly pairs: readonly ImaginedPair[];
 }
 
-/** What steps are done to. */
+/** The inputs of a preview. */
 export interface ImaginedWorld {
   readonly reading: ClusterReading;
   readonly cluster: ImaginedCluster;
@@ -42,15 +41,16 @@ export interface ImaginedWorld {
   readonly tools: ImagineTools;
 }
 
-/** A loop over pairs yields after this many, so that its caller can give the thread away. */
+/** A loop over pairs yields after this many, so that its caller can release the thread. */
 export const PAIRS_A_PART = 25;
 const NONE: readonly PodFacts[] = [];
 const NO_ADOPTION: AdoptedPods = { podsOn: () => NONE, isCurrent: () => false };
-/** Its old pods are replaced by the controller. */
+/** The controller replaces its old pods. */
 export const isRolling = (set: KubeDaemonSet | undefined): boolean => set?.spec.updateStrategy.type !== "OnDelete";
 const isLive = ({ deletingSinceMs }: PodFacts): boolean => deletingSinceMs === undefined;
 
-/** The verdict of now, from the nodes that the steps began with: the model may have newer ones by the time that a pair is made. */
+/** The verdict before the steps, from the nodes at their start: the model may have newer nodes when a pair is
+ *  created. */
 function verdictNow({ reading, nodes }: ImaginedWorld, before: KubeDaemonSet | undefined): (name: string) => Verdict {
   if (before === undefined) return () => "exclude";
   const verdicts = new ClassVerdicts(before.spec.template, reading.gates);
@@ -61,7 +61,7 @@ function verdictNow({ reading, nodes }: ImaginedWorld, before: KubeDaemonSet | u
   };
 }
 
-/** The verdict of then: that of now where neither node nor template is another. */
+/** The verdict after the steps: the earlier one if neither node nor template changed. */
 function verdictThen({ reading, nodes }: ImaginedWorld, before: KubeDaemonSet | undefined, after: KubeDaemonSet | undefined) {
   if (after === undefined) return (): Verdict => "exclude";
   const isSame = before !== undefined && before.spec.template === after.spec.template;
@@ -74,11 +74,11 @@ function verdictThen({ reading, nodes }: ImaginedWorld, before: KubeDaemonSet | 
   };
 }
 
-/** Makes the pairs of one DaemonSet. */
+/** Creates the pairs of one DaemonSet. */
 function pairMaker(world: ImaginedWorld, key: DaemonSetKey, before: KubeDaemonSet | undefined, after: KubeDaemonSet | undefined) {
   const { reading, cluster, nodes } = world;
   const isSameOne = before !== undefined && before.metadata.uid === after?.metadata.uid;
-  // A rollout that stood still may go on with another budget.
+  // A blocked rollout may continue with another budget.
   const isSetChanged =
     !isSameOne || before.templateHash !== after.templateHash || !isEqualJson(before.spec.updateStrategy, after.spec.updateStrategy);
   const adoption =
@@ -97,7 +97,7 @@ function pairMaker(world: ImaginedWorld, key: DaemonSetKey, before: KubeDaemonSe
     nowMs: reading.nowMs,
   };
   const adopting: Settling = { ...settling, isUpdated: adoption.isCurrent };
-  /** Another DaemonSet of the same name, or none: the pods of the one that was there go, unless they are let go. */
+  /** Another DaemonSet of the same name, or none: the pods of the previous one end, unless they are orphaned. */
   const succeeded = (name: string, own: readonly PodFacts[], wanted: Verdict): SettledPair => {
     const made = settledPair(settling, name, "exclude", wanted, NONE);
     if (!own.some(isLive)) return made;
@@ -116,16 +116,16 @@ function pairMaker(world: ImaginedWorld, key: DaemonSetKey, before: KubeDaemonSe
   };
 }
 
-/** Whether its pods are let go: it goes, or another of its name comes in its place. */
+/** Reports whether its pods are orphaned: it is deleted, or another of its name replaces it. */
 function isLetGo({ orphans }: ImaginedCluster, before: KubeDaemonSet | undefined, after: KubeDaemonSet | undefined): boolean {
   const uid = before?.metadata.uid;
   return uid !== undefined && uid !== after?.metadata.uid && orphans.some(({ from }) => from.metadata.uid === uid);
 }
 
-/** Whether somebody deletes pods of it. */
+/** Reports whether a step deletes its pods. */
 const losesPods = ({ cluster: { deletedPods } }: ImaginedWorld, key: DaemonSetKey): boolean => [...deletedPods.values()].includes(key);
 
-/** A DaemonSet at both moments, pair by pair, also where nothing happens. O(nodes). */
+/** A DaemonSet before and after, pair by pair, including unchanged pairs. O(nodes). */
 export function* wholeSet(
   world: ImaginedWorld,
   key: DaemonSetKey,
@@ -160,7 +160,8 @@ function* isAny(names: Iterable<string>, isMeant: (name: string) => boolean): Ge
   return false;
 }
 
-/** A DaemonSet at both moments, pair by pair; undefined for one to which nothing happens. O(touched nodes) for one that is the same, O(nodes) for any other. */
+/** A DaemonSet before and after, pair by pair; undefined if nothing changes. O(touched nodes) for an unchanged
+ *  DaemonSet, O(nodes) for any other. */
 export function* imaginedSet(world: ImaginedWorld, key: DaemonSetKey): Generator<undefined, ImaginedSet | undefined> {
   const { reading, cluster, nodes } = world;
   const before = reading.daemonSet(key);
@@ -174,7 +175,7 @@ export function* imaginedSet(world: ImaginedWorld, key: DaemonSetKey): Generator
   return yield* wholeSet(world, key, pairOf);
 }
 
-/** One pair at both moments. */
+/** One pair before and after. */
 export function imaginedPair(world: ImaginedWorld, key: DaemonSetKey, node: string): ImaginedPair {
   return pairMaker(world, key, world.reading.daemonSet(key), world.cluster.daemonSets.get(key))(node);
 }

@@ -10,7 +10,7 @@ import type { NodeRecord } from "../records/records.ts";
 import { type ImaginedPair, type ImaginedSet, PAIRS_A_PART } from "./imagined-set.ts";
 import type { MovingNodes } from "./moving-nodes.ts";
 
-/** One node of each class of then, or every node if the template reads names. */
+/** One node of each class after the change, or every node if the template reads names. */
 function* oneOfEachClass(
   template: KubeDaemonSet["spec"]["template"],
   lost: readonly ImaginedPair[],
@@ -27,7 +27,8 @@ function* oneOfEachClass(
   return [...found.values()];
 }
 
-/** The edit of tolerations by which a DaemonSet stays wanted on nodes that it would lose; undefined if tolerations do not bring it back to each of them. O(lost nodes). */
+/** Returns the edit of tolerations that keeps a DaemonSet wanted on nodes that it would lose; undefined if
+ *  tolerations do not restore each of them. O(lost nodes). */
 export function* keepBy(
   { after }: ImaginedSet,
   pairs: readonly ImaginedPair[],

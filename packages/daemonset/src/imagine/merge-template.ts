@@ -1,7 +1,7 @@
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/json-value";
 
-/** Fields by which elements of a list are told apart, by the list's name; other lists are taken whole.
- *  Source: staging/src/k8s.io/api/core/v1/types.go, patchMergeKey and listMapKey. */
+/** Key fields of list elements, by the list's name; other lists are replaced as a whole. Source:
+ *  staging/src/k8s.io/api/core/v1/types.go, patchMergeKey and listMapKey. */
 export const MERGE_KEYS: Readonly<Record<string, readonly string[]>> = {
   containers: ["name"],
   initContainers: ["name"],
@@ -15,10 +15,10 @@ export const MERGE_KEYS: Readonly<Record<string, readonly string[]>> = {
   topologySpreadConstraints: ["topologyKey", "whenUnsatisfiable"],
 };
 
-/** Keys that the API server fills in. */
+/** Default values of keys in the API server. */
 const DEFAULT_KEYS: Readonly<Record<string, string>> = { protocol: "TCP" };
 
-/** Whether two elements of a list with keys are one. */
+/** Reports whether two elements of a keyed list have the same keys. */
 export function isSameElement(a: JsonValue, b: JsonValue, keys: readonly string[]): boolean {
   if (!isJsonObject(a) || !isJsonObject(b)) return false;
   return keys.every((key) => (a[key] ?? DEFAULT_KEYS[key]) === (b[key] ?? DEFAULT_KEYS[key]));
@@ -34,7 +34,7 @@ function mergedList(base: readonly JsonValue[], patch: readonly JsonValue[], key
   return merged;
 }
 
-/** A value over another, under a field's name; null takes away. */
+/** Merges a value into another, for a named field; null removes it. */
 function mergedValue(base: JsonValue | undefined, patch: JsonValue, field: string): JsonValue {
   if (isJsonList(patch)) {
     const keys = MERGE_KEYS[field];
@@ -53,6 +53,7 @@ function mergedFields(base: JsonObject, patch: JsonObject): JsonObject {
   return fields;
 }
 
-/** A strategic merge of a pod template: maps field by field, lists with keys element by element, other lists whole. What the patch does not name stays.
- *  Source: apimachinery pkg/util/strategicpatch; structured-merge-diff for apply, whose removal of what the same manager named before is not known here. */
+/** A strategic merge of a pod template: maps by field, keyed lists by element, other lists as a whole. Fields that
+ *  the patch omits stay. Source: apimachinery pkg/util/strategicpatch; structured-merge-diff for apply, whose
+ *  removal of fields that the same manager set before is not known here. */
 export const mergedTemplate = mergedFields;

@@ -6,17 +6,17 @@ import { changedTraits } from "../placement/placement-node.ts";
 import type { NodeRecord } from "../records/records.ts";
 import type { ImaginedCluster } from "./imagined-cluster.ts";
 
-/** The nodes of both moments, classed alike. */
+/** The nodes before and after, with common classes. */
 export interface MovingNodes {
   readonly now: ReadonlyMap<string, NodeRecord>;
   readonly then: ReadonlyMap<string, NodeRecord>;
-  /** Names of nodes that placement sees otherwise, that join, or that leave. */
+  /** Names of nodes that change for placement, that join, or that leave. */
   readonly touched: ReadonlySet<string>;
   classNow(name: string): NodeClass | undefined;
   classThen(name: string): NodeClass | undefined;
 }
 
-/** Numbers taints by their text, which is made once an array: nodes that steps changed together share theirs. */
+/** Numbers taints by their text, which is computed once per array: nodes that steps changed together share theirs. */
 function memoizedTaints(): (taints: readonly Taint[]) => string {
   const byArray = new Map<readonly Taint[], string>();
   const numbers = new Map<string, string>();
@@ -31,7 +31,7 @@ function memoizedTaints(): (taints: readonly Taint[]) => string {
   };
 }
 
-/** Classifies the nodes of both moments. O(nodes). */
+/** Classifies the nodes before and after. O(nodes). */
 export function* movingNodes(reading: ClusterReading, { nodes: then, daemonSets }: ImaginedCluster): Generator<undefined, MovingNodes> {
   const now = new Map(reading.nodes().map((node) => [node.name, node]));
   const classes = new NodeClasses();

@@ -12,7 +12,7 @@ const STORY = reading({
   sets: { a: { on: NODES }, b: { on: NODES } },
 });
 
-/** Steps that taint and label at most nodes, by selectors that all differ. */
+/** Steps that taint and label most nodes, by selectors that all differ. */
 const stepsOf = (count: number): readonly Step[] =>
   Array.from({ length: count }, (_, at) => {
     const nodes = { kind: "selector", selector: `zone notin (zone-${at + 3}),!left-out-${at % 5}` } as const;
@@ -20,7 +20,7 @@ const stepsOf = (count: number): readonly Step[] =>
     return at % 2 === 0 ? { kind: "taint", nodes, taints: [taint] } : { kind: "label", nodes, labels: { [`l${at % 5}`]: "v" } };
   });
 
-/** The story with a count of how often somebody reads the labels or the taints of a node, or the pods of a pair. */
+/** The story with a count of reads of node labels, node taints or the pods of a pair. */
 function counted(): { readonly story: ClusterReading; readonly reads: () => number } {
   let reads = 0;
   const watched = (node: NodeRecord): NodeRecord => ({
@@ -66,7 +66,7 @@ test("a preview reads as much of the nodes for a hundred steps with selectors as
   const total = (count: number) => readsByPart(count).reduce((sum, reads) => sum + reads, 0);
   const [few, many] = [total(2), total(100)];
   expect(few).toBeGreaterThan(NODES.length);
-  // Each step reads one node of each of the three groups some times.
+  // Each step reads one node of each of the three groups a few times.
   expect(many).toBeLessThan(few + 100 * 3 * 20);
 });
 

@@ -3,9 +3,10 @@ import type { PodFacts } from "../pods/pod-facts.ts";
 
 const NONE: readonly PodFacts[] = [];
 
-/** A reading whose time, nodes, DaemonSets and revisions stay as they are now, for work that lets the model go on between its parts.
- *  Pods are still those of the model, each pair as it is when it is asked for, without pods of a DaemonSet that took the place of a pinned one. The state that the
- *  controllers come to does not depend on how far they are, so that pairs of neighbouring moments lead to the same forecast. O(nodes). */
+/** A reading whose time, nodes, DaemonSets and revisions stay fixed, for work that lets the model change between its
+ *  parts. Pods still come from the model at the time of each read, without pods of a DaemonSet that replaced a
+ *  pinned one. The final state does not depend on the progress of the controllers, so pairs of neighbouring moments
+ *  lead to the same forecast. O(nodes). */
 export function pinnedReading(reading: ClusterReading): ClusterReading {
   const { nowMs, gates, podCount } = reading;
   const nodes = reading.nodes();

@@ -4,7 +4,8 @@ import type { DaemonSetKey } from "../records/records.ts";
 
 const PODS_A_PART = 2000;
 
-/** DaemonSets of the pods that the steps name, by `namespace/name`. Pods that do not exist are absent. O(pods) if a step names one. */
+/** DaemonSets of the pods that the steps name, by `namespace/name`. Pods that do not exist are absent. O(pods) if a
+ *  step names one. */
 export function* podsNamedBy(
   reading: Pick<ClusterReading, "pods">,
   steps: readonly Step[],

@@ -33,24 +33,25 @@ interface HeldBack {
   readonly unfit: number;
   /** Old pods that stay. */
   readonly untouched: number;
-  /** Of those: where a new one would not come up. */
+  /** Old pods among them whose replacement would not start. */
   readonly spared: number;
-  /** Old pods that stay where none is wanted, and would go if the budget were free. */
+  /** Old pods that stay on unwanted nodes, and would end if the budget were free. */
   readonly kept: number;
 }
 
 const isUp = ({ after, settled }: ImaginedPair): boolean => after !== "run" || !settled.has || settled.isAvailable || !settled.isUpdated;
-/** An old pod that is not available goes whatever the budget says (B4, B5). */
+/** An unavailable old pod ends regardless of the budget (B4, B5). */
 const isLimited = ({ settled, pods }: ImaginedPair): boolean => settled.isReplaced && pods[0]?.ready === true;
 
-/** How many old pods are never taken, since new ones that do not come up hold the budget: at least so many, for the controller takes nodes in no order (rule I6). */
+/** Returns how many old pods are never replaced, because new pods that do not start hold the budget. It is a lower
+ *  bound, because the controller takes nodes in no order (rule I6). */
 function heldBack(pairs: readonly ImaginedPair[], isSurge: boolean, allowed: number): HeldBack {
   const limited = pairs.filter(isLimited);
   const wanted = limited.filter(({ after }) => after === "run");
   const unfit = pairs.filter(({ settled }) => settled.ghost === "unfit").length;
   const stuck = wanted.filter((pair) => !isUp(pair)).length;
   if (isSurge) {
-    // Where none is wanted old pods go only as long as more are available than there are to be.
+    // On unwanted nodes old pods end only while more pods are available than required.
     const asked = pairs.filter(({ after }) => after === "run");
     const missing = asked.length - stuck - asked.filter(({ settled }) => settled.has && settled.isAvailable).length;
     return { unfit, untouched: stuck, spared: stuck, kept: Math.min(limited.length - wanted.length, Math.max(0, missing)) };
@@ -62,7 +63,8 @@ function heldBack(pairs: readonly ImaginedPair[], isSurge: boolean, allowed: num
   return { unfit, untouched: spared, spared, kept: 0 };
 }
 
-/** Old pods that a rollout never takes because it stands still: all that the budget limits if no slot is left; create first, those beside which no new pod comes up. */
+/** Old pods that a blocked rollout never replaces: all that the budget limits if no slot is left; with create-first,
+ *  those whose replacement does not start. */
 export function heldPairs({ pairs, after }: ImaginedSet): (pair: ImaginedPair) => boolean {
   if (after === undefined) return () => false;
   const { kind, allowed } = budgetLimits(after.spec.updateStrategy, tallied(pairs).desired);
@@ -72,7 +74,8 @@ export function heldPairs({ pairs, after }: ImaginedSet): (pair: ImaginedPair) =
   return (pair) => waiting >= allowed && isLimited(pair);
 }
 
-/** A DaemonSet whose old pods stay where none is wanted, each of them, as long as new ones that do not come up hold the budget; the same where some of them go, for which nobody can say. */
+/** Returns a DaemonSet whose old pods on unwanted nodes all stay while new pods that do not start hold the budget.
+ *  If some of them end, returns it unchanged, because it is unknown which ones. */
 export function withKept(set: ImaginedSet): ImaginedSet {
   const { pairs, after } = set;
   if (after === undefined) return set;
@@ -96,7 +99,7 @@ export interface QuietCounts {
   readonly rollout: RolloutThen | undefined;
 }
 
-/** The counts of then, and the rollout that leads there where one does. */
+/** Returns the final counts, and the rollout that leads to them, if any. */
 export function quietCounts(set: ImaginedSet, pace: Pace | undefined): QuietCounts {
   const { pairs, after } = set;
   const tally = tallied(pairs);

@@ -167,7 +167,7 @@ test("I7 a pod that waits gets the room of one that goes, also of a DaemonSet th
     ["default/first", 2, 2],
     ["default/second", 1, 2],
   ]);
-  // The new pod is made when the old one is gone, and the one that waits is there already.
+  // The new pod is created after the old one ends, while the waiting pod already exists.
   expect(available("restart default/first", bound)).toEqual([
     ["default/first", 2, 1],
     ["default/second", 1, 2],

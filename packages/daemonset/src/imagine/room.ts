@@ -4,22 +4,24 @@ import { asksNoMore, isCreatedFirst, isWaiting } from "./freed-room.ts";
 import { type ImaginedPair, type ImaginedSet, PAIRS_A_PART } from "./imagined-set.ts";
 import { templateAsks } from "./template-asks.ts";
 
-/** What was read of nodes: what each has for pods, and which pods are bound to it. A node that is in neither was not read. */
+/** The capacity data of nodes: their allocatable resources, and the pods bound to them. A node in neither map was
+ *  not read. */
 export interface Room {
   readonly allocatable: ReadonlyMap<string, Amounts>;
   readonly bound: ReadonlyMap<string, readonly RequestingPod[]>;
 }
 
-/** Of the API server's own; others are known by pods that have them. Source: pkg/apis/scheduling/types.go. */
+/** Priorities of the API server itself; others are known from pods that have them. Source:
+ *  pkg/apis/scheduling/types.go. */
 const SYSTEM_PRIORITIES: Readonly<Record<string, number>> = {
   "system-node-critical": 2_000_001_000,
   "system-cluster-critical": 2_000_000_000,
 };
 
-/** The order of a pod that waits already among those of one priority. */
+/** The order of an already waiting pod among those of one priority. */
 const BEFORE_ALL = -1;
 
-/** Whom a new pod pushes out. */
+/** A pod that a new pod preempts. */
 export interface Victim {
   readonly uid: string;
   readonly namespace: string;
@@ -33,12 +35,12 @@ export interface PlacedPod {
   readonly victims: readonly Victim[];
 }
 
-/** A pod that is to be made, before the API server has made it. */
+/** A pod to place, before the API server has created it. */
 interface Candidate {
   readonly set: ImaginedSet;
   readonly pair: ImaginedPair;
   readonly pod: RequestingPod;
-  /** The old pod stands beside it until it is available. */
+  /** The old pod runs next to it until it is available. */
   readonly isBeside: boolean;
   readonly order: number;
 }
@@ -46,9 +48,9 @@ interface Candidate {
 const isRoomFor = ({ shortages, ports }: NodeFit): boolean => shortages.length === 0 && ports.length === 0;
 const byImportance = (a: RequestingPod, b: RequestingPod): number => b.priority - a.priority || (a.name < b.name ? -1 : 1);
 
-/** Whom preemption takes: all of lower priority at first, and of those as many are spared as leave room, the most important first; undefined where not even all of them would do.
- *  Disruption budgets, which the scheduler spares first, are not looked at.
- *  Source: pkg/scheduler/framework/plugins/defaultpreemption, SelectVictimsOnNode (rule I8). */
+/** Returns the preemption victims: first all pods of lower priority, then spares as many as fit, the most important
+ *  first. Returns undefined if even all of them are not enough. Disruption budgets, which the scheduler spares
+ *  first, are ignored. Source: pkg/scheduler/framework/plugins/defaultpreemption, SelectVictimsOnNode (rule I8). */
 export function victimsOf(pod: RequestingPod, allocatable: Amounts, bound: readonly RequestingPod[]): readonly RequestingPod[] | undefined {
   if (pod.neverPreempts) return undefined;
   const lower = bound.filter((other) => other.priority < pod.priority);
@@ -76,7 +78,8 @@ function priorityOf({ key, after, before, pairs }: ImaginedSet, room: Room): num
 }
 
 const isNew = ({ settled }: ImaginedPair): boolean => settled.ghost === "comes" || settled.ghost === "restarts";
-/** Nodes of which it takes a look at what they have: a pod comes, stands beside its old one, asks for more than that, or waits. */
+/** Returns the nodes whose capacity is needed: a pod comes, runs next to its old one, asks for more than the old
+ *  one, or waits. */
 export function* nodesToRead(sets: readonly ImaginedSet[]): Generator<undefined, ReadonlySet<string>> {
   const nodes = new Set<string>();
   for (const set of sets) {
@@ -95,9 +98,9 @@ export function* nodesToRead(sets: readonly ImaginedSet[]): Generator<undefined,
   return nodes;
 }
 
-/** Puts the new pods of one node where they have room, one after the other: those of higher priority first, then those that wait already, for a new one is made when the old one is gone, then as the
- *  steps are said (rules I7, I8).
- *  Gives what became of each by DaemonSet, with the daemon pods that are pushed out. */
+/** Places the new pods of one node where they fit, one after the other. Higher priority comes first, then waiting
+ *  pods, because a new pod is created after its old one ends, then the order of the steps (rules I7, I8). Returns
+ *  the placement by DaemonSet, with the preempted daemon pods. */
 function placedOn(
   candidates: readonly Candidate[],
   allocatable: Amounts,
@@ -115,7 +118,7 @@ function placedOn(
     const victims = isRoomFor(fit) ? [] : victimsOf(pod, allocatable, others);
     placed.set(set.key, { isFit: victims !== undefined, fit, victims: victims ?? [] });
     if (victims === undefined) {
-      // The old one stays beside a new one that waits.
+      // The old pod stays next to a new one that waits.
       there = others;
       continue;
     }
@@ -129,7 +132,7 @@ function placedOn(
 
 export interface FittedSets {
   readonly sets: readonly ImaginedSet[];
-  /** By `key node`, of pods that are new. */
+  /** By `key node`, for new pods. */
   readonly placed: ReadonlyMap<string, PlacedPod>;
   /** Keys of DaemonSets that lose a pod to others. */
   readonly pushedOut: ReadonlySet<string>;
@@ -137,7 +140,7 @@ export interface FittedSets {
 
 interface Candidates {
   readonly byNode: ReadonlyMap<string, readonly Candidate[]>;
-  /** Pods that go, with their DaemonSets, by node. */
+  /** Ending pods with their DaemonSets, by node. */
   readonly leaving: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
@@ -179,8 +182,8 @@ function* candidatesOf(sets: readonly ImaginedSet[], room: Room, orderOf: (key: 
   return { byNode, leaving };
 }
 
-/** Looks for room for all pods that would be new: those that find none wait, and so do daemon pods that are pushed out. Nodes that were not read have room for all.
- *  O(pods of the nodes that were read). */
+/** Places all new pods: those that do not fit wait, and so do preempted daemon pods. Nodes that were not read have
+ *  capacity for all. O(pods of the nodes that were read). */
 export function* fittedSets(sets: readonly ImaginedSet[], room: Room, orderOf: (key: string) => number): Generator<undefined, FittedSets> {
   const { byNode, leaving } = yield* candidatesOf(sets, room, orderOf);
   const placed = new Map<string, PlacedPod>();

@@ -3,7 +3,7 @@ import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "@daem
 import { isSameElement, MERGE_KEYS, mergedTemplate } from "./merge-template.ts";
 import { servedJson } from "./served-json.ts";
 
-/** Fields that the API server fills in where a manifest does not name them. Source: pkg/apis/core/v1/defaults.go. */
+/** Fields that the API server fills in if a manifest omits them. Source: pkg/apis/core/v1/defaults.go. */
 const FILLED_IN: ReadonlySet<string> = new Set([
   "creationTimestamp",
   "restartPolicy",
@@ -25,7 +25,7 @@ const FILLED_IN: ReadonlySet<string> = new Set([
   "type",
 ]);
 
-/** Whether all that is stored is said, or filled in by itself. */
+/** Reports whether every stored field is written, or filled in by the API server. */
 export function isSaid(stored: JsonValue, said: JsonValue | undefined, field: string): boolean {
   if (isJsonObject(stored)) {
     const known = isJsonObject(said) ? said : undefined;
@@ -43,7 +43,8 @@ export function isSaid(stored: JsonValue, said: JsonValue | undefined, field: st
   });
 }
 
-/** Whether a written template is, once it is stored, the one that is kept: it says all of it but what the API server fills in, and nothing else. */
+/** Reports whether a written template, once stored, equals the stored one: it contains all its fields except server
+ *  defaults, and no others. */
 export function saysTheSame(kept: JsonObject, template: JsonObject): boolean {
   const stored = servedJson(kept);
   const said = servedJson(template);

@@ -3,7 +3,7 @@ import { isJsonList, isJsonObject, type JsonValue } from "@daemonscope/kube/json
 const isEmpty = (value: JsonValue): boolean =>
   value === null || (isJsonList(value) && value.length === 0) || (isJsonObject(value) && Object.keys(value).length === 0);
 
-/** JSON as the API server serves it: without fields that say nothing. Elements of lists stay, also empty ones. */
+/** Returns JSON as the API server serves it: without empty fields. Elements of lists stay, even empty ones. */
 export function servedJson(value: JsonValue): JsonValue {
   if (isJsonList(value)) return value.map(servedJson);
   if (!isJsonObject(value)) return value;

@@ -2,43 +2,43 @@ import type { Verdict } from "../placement/placement.ts";
 import { isFailing, isRefused, type PodFacts } from "../pods/pod-facts.ts";
 import type { Ghost } from "./ghost.ts";
 
-/** All that decides what becomes of the pairs of one DaemonSet, beside the pair itself. */
+/** All inputs for the pairs of one DaemonSet, besides the pair itself. */
 export interface Settling {
-  /** Whether a pod is of the revision that is the current one then. */
+  /** Reports whether a pod has the later current revision. */
   readonly isUpdated: (pod: PodFacts) => boolean;
-  /** Somebody deletes it. */
+  /** A step deletes it. */
   readonly isDeleted: (pod: PodFacts) => boolean;
   readonly isRolling: boolean;
   readonly isNodeReady: (node: string) => boolean;
-  /** The DaemonSet itself is another one or changed: what is replaced is replaced by the step. */
+  /** The DaemonSet itself is new or changed: the step causes the replacements. */
   readonly isSetChanged: boolean;
   readonly nowMs: number;
 }
 
-/** How a pair stands once all is quiet. */
+/** The state of a pair after convergence. */
 export interface SettledPair {
   readonly ghost: Ghost;
-  /** A pod is there. */
+  /** A pod exists. */
   readonly has: boolean;
   readonly isUpdated: boolean;
   readonly isAvailable: boolean;
-  /** The rolling update takes the pod that is there away. */
+  /** The rolling update deletes the existing pod. */
   readonly isReplaced: boolean;
 }
 
 export const NO_POD: SettledPair = { ghost: "same", has: false, isUpdated: false, isAvailable: false, isReplaced: false };
 const GOES: SettledPair = { ...NO_POD, ghost: "goes" };
-/** Most pairs are this one. */
+/** Most pairs have this state. */
 const STAYS_AS_IT_IS: SettledPair = { ghost: "same", has: true, isUpdated: true, isAvailable: true, isReplaced: false };
 const isLive = ({ deletingSinceMs }: PodFacts): boolean => deletingSinceMs === undefined;
 
-/** A pod that is there and is left alone: one that starts without trouble is taken to come up. */
+/** An existing pod without changes: one that starts without a problem is assumed to become ready. */
 function isWell(pod: PodFacts, node: string, { isNodeReady, nowMs }: Settling): boolean {
   return pod.ready || (pod.scheduled && isNodeReady(node) && !isFailing(pod, nowMs) && !isRefused(pod));
 }
 
-/** What the controllers make of a pair, room left aside (rules I1 to I4). `pods` are of the DaemonSet as it is now or of one that lets its pods go to this one, in the controller's order, without
- *  those that are gone. Pure. */
+/** Returns the converged state of a pair, ignoring capacity (rules I1 to I4). `pods` belong to the current DaemonSet
+ *  or to one that orphans them for this one, in the controller's order, without those that are gone. Pure. */
 export function settledPair(settling: Settling, node: string, before: Verdict, after: Verdict, pods: readonly PodFacts[]): SettledPair {
   const { isRolling, isSetChanged } = settling;
   const live = pods.every(isLive) ? pods : pods.filter(isLive);
@@ -53,7 +53,7 @@ export function settledPair(settling: Settling, node: string, before: Verdict, a
   const isOld = !settling.isUpdated(first);
   if (after === "keep") {
     if (isDeleted) return GOES;
-    // A rolling update takes the old pod away, and makes none where none is wanted (rule I3).
+    // A rolling update deletes the old pod, and creates none on an unwanted node (rule I3).
     if (isOld && isRolling) return { ...GOES, isReplaced: true, ghost: isSetChanged ? "goes" : "same" };
     return { ...NO_POD, ghost: before === "run" ? "stays" : "same", has: true, isUpdated: !isOld };
   }
@@ -64,7 +64,7 @@ export function settledPair(settling: Settling, node: string, before: Verdict, a
   return { ghost: isOld && isSetChanged ? "replacedByHand" : "same", has: true, isUpdated: !isOld, isAvailable, isReplaced: false };
 }
 
-/** A new pod is there. */
+/** The state with a new pod. */
 function fresh({ isNodeReady }: Settling, node: string, ghost: Ghost, isReplaced: boolean): SettledPair {
   return { ghost, has: true, isUpdated: true, isAvailable: isNodeReady(node), isReplaced };
 }

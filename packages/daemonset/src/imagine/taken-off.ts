@@ -13,8 +13,9 @@ function listWithout(stored: readonly JsonValue[], last: readonly JsonValue[], n
   });
 }
 
-/** What is stored without what was applied last and is not applied any more: fields of maps, and elements of lists that have keys. Other lists are taken whole by who merges.
- *  Source: apimachinery pkg/util/strategicpatch, CreateThreeWayMergePatch, as kubectl apply takes it. */
+/** Returns the stored object without last applied fields that are no longer applied: fields of maps, and elements of
+ *  keyed lists. The merge replaces other lists as a whole. Source: apimachinery pkg/util/strategicpatch,
+ *  CreateThreeWayMergePatch, as kubectl apply takes it. */
 export function withoutTakenOff(stored: JsonObject, last: JsonObject, now: JsonObject): JsonObject {
   const kept = Object.entries(stored).flatMap(([field, value]): readonly (readonly [string, JsonValue])[] => {
     const [was, is] = [last[field], now[field]];

@@ -12,13 +12,14 @@ const nothing = (): Sums => ({ cpu: 0n, memory: 0n });
 
 const percent = (part: Amount, whole: Amount): number => (whole === 0n ? 0 : Number((part * 1000n) / whole) / 10);
 
-/** Nodes with a pod of it: where one is wanted, and where none is. */
+/** Nodes with one of its pods, wanted or not. */
 function nodesWithPod(record: DaemonSetRecord | undefined): number {
   const counts = record?.derived ?? record?.reported;
   return counts === undefined ? 0 : counts.currentNumberScheduled + counts.numberMisscheduled;
 }
 
-/** What daemon pods request of all that nodes have, now and then: of the template of each, as often as it has a pod. Empty where a node's room is not known. O(nodes + pairs of the DaemonSets to which something happens). */
+/** Returns the overhead of daemon pods as a share of node capacity, before and after: the requests of each template
+ *  times its pods. Empty if the capacity of a node is unknown. O(nodes + pairs of the changed DaemonSets). */
 export function* taxThen(imagined: Imagined, allocatable: Room["allocatable"]): Generator<undefined, readonly TaxThen[]> {
   const { reading, cluster, nodes, sets } = imagined;
   const [now, then, hasNow, hasThen] = [nothing(), nothing(), nothing(), nothing()];

@@ -4,7 +4,7 @@ import type { Amounts } from "../capacity/amount.ts";
 import { type HostPort, hostPortsOf } from "../capacity/host-ports.ts";
 import { podRequests } from "../capacity/pod-requests.ts";
 
-/** What one pod of a template asks of its node. */
+/** The demands of one pod of a template on its node. */
 export interface TemplateAsks {
   readonly requests: Amounts;
   readonly hostPorts: readonly HostPort[];
@@ -16,13 +16,13 @@ const listIn = (value: JsonValue | undefined): readonly JsonObject[] =>
 const textsIn = (value: JsonValue | undefined): StringMap =>
   Object.fromEntries(Object.entries(objectIn(value)).map(([name, each]) => [name, String(each)]));
 
-/** A limit without a request is the request too: the API server writes that into pods. */
+/** A limit without a request is the request too: the API server writes it into pods. */
 function requestsOf(container: JsonObject): StringMap {
   const resources = objectIn(container.resources);
   return { ...textsIn(resources.limits), ...textsIn(resources.requests) };
 }
 
-/** By the whole template where it is kept; else by what its containers request, without those that only run first. */
+/** Uses the full template if it is kept; otherwise the requests of its containers, without init containers. */
 export function templateAsks({ spec, fullTemplate }: KubeDaemonSet): TemplateAsks {
   const { template } = spec;
   const hostPorts = hostPortsOf(template);

@@ -12,7 +12,7 @@ import type { ImaginedCluster, OrphanedPod } from "./imagined-cluster.ts";
 import { saysTheSame } from "./says-the-same.ts";
 import { jsonOf } from "./with-template.ts";
 
-/** Which pods are of the revision that is the current one then (rules C5, I4). */
+/** Returns which pods have the later current revision (rules C5, I4). */
 export function updatedThen(reading: ClusterReading, before: KubeDaemonSet | undefined, after: KubeDaemonSet): (pod: PodFacts) => boolean {
   const key = `${after.metadata.namespace}/${after.metadata.name}`;
   const facts = before?.metadata.uid === after.metadata.uid ? reading.setFacts(key) : undefined;
@@ -24,16 +24,18 @@ export function updatedThen(reading: ClusterReading, before: KubeDaemonSet | und
   return (pod) => isUpdated(pod, { hash, templateGeneration: undefined });
 }
 
-/** Of the template of a DaemonSet that was just made: a pod of the first template of the one before has it, too, and counts as updated by that (rule C5). */
+/** Generation of a new DaemonSet's template. A pod of the previous DaemonSet's first template has it too, and counts
+ *  as updated because of it (rule C5). */
 const FIRST_GENERATION = "1";
 
-/** Pods that a DaemonSet takes over. */
+/** Pods that a DaemonSet adopts. */
 export interface AdoptedPods {
   readonly podsOn: (node: string) => readonly PodFacts[];
   readonly isCurrent: (pod: PodFacts) => boolean;
 }
 
-/** Pods without an owner that a DaemonSet which is not there yet takes over, by node, and whether they are as its template says (rule I5). */
+/** Returns pods without an owner that a new DaemonSet adopts, by node, and whether they match its template (rule
+ *  I5). */
 export function adoptedPods(
   reading: ClusterReading,
   key: DaemonSetKey,
@@ -48,7 +50,7 @@ export function adoptedPods(
   const hashes = new Map<KubeDaemonSet, string | undefined>();
   const isOf = (kept: JsonObject | undefined, written: JsonObject, { metadata }: KubeDaemonSet): boolean =>
     kept !== undefined && saysTheSame(kept, tools.keptTemplate?.(written, metadata.uid) ?? hiddenAsStored(written, kept).template);
-  /** Revisions are let go with the pods, and found with them: of one that says what the manifest does pods are current. */
+  /** Revisions are orphaned and adopted with the pods: pods of a revision that equals the manifest are current. */
   const currentHash = (from: KubeDaemonSet): string | undefined => {
     if (hashes.has(from)) return hashes.get(from);
     const { namespace, name } = from.metadata;

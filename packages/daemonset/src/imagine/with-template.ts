@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube
 import type { KubeControllerRevision, KubeDaemonSet, PodTemplateSummary } from "@daemonscope/kube/objects";
 import { servedJson } from "./served-json.ts";
 
-/** A template as a summary, and whole where that is kept. */
+/** A template as a summary, and in full if it is kept. */
 export interface Template {
   readonly summary: PodTemplateSummary;
   readonly full: JsonObject | undefined;
@@ -16,7 +16,8 @@ export function jsonOf(text: string | undefined): JsonObject | undefined {
 
 export const isSameWhole = (a: JsonObject, b: JsonObject): boolean => isEqualJson(servedJson(a), servedJson(b));
 
-/** The DaemonSet with another template: of a revision that has it already where there is one, for then nothing new is made of it (rule R6). */
+/** Returns the DaemonSet with another template. If a revision already has it, uses that revision's hash, because
+ *  then no new revision is created (rule R6). */
 export function withTemplate(
   object: KubeDaemonSet,
   { summary, full }: Template,

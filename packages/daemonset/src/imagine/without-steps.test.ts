@@ -5,7 +5,7 @@ import { effects, reading, type StoryParts } from "./imagine.fixture.ts";
 const NODES = Object.fromEntries(["n1", "n2", "n3", "n4", "n5"].map((name) => [name, { labels: { pool: "a" } }]));
 const EVERYWHERE = [{ operator: "Exists" as const }];
 const byBudget = (maxUnavailable: number) => ({ type: "RollingUpdate" as const, rollingUpdate: { maxUnavailable, maxSurge: 0 } });
-/** Two of five nodes have the new revision; the rollout runs, one node after the other. */
+/** Two of five nodes have the new revision; the rollout updates one node after the other. */
 const RUNNING = { on: ["n1", "n2"], old: ["n3", "n4", "n5"], strategy: byBudget(1) };
 /** The new pod of n1 is on a node that is not Ready, and holds the only slot. */
 const STANDING: StoryParts = {

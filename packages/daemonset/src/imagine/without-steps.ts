@@ -3,7 +3,8 @@ import { heldPairs, withKept } from "./rollout-then.ts";
 import { type SettledPair, type Settling, settledPair } from "./settled-pair.ts";
 import { updatedThen } from "./then-current.ts";
 
-/** A DaemonSet as it comes to rest without the steps: the rollout that runs ends, or stands still. Undefined for one that the steps make, or make again. */
+/** Returns a DaemonSet converged without the steps: the running rollout ends, or is blocked. Undefined for one that
+ *  the steps create, or create again. */
 export function* withoutSteps({ reading, nodes }: ImaginedWorld, set: ImaginedSet): Generator<undefined, ImaginedSet | undefined> {
   const { before, after } = set;
   if (before === undefined || (after !== undefined && after.metadata.uid !== before.metadata.uid)) return undefined;
@@ -26,17 +27,17 @@ export function* withoutSteps({ reading, nodes }: ImaginedWorld, set: ImaginedSe
   return { ...quiet, pairs: quiet.pairs.map((pair) => (isHeld(pair) ? { ...pair, settled: HELD } : pair)) };
 }
 
-/** An old pod that a rollout that stands still never takes. */
+/** An old pod that a blocked rollout never replaces. */
 const HELD: SettledPair = { ghost: "same", has: true, isUpdated: false, isAvailable: true, isReplaced: false };
 
 const hasLive = ({ pods }: ImaginedPair): boolean => pods.some(({ deletingSinceMs }) => deletingSinceMs === undefined);
 
-/** What the steps do to a pair, given what happens to it without them: "same" if that is the same (rule I10). */
+/** Returns the effect of the steps on a pair beyond what happens without them: "same" if there is none (rule I10). */
 function ghostBySteps(pair: ImaginedPair, anyway: SettledPair, isHeld: boolean): SettledPair["ghost"] {
   const { settled } = pair;
   switch (settled.ghost) {
     case "restarts":
-      // A pod that a step deletes restarts by that, whatever a rollout does.
+      // A pod that a step deletes restarts because of the step, regardless of a rollout.
       if (!settled.isReplaced) return "restarts";
       return (anyway.isReplaced && anyway.has) || (isHeld && anyway === HELD) ? "same" : "restarts";
     case "comes":
@@ -52,7 +53,7 @@ function ghostBySteps(pair: ImaginedPair, anyway: SettledPair, isHeld: boolean):
   }
 }
 
-/** The set with ghosts of what the steps do beyond what happens anyway. */
+/** Returns the set with ghosts for the effect of the steps beyond what happens anyway. */
 export function* attributed(set: ImaginedSet, anyway: ImaginedSet | undefined): Generator<undefined, ImaginedSet> {
   if (anyway === undefined) return set;
   const isHeld = heldPairs(set);
