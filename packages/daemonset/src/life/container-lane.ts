@@ -2,27 +2,28 @@ import { isFailedEnd } from "../pods/failing-reason.ts";
 import { nextTryOf } from "./next-try.ts";
 import type { EndedRun, LifeContainer, WholePod } from "./whole-pod.ts";
 
-/** A stretch of a container's life. `untold`: runs that the kubelet does not tell of any more, and the pauses between them. `pause`: it waits to be started again. */
+/** A period of a container's life. `untold`: runs that the kubelet no longer reports, and the gaps between them.
+ *  `pause`: it waits for a restart. */
 export type LanePart =
   | { readonly kind: "untold"; readonly runs: number; readonly fromMs: number; readonly toMs: number }
   | { readonly kind: "run"; readonly isReady: boolean; readonly fromMs: number; readonly toMs: number; readonly end: LaneEnd | undefined }
   | { readonly kind: "pause"; readonly reason: string; readonly fromMs: number; readonly toMs: number };
 
-/** How a run ended. */
+/** The end of a run. */
 interface LaneEnd {
   readonly reason: string;
   readonly exitCode: number | undefined;
   readonly isFailure: boolean;
 }
 
-/** A container from left to right. `nextTryMs`: where it is started again, if that is known. */
+/** The periods of a container from left to right. `nextTryMs`: time of its restart, if it is known. */
 export interface ContainerLane {
   readonly container: LifeContainer;
   readonly parts: readonly LanePart[];
   readonly nextTryMs: number | undefined;
 }
 
-/** What all lanes of a pod share: from when to when. `toMs` is now, or the next try where one is ahead. */
+/** The common time axis of a pod's lanes. `toMs` is now, or a future next try. */
 export interface LifeAxis {
   readonly fromMs: number;
   readonly nowMs: number;
@@ -31,7 +32,7 @@ export interface LifeAxis {
 
 const endOf = ({ reason, exitCode }: EndedRun): LaneEnd => ({ reason, exitCode, isFailure: isFailedEnd(reason, exitCode) });
 
-/** Runs that ended, each once, in order: those that the object tells of, and those that were seen while somebody looked. */
+/** Ended runs, each once, in order: those in the object, and those seen while the page was open. */
 function knownRuns(container: LifeContainer, seen: readonly EndedRun[] = []): readonly EndedRun[] {
   const told = [container.before, container.now.kind === "ended" ? container.now : undefined].filter((run) => run !== undefined);
   const byStart = new Map([...seen, ...told].map((run) => [run.startedAtMs ?? run.finishedAtMs ?? 0, run]));
@@ -43,7 +44,7 @@ function partsOf(pod: WholePod, container: LifeContainer, runs: readonly EndedRu
   const { now } = container;
   const beganMs = pod.takenUpAtMs ?? pod.createdAtMs ?? nowMs;
   const endedRuns = container.restarts + (now.kind === "ended" || (now.kind === "waiting" && container.before !== undefined) ? 1 : 0);
-  // A container that waits after a crash has ended once more than it was started again.
+  // A container that waits after a crash has one end more than restarts.
   const untold = Math.max(0, endedRuns - runs.length);
   let atMs = beganMs;
   const firstMs = runs[0]?.startedAtMs ?? runs[0]?.finishedAtMs;
@@ -66,7 +67,8 @@ function partsOf(pod: WholePod, container: LifeContainer, runs: readonly EndedRu
   return parts;
 }
 
-/** Each container of a pod as a lane on one axis (rule W7), in the order in which they start. `seenRuns`: by container, runs that were seen before and are not told any more. Pure; O(containers × runs). */
+/** Returns each container of a pod as a lane on one axis (rule W7), in the order of their start. `seenRuns`: earlier
+ *  runs by container that the object no longer reports. Pure; O(containers × runs). */
 export function containerLanes(
   pod: WholePod,
   nowMs: number,
@@ -83,7 +85,8 @@ export function containerLanes(
   return { axis: { fromMs, nowMs, toMs }, lanes };
 }
 
-/** Runs that were seen, with those of another answer: what the object forgets, the page keeps while it looks. Equal sets give the same map back. */
+/** Adds the runs of another answer to the seen ones: the page keeps runs that the object forgets. Returns the same
+ *  map if nothing is new. */
 export function withRunsOf(
   seen: ReadonlyMap<string, readonly EndedRun[]>,
   pod: Pick<WholePod, "containers">,

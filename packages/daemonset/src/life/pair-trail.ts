@@ -3,13 +3,15 @@ import { availableAtMs, type PodFacts } from "../pods/pod-facts.ts";
 import type { PodWanted } from "./pod-wanted.ts";
 import { came, missing, onceSaid, type TrailName, type TrailNeed, type TrailStep } from "./trail-step.ts";
 
-/** What was seen of a pod, in order of time; `pod` undefined from when it was gone. `atMs` undefined: it was so by the end, and nobody looked when it began. */
+/** One observation of a pod, in order of time; `pod` is undefined once it is gone. `atMs` undefined: the state began
+ *  unobserved, before this sighting. */
 export interface PodSighting {
   readonly atMs: number | undefined;
   readonly pod: PodFacts | undefined;
 }
 
-/** A pod as it was watched. `isFromBirth`: the first sighting is of its creation, and not of when the watching began. At least one sighting has a pod. */
+/** A watched pod. `isFromBirth`: the first sighting is its creation instead of the start of the watch. At least one
+ *  sighting has a pod. */
 export interface WatchedPod {
   readonly sightings: readonly PodSighting[];
   readonly isFromBirth: boolean;
@@ -23,12 +25,12 @@ function hasStarted(pod: PodFacts): boolean {
   return pod.phase === "Running" && pod.step === undefined && !isReasonOfImage(pod);
 }
 
-/** An image is pulled for a container, and containers are made in a sandbox that is there. */
+/** Images are pulled and containers are created only after the sandbox exists. */
 const isPastSandbox = (pod: PodFacts): boolean =>
   pod.step === "image" || pod.step === "initContainers" || isReasonOfImage(pod) || hasStarted(pod);
 const isInInit = ({ step }: PodFacts): boolean => step === "initContainers";
 
-/** What a pod that did not come further waits for; nothing more for one that is on its way out. */
+/** Returns the need of a pod that has not progressed; undefined for a terminating pod. */
 function needOf(pod: PodFacts): TrailNeed | undefined {
   if (pod.deletingSinceMs !== undefined) return undefined;
   if (!pod.scheduled) return { kind: "scheduler", trouble: pod.reason };
@@ -36,12 +38,12 @@ function needOf(pod: PodFacts): TrailNeed | undefined {
   return pod.step === undefined ? undefined : { kind: "step", step: pod.step };
 }
 
-/** The sightings of a pod that was there. */
+/** The sightings with a pod. */
 function lifeOf({ sightings, isFromBirth }: WatchedPod) {
   const seen = sightings.flatMap(({ atMs, pod }) => (pod === undefined ? [] : [{ atMs, pod }]));
   const last = seen.at(-1)?.pod;
   const goneAtMs = sightings.find(({ pod }) => pod === undefined)?.atMs;
-  /** When something was seen first; time undefined where it was so before anybody looked. */
+  /** The first observation of a state; the time is undefined if the state began before the watch. */
   const firstWhen = (is: (pod: PodFacts) => boolean): { readonly atMs: number | undefined } | undefined => {
     const at = seen.findIndex(({ pod }) => is(pod));
     return at === -1 ? undefined : { atMs: at === 0 && !isFromBirth ? undefined : seen[at]?.atMs };
@@ -56,7 +58,7 @@ function stepWhen(name: TrailName, { firstWhen, last }: Life, is: (pod: PodFacts
   return first === undefined ? missing(name, last && needOf(last)) : came(name, first.atMs);
 }
 
-/** Of a pod with init containers, as far as any was seen to run. */
+/** For a pod with init containers, if one was seen running. */
 function initStep({ seen, last, firstWhen }: Life): TrailStep | undefined {
   const began = seen.findIndex(({ pod }) => isInInit(pod));
   if (began === -1) return undefined;
@@ -65,7 +67,7 @@ function initStep({ seen, last, firstWhen }: Life): TrailStep | undefined {
 }
 
 function readyStep({ last, firstWhen }: Life): TrailStep {
-  // The kubelet's own time, in whole seconds, where nobody watched it become ready.
+  // Falls back to the kubelet's own time, in whole seconds, if the change to ready was not watched.
   if (last?.ready === true)
     return came("ready", firstWhen(({ readySinceMs }) => readySinceMs === last.readySinceMs)?.atMs ?? last.readySinceMs);
   const first = firstWhen(({ ready }) => ready);
@@ -85,7 +87,7 @@ function availableStep(last: PodFacts | undefined, ready: TrailStep, minReadySec
   return missing("available", minReadySeconds > 0 ? { kind: "minReadySeconds", seconds: minReadySeconds, atMs: dueMs } : undefined);
 }
 
-/** Its deletion and its end, as far as they came. */
+/** Its deletion and its end, if they happened. */
 function endSteps({ last, goneAtMs }: Life, deleted: TrailName, gone: TrailName): readonly TrailStep[] {
   const sinceMs = last?.deletingSinceMs;
   return [
@@ -98,7 +100,7 @@ function endSteps({ last, goneAtMs }: Life, deleted: TrailName, gone: TrailName)
   ];
 }
 
-/** What came of the way of a pod; of one that ends, only what came. */
+/** The completed steps of a pod and its next ones; for an ending pod, only the completed ones. */
 function wayOf(life: Life, minReadySeconds: number, nowMs: number): readonly TrailStep[] {
   const { seen, last } = life;
   const ready = readyStep(life);
@@ -121,8 +123,9 @@ const timeOf = (step: TrailStep): number => (step.kind === "missing" ? Number.PO
 /** Times of the API have whole seconds. */
 const SECOND_MS = 1000;
 
-/** The way of one node's pod under one DaemonSet, as it was watched (rule W10): what it was created for, the end of the pod before it, its own steps and its end, with the time at
- *  which each was seen. `before`: the pod whose place it took; without `pod`, none came yet. A step of a time at which nobody watched has none. */
+/** Returns the pod trail of one node under one DaemonSet, as watched (rule W10): the cause of its creation, the end
+ *  of the previous pod, its own steps and its end, with the time of each observation. `before`: the replaced pod;
+ *  without `pod`, no new pod exists yet. A step has no time if it was not watched. */
 export function pairTrail(
   pod: WatchedPod | undefined,
   before: WatchedPod | undefined,
@@ -135,7 +138,7 @@ export function pairTrail(
   if (pod === undefined) return [...[...asked, ...old].sort((a, b) => timeOf(a) - timeOf(b)), missing("created", undefined)];
   const life = lifeOf(pod);
   const createdAtMs = (life.last?.createdAtMs ?? 0) + SECOND_MS;
-  // Under a surge the old one goes when the new one is available.
+  // Under a surge the old pod ends when the new one is available.
   const first = [...asked, ...old].filter((step) => timeOf(step) <= createdAtMs).sort((a, b) => timeOf(a) - timeOf(b));
   const later = old.filter((step) => timeOf(step) > createdAtMs);
   return [...first, ...wayOf(life, minReadySeconds, nowMs), ...later, ...endSteps(life, "deleted", "gone")];

@@ -7,15 +7,15 @@ import type { PodReason } from "../records/pod-reason.ts";
 import { type NextTry, nextTryOf } from "./next-try.ts";
 import type { EndedRun, LifeContainer, WholePod } from "./whole-pod.ts";
 
-/** What is to be said first of a pod. `sinceMs`: since when it is so, where that is known. */
+/** The main state of a pod. `sinceMs`: since when, if it is known. */
 export type PodState =
-  /** No status at all: nobody took it up. */
+  /** No status at all: no kubelet accepted it. */
   | { readonly kind: "untold" }
   | { readonly kind: "terminating"; readonly goneByMs: number | undefined }
   | {
       readonly kind: "failing";
       readonly reason: PodReason;
-      /** The container that it is about; undefined where the pod as a whole ended. */
+      /** The affected container; undefined if the pod as a whole ended. */
       readonly container: string | undefined;
       readonly exit: Pick<EndedRun, "reason" | "exitCode"> | undefined;
       readonly restarts: number;
@@ -24,7 +24,7 @@ export type PodState =
     }
   | { readonly kind: "unscheduled"; readonly reason: PodReason | undefined; readonly sinceMs: number | undefined }
   | { readonly kind: "starting"; readonly step: StartStep | undefined; readonly sinceMs: number | undefined }
-  /** It was ready, and its node is not heard of. */
+  /** It was ready, and its node does not respond. */
   | { readonly kind: "nodeSilent"; readonly sinceMs: number | undefined }
   | { readonly kind: "unready"; readonly reason: PodReason | undefined; readonly sinceMs: number | undefined }
   | { readonly kind: "ready"; readonly availableAtMs: number | undefined }
@@ -34,14 +34,16 @@ export type PodState =
 const worstFirst = (a: LifeContainer, b: LifeContainer): number => Number(isStuck(b)) - Number(isStuck(a));
 const isStuck = ({ now }: LifeContainer): boolean => now.kind === "waiting" && isFailingReason(now.reason);
 
-/** The container that a pod's trouble is about: one that waits for more than a step of its start, else one that ended or is not ready after an end. */
+/** Returns the container that causes the pod's problem: one that waits for more than a normal start step, otherwise
+ *  one that ended or is not ready after an end. */
 function culprit(pod: WholePod): LifeContainer | undefined {
   const [first] = [...pod.containers].sort(worstFirst);
   if (first !== undefined && isStuck(first)) return first;
   return pod.containers.find(({ now, ready, before, kind }) => kind !== "init" && !ready && (now.kind === "ended" || before !== undefined));
 }
 
-/** Since when a pod is not available: down since, or since it was made where it never settled (as PodFacts' unavailableSinceMs). */
+/** Since when a pod is not available: since it became unready, or since its creation if it never settled (like
+ *  unavailableSinceMs for PodFacts). */
 function downSinceMs(pod: WholePod): number | undefined {
   const condition = conditionOf(pod.conditions, "Ready");
   const unreadyMs = condition === undefined || condition.status === "True" ? undefined : timeMs(condition.lastTransitionTime);
@@ -66,8 +68,9 @@ function failingState(pod: WholePod, reason: PodReason): PodState {
 const isFailing = ({ trouble, failing, overcomeAtMs }: WholePod, nowMs: number): boolean =>
   trouble !== undefined && failing && (overcomeAtMs === undefined || nowMs < overcomeAtMs);
 
-/** What a pod is at a cluster time, for one sentence (rule W8). `minReadySeconds`: of its DaemonSet; undefined for a pod of none, which is never called available.
- *  `nodeReady`: the Ready condition of its node, where that is known: who is not heard of says nothing of his pods. */
+/** Returns the state of a pod at a cluster time, for one sentence (rule W8). `minReadySeconds`: of its DaemonSet;
+ *  undefined for a pod without one, which is never called available. `nodeReady`: the Ready condition of its node,
+ *  if it is known: an unresponsive node does not report its pods. */
 export function podState(
   pod: WholePod,
   minReadySeconds: number | undefined,

@@ -5,7 +5,7 @@ import type { PodWanted } from "./pod-wanted.ts";
 import { came, missing, onceSaid, type TrailNeed, type TrailStep } from "./trail-step.ts";
 import type { LifeContainer, WholePod } from "./whole-pod.ts";
 
-/** What events tell of a pod: their reason, and when each was seen first. */
+/** The facts of an event about a pod: its reason, and when it was first seen. */
 interface TrailEvent {
   readonly reason: string;
   readonly firstSeenMs: number | undefined;
@@ -20,13 +20,13 @@ const transitionMs = (pod: WholePod, type: string, status = "True"): number | un
 };
 const isTrue = (pod: WholePod, type: string): boolean => conditionOf(pod.conditions, type)?.status === "True";
 
-/** Containers that run together: init containers come before them, and ephemeral ones when somebody asks. */
+/** Containers that run together: init containers precede them, and users add ephemeral ones. */
 const runsOn = ({ kind }: LifeContainer): boolean => kind === "container" || kind === "sidecar";
 
 const hasStarted = ({ now, before, restarts }: LifeContainer): boolean =>
   now.kind === "running" || now.kind === "ended" || before !== undefined || restarts > 0;
 
-/** When the first run of a container began, as long as the kubelet still tells of it. */
+/** Start of a container's first run, if the kubelet still reports it. */
 function firstStartMs({ now, before, restarts }: LifeContainer): number | undefined {
   if (restarts > 1 || (restarts === 1 && before === undefined)) return undefined;
   if (before !== undefined) return before.startedAtMs;
@@ -35,7 +35,8 @@ function firstStartMs({ now, before, restarts }: LifeContainer): number | undefi
 
 const reasonOf = ({ now }: LifeContainer): string => (now.kind === "waiting" || now.kind === "ended" ? now.reason : "");
 
-/** True for a pod that was Ready once: a condition keeps its first time until it changes, and that is the time at which the kubelet took the pod up. */
+/** Returns when a pod stopped being Ready; undefined if it never was. A condition keeps its first time until it
+ *  changes, and the first time is when the kubelet accepted the pod. */
 function wasReadyUntilMs(pod: WholePod): number | undefined {
   const sinceMs = transitionMs(pod, "Ready", "False") ?? transitionMs(pod, "Ready", "Unknown");
   if (sinceMs === undefined || pod.takenUpAtMs === undefined) return undefined;
@@ -63,7 +64,7 @@ function initStep(pod: WholePod): TrailStep | undefined {
   return missing("init", stuck === undefined ? undefined : { kind: "init", container: stuck.name, reason: reasonOf(stuck) });
 }
 
-/** Shown where an image is what holds the pod, or where events tell when the last one was there. */
+/** Present if an image blocks the pod, or if events report when the last image was pulled. */
 function pulledStep(
   running: readonly LifeContainer[],
   events: readonly TrailEvent[],
@@ -73,7 +74,7 @@ function pulledStep(
   if (stuck !== undefined) return missing("pulled", { kind: "image", container: stuck.name, reason: reasonOf(stuck) });
   const times = events.flatMap(({ reason, firstSeenMs }) => (reason === "Pulled" && firstSeenMs !== undefined ? [firstSeenMs] : []));
   const lastMs = Math.max(...times);
-  // A later one is of a restart.
+  // A later event belongs to a restart.
   if (times.length === 0 || startedAtMs === undefined || lastMs > startedAtMs + SECOND_MS) return undefined;
   return came("pulled", lastMs);
 }
@@ -105,9 +106,10 @@ function availableStep(pod: WholePod, minReadySeconds: number, nowMs: number): T
   return missing("available", minReadySeconds > 0 ? { kind: "minReadySeconds", seconds: minReadySeconds, atMs } : undefined);
 }
 
-/** The way of a pod from its creation to being available, as far as its object and its events tell (rule W5): what controller, scheduler and kubelet did, in their order.
- *  A step whose time is not told any more (a restarted container, a pod without conditions) has none. `minReadySeconds`: of its DaemonSet; undefined for a pod of none, which
- *  has no last step. `wanted`: where it is known (rule W9). */
+/** Returns the pod trail from creation to availability, from its object and its events (rule W5): the steps of
+ *  controller, scheduler and kubelet, in their order. A step has no time if its time is no longer reported (a
+ *  restarted container, a pod without conditions). `minReadySeconds`: of its DaemonSet; undefined for a pod without
+ *  one, which has no last step. `wanted`: if it is known (rule W9). */
 export function podTrail(
   pod: WholePod,
   events: readonly TrailEvent[],

@@ -1,29 +1,32 @@
-/** What made a DaemonSet want a pod on a node. */
+/** The reason that a DaemonSet wanted a pod on a node. */
 export type WantedBy = "revision" | "daemonSet" | "node" | "labels" | "taints";
 
-/** Since when a pod was wanted, and what was new then. */
+/** Since when a pod was wanted, and the change that caused it. */
 export interface PodWanted {
   readonly by: WantedBy;
   readonly atMs: number;
 }
 
-/** What is known of the time before a pod was created. Times are the API's, in whole seconds, or the cluster's clock where it was watched. */
+/** The known facts before the creation of a pod. Times are the API's, in whole seconds, or the cluster's clock for
+ *  watched changes. */
 export interface BeforePod {
   readonly daemonSetCreatedAtMs: number;
   /** Undefined for a node that is not known. */
   readonly nodeCreatedAtMs: number | undefined;
-  /** Of the pod: since when it is, or was, the current one, until when it is known to have been rolled out (undefined: it is not), and whether it is the first one, which comes with its DaemonSet. */
+  /** The pod's revision. `sinceMs`: since when it is or was current. `rolledUntilMs`: until when it is known to have
+   *  been rolled out; undefined: unknown. `isFirst`: it was created with its DaemonSet. */
   readonly revision: { readonly sinceMs: number; readonly rolledUntilMs: number | undefined; readonly isFirst: boolean } | undefined;
-  /** Changes of its node that made it one where the DaemonSet should run, as far as they were seen. */
+  /** Observed changes of its node after which the DaemonSet should run on it. */
   readonly changes: readonly { readonly by: "labels" | "taints"; readonly atMs: number }[];
 }
 
-/** The controller creates at once what it lacks; later than this, something else was in between. */
+/** The controller creates missing pods at once; after a longer delay, something else happened in between. */
 export const AT_ONCE_MS = 60_000;
 /** Times of the API have whole seconds. */
 const SECOND_MS = 1000;
 
-/** What a pod was created for: the last of what can have made it wanted (rule W9); undefined where a pod came later than that explains, as one does whose predecessor was deleted. */
+/** Returns the cause of a pod: the last change that can have made it wanted (rule W9). Undefined if the pod is too
+ *  late for each change, such as a pod that replaces a deleted one. */
 export function podWanted(createdAtMs: number, before: BeforePod): PodWanted | undefined {
   const { daemonSetCreatedAtMs, nodeCreatedAtMs, revision, changes } = before;
   const known: readonly (PodWanted & { readonly untilMs: number })[] = [

@@ -1,8 +1,9 @@
-/** Why a registry, or the way to it, gave no image. */
+/** The reason that a registry, or the connection to it, returned no image. */
 export type PullRefusal = "denied" | "notFound" | "timeout" | "noSuchHost" | "certificate" | "rateLimited";
 
-/** What container runtimes say, the narrower first: a registry that does not show itself to strangers says `pull access denied, repository does not exist or may
- *  require authorization`. Seen of containerd 1.7 and CRI-O 1.30. */
+/** Messages of container runtimes, the more specific first: a registry that hides itself from anonymous users says
+ *  `pull access denied, repository does not exist or may require authorization`. Observed with containerd 1.7 and
+ *  CRI-O 1.30. */
 const SAYINGS: readonly (readonly [PullRefusal, RegExp])[] = [
   ["rateLimited", /toomanyrequests|too many requests|\b429\b/i],
   ["denied", /unauthorized|access denied|authentication required|authorization failed|insufficient_scope|forbidden|\b40[13]\b/i],
@@ -12,10 +13,11 @@ const SAYINGS: readonly (readonly [PullRefusal, RegExp])[] = [
   ["timeout", /time(d )?out|deadline exceeded/i],
 ];
 
-/** Names are other people's text, and the runtime quotes them. */
+/** Names are user text, and the runtime quotes them. */
 const QUOTED = /"[^"]*"/g;
 
-/** The registry's reason in what the kubelet told of a pull, the first that has one; undefined where none has. */
+/** Returns the registry's reason from the kubelet's messages about a pull, the first that has one; undefined if none
+ *  has. */
 export function pullRefusal(messages: readonly string[]): PullRefusal | undefined {
   for (const message of messages) {
     const said = message.replace(QUOTED, "");

@@ -7,17 +7,17 @@ export function betweenText(ms: number): string {
   return ms < 60_000 ? `${Math.round(ms / 1000)} s` : humanDuration(ms);
 }
 
-/** A step beside the one before it: `betweenMs` where both times are known and in order. */
+/** A step with the time since the previous one: `betweenMs` if both times are known and in order. */
 export interface TrailLink {
   readonly step: TrailStep;
   readonly betweenMs: number | undefined;
-  /** Something came before it that was lost: what did not come may have been there. */
+  /** An earlier step was lost: a missing step may have been complete before. */
   readonly isAfterLoss: boolean;
 }
 
 const timeOf = (step: TrailStep | undefined): number | undefined => (step === undefined || step.kind === "missing" ? undefined : step.atMs);
 
-/** The steps with the time between them. */
+/** Links the steps with the time between them. */
 export function trailLinks(steps: readonly TrailStep[]): readonly TrailLink[] {
   return steps.map((step, at) => {
     const [beforeMs, atMs] = [timeOf(steps[at - 1]), timeOf(step)];

@@ -1,8 +1,9 @@
 import type { StartStep } from "../pods/start-step.ts";
 import type { PodReason } from "../records/pod-reason.ts";
 
-/** What happens to a pod on its way, in this order. `wanted`: something new made its DaemonSet want it; `oldDeleted`, `oldGone`: the pod before it; `sandbox`: volumes, network
- *  and the pod's own sandbox; `init`: its init containers ended; `deleted`, `gone`: its own end. */
+/** The steps of a pod trail, in this order. `wanted`: a change made its DaemonSet want it; `oldDeleted`, `oldGone`:
+ *  the previous pod; `sandbox`: volumes, network and the pod's own sandbox; `init`: its init containers ended;
+ *  `deleted`, `gone`: its own end. */
 export type TrailName =
   | "wanted"
   | "oldDeleted"
@@ -19,7 +20,7 @@ export type TrailName =
   | "deleted"
   | "gone";
 
-/** What a step waits for that did not come. */
+/** The requirement of a missing step. */
 export type TrailNeed =
   | { readonly kind: "scheduler"; readonly trouble: PodReason | undefined }
   | { readonly kind: "kubelet" }
@@ -29,14 +30,15 @@ export type TrailNeed =
   /** Of no container that is known by name. */
   | { readonly kind: "step"; readonly step: StartStep }
   | { readonly kind: "trouble"; readonly trouble: PodReason }
-  /** Its containers may take so long to end. */
+  /** Its containers may take until this time to end. */
   | { readonly kind: "grace"; readonly untilMs: number | undefined }
-  /** All containers are ready: a gate, or the node, holds it. */
+  /** All containers are ready: a readiness gate, or the node, blocks it. */
   | { readonly kind: "gates" }
-  /** Ready without a break for so long; `atMs` when that is so, while it is ready. */
+  /** Ready without interruption for this time; `atMs`: when it is reached, while the pod is ready. */
   | { readonly kind: "minReadySeconds"; readonly seconds: number; readonly atMs: number | undefined };
 
-/** One step. `came`: and when, where that is known. `lost`: it was so, until then. `missing`: it did not come; `needs` says what the first of those waits for. */
+/** One step. `came`: with its time, if it is known. `lost`: complete until then. `missing`: not complete; `needs` is
+ *  the requirement of the first missing one. */
 export type TrailStep =
   | { readonly name: TrailName; readonly kind: "came"; readonly atMs: number | undefined }
   | { readonly name: TrailName; readonly kind: "lost"; readonly atMs: number; readonly needs: TrailNeed | undefined }
@@ -45,7 +47,7 @@ export type TrailStep =
 export const came = (name: TrailName, atMs: number | undefined): TrailStep => ({ name, kind: "came", atMs });
 export const missing = (name: TrailName, needs: TrailNeed | undefined): TrailStep => ({ name, kind: "missing", needs });
 
-/** What comes after a step that did not come says nothing more of why, but for the seconds that availability takes. */
+/** Removes the needs of steps after the first incomplete one, except the seconds of availability. */
 export function onceSaid(steps: readonly TrailStep[]): readonly TrailStep[] {
   const first = steps.findIndex(({ kind }) => kind !== "came");
   return steps.map((step, at) =>

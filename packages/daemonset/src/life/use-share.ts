@@ -1,24 +1,25 @@
 import { parseQuantity } from "@daemonscope/kube/quantity";
 import type { LifeContainer } from "./whole-pod.ts";
 
-/** What a container was measured to use: cores, and bytes. */
+/** The measured usage of a container: cores, and bytes. */
 export interface MeasuredUse {
   readonly cores: number | undefined;
   readonly bytes: number | undefined;
 }
 
-/** Use of one resource against what is requested and what is allowed, in cores or bytes. `atLimit`: it met its limit. */
+/** Usage of one resource with its request and limit, in cores or bytes. `atLimit`: it reached its limit. */
 export interface UseOf {
   readonly used: number | undefined;
   readonly request: number | undefined;
   readonly limit: number | undefined;
   readonly atLimit: boolean;
-  /** As parts of the bar's length, 0 to 1. The bar's end is the limit; without one, four times the request, or the use where that is more. */
+  /** Shares of the bar's length, 0 to 1. The bar's end is the limit; without one, four times the request, or the
+   *  usage if that is larger. */
   readonly usedShare: number;
   readonly requestShare: number | undefined;
 }
 
-/** Memory that fills its limit so far has met it: the kernel kills before the sample says all of it. */
+/** Memory at this share of its limit counts as at the limit: the kernel kills before a sample shows all of it. */
 const MET = 0.98;
 
 function amountIn(quantities: Readonly<Record<string, string>>, resource: string): number | undefined {
@@ -26,7 +27,8 @@ function amountIn(quantities: Readonly<Record<string, string>>, resource: string
   return text === undefined ? undefined : parseQuantity(text);
 }
 
-/** A container's use of `cpu` or `memory` against its request and its limit. Not a number where it cannot be read. */
+/** Returns a container's usage of `cpu` or `memory` with its request and its limit. NaN if a quantity cannot be
+ *  read. */
 export function useOf(
   { requests, limits }: Pick<LifeContainer, "requests" | "limits">,
   resource: "cpu" | "memory",

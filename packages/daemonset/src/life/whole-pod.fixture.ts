@@ -36,7 +36,7 @@ export function lifeContainer(parts: Partial<LifeContainer> = {}): LifeContainer
   };
 }
 
-/** A pod that was made at noon and bound at once. */
+/** A pod that was created at noon and bound at once. */
 export function wholePod(parts: Partial<WholePod> = {}): WholePod {
   return {
     uid: "u",
@@ -72,7 +72,7 @@ export function wholePod(parts: Partial<WholePod> = {}): WholePod {
   };
 }
 
-/** A container between two crashes, as the kubelet tells it. */
+/** A container between two crashes, as the kubelet reports it. */
 export const backingOff = (pause: string, restarts: number, run: EndedRun): Partial<LifeContainer> => ({
   restarts,
   before: run,
