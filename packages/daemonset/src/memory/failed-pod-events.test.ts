@@ -34,7 +34,7 @@ function anEvent({ lastAtMs, ...parts }: EventParts): KubeEvent {
 const NOW = 2 * 60 * MINUTE;
 const waits: PodParts = fresh(1, { createdAtMs: NOW - SECOND, phase: "Failed", reason: "OutOfcpu" });
 
-/** A server that starts at NOW on a cluster that was there before; events come first, as they may. */
+/** A server that starts at NOW on an existing cluster; events may arrive first. */
 function started(events: readonly KubeEvent[], pod: PodParts = waits, revisionAtMs = 0): ClusterModel {
   const model = new ClusterModel({ nowMs: EPOCH_MS + NOW });
   for (const event of events) model.putEvent(event);
@@ -91,7 +91,7 @@ describe("R23 a loop that began before it was watched", () => {
     const old = [1, 2, 3].map((at) => anEvent({ lastAtMs: NOW - 31 * MINUTE - at * SECOND }));
     expect(countOn(started(old))).toBeUndefined();
     expect(countOn(started(four.map((event) => ({ ...event, involved: { ...event.involved, uid: "ds-before" } }))))).toBeUndefined();
-    // A pod that fails once in a quarter of an hour has few events at a time, and each hangs on the one before it.
+    // A pod that fails once in a quarter of an hour has few events at a time, and each depends on the previous one.
     const slow = [44, 29, 14].map((minutes) => anEvent({ lastAtMs: NOW - minutes * MINUTE }));
     expect([slow, [...slow].reverse()].map((events) => countOn(started(events)))).toEqual([3, 3]);
     const apart = [55, 54, 14].map((minutes) => anEvent({ lastAtMs: NOW - minutes * MINUTE }));

@@ -1,7 +1,7 @@
 import type { KubeEvent } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
 
-/** A failed pod that the controller says it deletes. */
+/** A failed pod that the controller reports to delete. */
 export interface ToldFailure {
   readonly daemonSet: { readonly namespace: string; readonly name: string; readonly uid: string | undefined };
   readonly node: string;
@@ -10,9 +10,10 @@ export interface ToldFailure {
 
 const FOUND_FAILED = /^(?:\(combined from similar events\): )?Found failed daemon pod \S+ on node (\S+), will try to kill it$/;
 
-/** Reads the controller's own event about a failed daemon pod; undefined for any other. Each is one failure, whatever its count: an event that came again is
- *  about the same pod, and one that the recorder combined of several names the last of them only, which may have been on several nodes.
- *  Source: daemon_controller.go, podsShouldBeOnNode; client-go tools/record/events_cache.go (rule R23). */
+/** Parses the controller's event about a failed daemon pod; undefined for any other event. Each event is one
+ *  failure, regardless of its count: a repeated event is about the same pod. An event that the recorder combined
+ *  names only the last of several pods, which may have been on several nodes. Source: daemon_controller.go,
+ *  podsShouldBeOnNode; client-go tools/record/events_cache.go (rule R23). */
 export function toldFailure({ reason, involved, metadata, message, lastSeen }: KubeEvent): ToldFailure | undefined {
   if (reason !== "FailedDaemonPod" || involved.kind !== "DaemonSet") return undefined;
   const node = FOUND_FAILED.exec(message)?.[1];
@@ -21,13 +22,13 @@ export function toldFailure({ reason, involved, metadata, message, lastSeen }: K
   return { daemonSet: { namespace: metadata.namespace, name: involved.name, uid: involved.uid }, node, atMs };
 }
 
-/** What it remembers, as plain data. */
+/** The memory as plain data. */
 export interface SavedEvents {
   readonly early: readonly (readonly [uid: string, told: ToldFailure])[];
   readonly heard: readonly string[];
 }
 
-/** Keeps which events were told of already: the watch brings them again, and what they add later is seen in the pods. */
+/** Remembers the processed events: the watch sends them again, and later failures are seen in the pods. */
 export class HeardEvents {
   readonly #early: Map<string, ToldFailure>;
   readonly #heard: Set<string>;
@@ -41,12 +42,12 @@ export class HeardEvents {
     return { early: [...this.#early], heard: [...this.#heard] };
   }
 
-  /** Before anything is remembered: kept as it says last. */
+  /** Keeps the latest form of an event while the model does not remember yet. */
   keep(uid: string, told: ToldFailure): void {
     this.#early.set(uid, told);
   }
 
-  /** What was kept; it is forgotten here. */
+  /** Returns the kept events and clears them. */
   takeEarly(): readonly (readonly [uid: string, told: ToldFailure])[] {
     const early = [...this.#early];
     this.#early.clear();
@@ -60,7 +61,7 @@ export class HeardEvents {
     return true;
   }
 
-  /** The API server lets events go after an hour. */
+  /** The API server deletes events after an hour. */
   drop(uid: string): void {
     this.#early.delete(uid);
     this.#heard.delete(uid);

@@ -9,15 +9,15 @@ import type { LossCause } from "../records/loss-cause.ts";
 import type { PlacementTemplate } from "../records/placement-template.ts";
 import type { NodeRecord } from "../records/records.ts";
 
-/** Nodes that are there and no longer want a pod, because a label or a taint of theirs changed. */
+/** Existing nodes that no longer want a pod, because one of their labels or taints changed. */
 export interface LostNodes {
   readonly count: number;
-  /** What changed on most of them. */
+  /** The change on most of them. */
   readonly what: LossCause;
-  /** How many of them that was. */
+  /** The number of nodes with that change. */
   readonly whatCount: number;
   readonly sinceMs: number;
-  /** How many nodes wanted it before the first of them was lost. */
+  /** The number of nodes that wanted it before the first loss. */
   readonly desiredBefore: number;
   /** Sorted, at most HOLDER_NODES_LIMIT. */
   readonly nodes: readonly string[];
@@ -26,7 +26,7 @@ export interface LostNodes {
 /** How long a loss is news. */
 export const NEWS_MS = 3_600_000;
 
-/** What of a node's change ended its wanting the pod; undefined when a condition of the node did. */
+/** Returns the node change that ended the want of the pod; undefined if a node condition ended it. */
 export function whatChanged(
   before: NodeRecord,
   after: NodeRecord,
@@ -51,13 +51,13 @@ interface Loss {
   readonly desiredBefore: number;
 }
 
-/** What it remembers, as plain data. */
+/** The memory as plain data. */
 export type SavedLosses = readonly (readonly [node: string, loss: Loss])[];
 
-/** Remembers which nodes a DaemonSet lost so; objects alone do not tell what was before. */
+/** Remembers the nodes that a DaemonSet lost by such changes; objects do not hold the earlier state. */
 export class LostNodeMemory {
   readonly #byNode: Map<string, Loss>;
-  /** What it came to, until one is lost or comes back, or the first is no news any more. */
+  /** Cached summary, until a node is lost or returns, or the oldest loss is no longer news. */
   #told: { readonly lost: LostNodes | undefined; readonly untilMs: number } | undefined;
 
   constructor(saved: SavedLosses = []) {
@@ -73,7 +73,7 @@ export class LostNodeMemory {
     this.#told = undefined;
   }
 
-  /** It is wanted there again, or the node is gone, or the template says so now. */
+  /** The node wants it again, or is gone, or the template changed its verdict. */
   back(node: string): void {
     if (this.#byNode.delete(node)) this.#told = undefined;
   }
@@ -83,7 +83,7 @@ export class LostNodeMemory {
     this.#told = undefined;
   }
 
-  /** When the oldest stops being news; undefined when there is none. */
+  /** When the oldest loss stops being news; undefined if there is none. */
   nextLookAtMs(): number | undefined {
     if (this.#byNode.size === 0) return undefined;
     let untilMs = this.#told?.untilMs ?? Number.POSITIVE_INFINITY;
@@ -91,7 +91,7 @@ export class LostNodeMemory {
     return untilMs + 1;
   }
 
-  /** Undefined when nothing was lost lately. O(lost nodes) after one was lost, came back or is no news any more. */
+  /** Undefined if there is no recent loss. O(lost nodes) after a loss, a return or an expiry. */
   summary(nowMs: number): LostNodes | undefined {
     if (this.#told === undefined || nowMs > this.#told.untilMs) {
       for (const [node, { atMs }] of this.#byNode) if (nowMs - atMs > NEWS_MS) this.#byNode.delete(node);

@@ -9,13 +9,13 @@ import {
   type TurnPhase,
 } from "../records/pace.ts";
 
-/** One node's turn, in milliseconds a phase. */
+/** One node update, in milliseconds per phase. */
 export type Turn = Readonly<Record<TurnPhase, number>>;
 
 const PHASES: readonly TurnPhase[] = ["terminate", "start", "settle"];
 const totalMs = (turn: Turn): number => turn.terminate + turn.start + turn.settle;
 
-/** What a pod tells of its node's turn; undefined where the beginning was not seen. */
+/** Returns the node update of a pod; undefined if its beginning was not seen. */
 export function turnOf(
   { createdAtMs, readySinceMs }: Pick<PodFacts, "createdAtMs" | "readySinceMs">,
   leftAtMs: number | undefined,
@@ -30,7 +30,7 @@ export function turnOf(
   };
 }
 
-/** The lower middle: a time that was measured. `values` are not empty. */
+/** The lower median, which is a measured time. `values` are not empty. */
 function medianOf(values: readonly number[]): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[(sorted.length - 1) >> 1] ?? 0;
@@ -58,7 +58,7 @@ function measured(turns: readonly Turn[], nodes: number): MeasuredTurn | undefin
   return { nodes, medianMs: medianOf(totals), ...spreadOf(totals), slowest, slowestMs };
 }
 
-/** What it remembers, as plain data. */
+/** The memory as plain data. */
 export interface SavedPace {
   readonly hash: string | undefined;
   readonly isBegun: boolean;
@@ -84,8 +84,9 @@ const NOTHING: SavedPace = {
   turnsSeen: 0,
 };
 
-/** Remembers how fast the current revision comes to the nodes of a DaemonSet; objects do not tell when a node was done. Nodes are named by their rows.
- *  *Invariant*: a node counts at most once a revision, however often its pod goes down and comes back. */
+/** Remembers how fast the current revision reaches the nodes of a DaemonSet; objects do not hold the time when a
+ *  node was done. Nodes are identified by their rows. *Invariant*: a node counts at most once per revision,
+ *  regardless of how often its pod fails and recovers. */
 export class PaceMemory {
   #hash: string | undefined;
   #isBegun: boolean;
@@ -127,7 +128,7 @@ export class PaceMemory {
     };
   }
 
-  /** Begins anew with another revision, and with the first that is watched. */
+  /** Restarts with another revision, and with the first watched one. */
   follow(hash: string | undefined, isWatched: boolean, nowMs: number): void {
     const followed = isWatched ? hash : undefined;
     if (followed === this.#hash) return;
@@ -142,13 +143,13 @@ export class PaceMemory {
     this.#summary = undefined;
   }
 
-  /** Takes the rows of nodes that are done at the beginning: nobody saw them become that. */
+  /** Adds the rows of nodes that are done at the beginning: their change was not seen. */
   begin(doneRows: readonly number[]): void {
     for (const row of doneRows) this.isNews(row);
     this.#isBegun = true;
   }
 
-  /** Whether what becomes done from here on was seen to become that. */
+  /** Reports whether later changes to done are observed ones. */
   get isBegun(): boolean {
     return this.#isBegun;
   }
@@ -167,7 +168,7 @@ export class PaceMemory {
     return this.#leftAtMs.get(row);
   }
 
-  /** A node is done. True when it is so for the first time. */
+  /** Marks a node as done. Returns true the first time. */
   isNews(row: number): boolean {
     if (row >= this.#done.length) {
       const grown = new Uint8Array(Math.max(64, row + 1, this.#done.length * 2));
@@ -179,7 +180,7 @@ export class PaceMemory {
     return true;
   }
 
-  /** Counts a node that became done, with its turn where all of it was seen. */
+  /** Counts a node that became done, with its update if all of it was seen. */
   arrived(row: number, nowMs: number, turn: Turn | undefined): void {
     this.#leftAtMs.delete(row);
     const bucketMs = bucketStartMs(nowMs);
@@ -205,13 +206,13 @@ export class PaceMemory {
     this.#summary = undefined;
   }
 
-  /** The node of the row is gone. */
+  /** Clears the row of a node that is gone. */
   forget(row: number): void {
     if (row < this.#done.length) this.#done[row] = 0;
     this.#leftAtMs.delete(row);
   }
 
-  /** Undefined while nothing was measured. O(PACE_TURNS) after an arrival. */
+  /** Undefined without a measurement. O(PACE_TURNS) after an arrival. */
   summary(): MeasuredPace | undefined {
     if (this.#counts.length === 0) return undefined;
     if (this.#summary !== undefined) return this.#summary;

@@ -3,7 +3,7 @@ import { aDaemonSet, aPod, type DaemonSetParts, EPOCH_MS, type PodParts } from "
 import { fresh, MINUTE, modelOf, recordOf, status } from "../rollout/scene.fixture.ts";
 
 describe("R18 pods that fail again and again", () => {
-  /** Pods of n1 that are rejected, deleted and made again, a second apart, so many times. */
+  /** Pods of n1 that are rejected, deleted and created again, a second apart, `times` times. */
   const looping = (times: number, set: DaemonSetParts = { status: status(1, 1, 0) }) => {
     const model = modelOf({ set, nodes: [{}], pods: [], nowMs: 0 });
     model.beginMarks();

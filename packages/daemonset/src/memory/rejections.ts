@@ -7,20 +7,20 @@ interface Loop extends Rejections {
   readonly lastUid: string;
   readonly deletions: number;
   readonly isLastDeleted: boolean;
-  /** Its pod is ready now. An evicted one was too, so that alone ends nothing. */
+  /** Its pod is ready now. An evicted pod was ready too, so readiness alone does not end a loop. */
   readonly isReady: boolean;
 }
 
 const FIRST_DELAY_MS = 1000;
 const DELAY_LIMIT_MS = 15 * 60_000;
 const FORGET_MS = 2 * DELAY_LIMIT_MS;
-/** A pod that is ready so long after the last failure is taken to stay. */
+/** A pod that is ready for this time after the last failure is assumed to stay. */
 const SETTLE_MS = 120_000;
 
-/** A pod that failed has a reason of the API's own. */
+/** The API's own reason for a failed pod. */
 const apiReason = ({ reason }: PodFacts): string => (reason?.kind === "reason" ? reason.reason : "Failed");
 
-/** The controller's wait after so many deletions: one second, doubled each time, at most 15 minutes. */
+/** The controller's delay after this number of deletions: one second, doubled each time, at most 15 minutes. */
 function delayMs(deletions: number): number {
   return deletions === 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (deletions - 1), DELAY_LIMIT_MS);
 }
@@ -28,12 +28,12 @@ function delayMs(deletions: number): number {
 const endsAtMs = ({ isReady, lastAtMs }: Loop): number => lastAtMs + (isReady ? SETTLE_MS : FORGET_MS);
 const isLoop = (loop: Loop, nowMs: number): boolean => loop.count >= LOOP_FROM && nowMs <= endsAtMs(loop);
 
-/** What it remembers, as plain data. */
+/** The memory as plain data. */
 export type SavedRejections = readonly (readonly [ownerUid: string, loops: readonly (readonly [node: string, loop: Loop])[]])[];
 
-/** Remembers failed pods by DaemonSet and node; objects alone do not tell, for each failed pod is deleted, only events do. At most one entry a pair, forgotten as the controller
- *  forgets: with a new generation, and after half an hour without a failure.
- *  Source: daemon_controller.go, podsShouldBeOnNode and failedPodsBackoff (rule R18). */
+/** Remembers failed pods by DaemonSet and node; each failed pod is deleted, so only events report it afterwards.
+ *  Keeps at most one entry per pair. An entry expires as in the controller: with a new generation, and after half an
+ *  hour without a failure. Source: daemon_controller.go, podsShouldBeOnNode and failedPodsBackoff (rule R18). */
 export class RejectionMemory {
   readonly #byOwner: Map<string, Map<string, Loop>>;
 
@@ -45,12 +45,12 @@ export class RejectionMemory {
     return Array.from(this.#byOwner, ([ownerUid, loops]) => [ownerUid, [...loops]]);
   }
 
-  /** Whether something is remembered of pods of this owner on this node. */
+  /** Reports whether this owner has an entry for this node. */
   knows(ownerUid: string, node: string): boolean {
     return this.#byOwner.get(ownerUid)?.has(node) === true;
   }
 
-  /** Gives back whether something changed. `generation` is the one that the controller observed. */
+  /** Returns whether the entry changed. `generation` is the one that the controller observed. */
   note(pod: PodFacts, generation: number, nowMs: number): boolean {
     const loops = this.#byOwner.get(pod.ownerUid);
     const known = loops?.get(pod.node);
@@ -82,7 +82,7 @@ export class RejectionMemory {
     return true;
   }
 
-  /** Adds a failure that an event tells of, from before it was watched (rule R23). `pod` is what is on the node now. */
+  /** Adds a failure from an event before the watch (rule R23). `pod` is the current pod on the node. */
   told(ownerUid: string, { node, atMs }: ToldFailure, pod: PodFacts | undefined, generation: number): void {
     const known = this.#byOwner.get(ownerUid)?.get(node);
     if (known !== undefined && known.firstAtMs - atMs > FORGET_MS) return;
@@ -110,7 +110,7 @@ export class RejectionMemory {
     this.#byOwner.set(ownerUid, own);
   }
 
-  /** A failed pod that went without our having seen its deletion begin was deleted all the same. */
+  /** A failed pod that disappeared without an observed deletion was deleted all the same. */
   gone(pod: PodFacts, nowMs: number): boolean {
     const loop = this.#byOwner.get(pod.ownerUid)?.get(pod.node);
     if (loop === undefined || loop.lastUid !== pod.uid || loop.isLastDeleted) return false;
@@ -124,7 +124,7 @@ export class RejectionMemory {
     return { count, ...(atLeast ? { atLeast } : {}), reason, firstAtMs, lastAtMs, nextTryAtMs };
   }
 
-  /** The nodes where it is a loop; what is old enough is forgotten here. O(pairs that failed lately). */
+  /** Returns the nodes with a loop, and removes expired entries. O(pairs with a recent failure). */
   loopsOf(ownerUid: string, nowMs: number): readonly (readonly [node: string, rejections: Rejections])[] {
     const loops = this.#byOwner.get(ownerUid);
     if (loops === undefined) return [];
@@ -133,7 +133,7 @@ export class RejectionMemory {
     return [...loops].filter(([, loop]) => isLoop(loop, nowMs));
   }
 
-  /** When the first of its loops ends by itself; undefined when there is none. */
+  /** When the first of its loops ends by itself; undefined if there is none. */
   nextLookAtMs(ownerUid: string, nowMs: number): number | undefined {
     let next: number | undefined;
     for (const loop of this.#byOwner.get(ownerUid)?.values() ?? [])

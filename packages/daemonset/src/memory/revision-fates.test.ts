@@ -39,7 +39,7 @@ describe("R27 what is known of a revision", () => {
     fates.note(stand("a", 0, { nodes: 40, available: 40, done: 40 }), 1_300_000, WATCHED_MS);
     expect(fates.fateOf("b")).toEqual({ kind: "neverAvailable", nodes: 3, forMs: 120_000 });
     expect(fates.fateOf("c")).toEqual({ kind: "leftAfter", nodes: 18 });
-    // What it was before stays true while it comes back.
+    // Its earlier outcome stays valid while it comes back.
     expect(fates.fateOf("a")).toEqual({ kind: "reachedAll", nodes: 44 });
     fates.note(stand("a", 0, all), 1_310_000, WATCHED_MS);
     expect(fates.fateOf("a")).toEqual({ kind: "reachedAll", nodes: 44, tookMs: 10_000 });

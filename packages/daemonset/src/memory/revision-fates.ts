@@ -1,25 +1,25 @@
 import type { RevisionFate } from "../records/revision-fate.ts";
 import { isSeenWhenMade } from "../revisions/seen-when-made.ts";
 
-/** How its current revision stands. */
+/** The state of the current revision. */
 export interface RevisionStand {
   readonly hash: string;
-  /** When it was made. */
+  /** Time of its creation. */
   readonly madeAtMs: number | undefined;
-  /** Nodes with a pod of it, and of them those where one is available. */
+  /** Nodes with one of its pods, and those of them with an available one. */
   readonly nodes: number;
   readonly available: number;
-  /** Nodes that are done, of so many that want it. */
+  /** Nodes that are done, out of `desired`. */
   readonly done: number;
   readonly desired: number;
 }
 
 interface Life {
-  /** Nothing of it was missed: it was made while we watched. */
+  /** It was watched from its creation. */
   readonly isWhole: boolean;
-  /** When it became the current one this time, where that was seen. */
+  /** When it became the current one this time, if that was seen. */
   sinceMs: number | undefined;
-  /** How long it was that in all, this time aside. */
+  /** Total time as the current one, without this time. */
   forMs: number;
   nodes: number;
   available: number;
@@ -28,13 +28,13 @@ interface Life {
   reachedAll: Extract<RevisionFate, { readonly kind: "reachedAll" }> | undefined;
 }
 
-/** What it remembers, as plain data. */
+/** The memory as plain data. */
 export interface SavedFates {
   readonly current: string | undefined;
   readonly lives: readonly (readonly [hash: string, life: Readonly<Life>])[];
 }
 
-/** Remembers how far each revision of a DaemonSet came; objects do not tell what was before. */
+/** Remembers how far each revision of a DaemonSet got; objects do not hold the earlier state. */
 export class RevisionFateMemory {
   readonly #lives: Map<string, Life>;
   #current: string | undefined;
@@ -48,7 +48,8 @@ export class RevisionFateMemory {
     return { current: this.#current, lives: Array.from(this.#lives, ([hash, life]) => [hash, { ...life }]) };
   }
 
-  /** Notes what is seen of the current revision; each time that anything changed. `watchedSinceMs`: what was made later was seen from its beginning. */
+  /** Records the state of the current revision after each change. `watchedSinceMs`: later revisions were watched
+   *  from their creation. */
   note(stand: RevisionStand, nowMs: number, watchedSinceMs: number): void {
     const { hash, nodes, available, done, desired } = stand;
     const life = this.#lifeOf(stand, nowMs, watchedSinceMs);
@@ -56,7 +57,7 @@ export class RevisionFateMemory {
       const before = this.#current === undefined ? undefined : this.#lives.get(this.#current);
       if (before?.sinceMs !== undefined) before.forMs += nowMs - before.sinceMs;
       if (before !== undefined) before.sinceMs = undefined;
-      // The first that is seen may be the current one for long.
+      // The first seen revision may have been current for long.
       life.sinceMs = this.#current === undefined && !life.isWhole ? undefined : nowMs;
       life.isDone = false;
       this.#current = hash;
@@ -70,12 +71,12 @@ export class RevisionFateMemory {
     }
   }
 
-  /** Those that are kept no longer are forgotten. */
+  /** Removes revisions that no longer exist. */
   keep(hashes: readonly string[]): void {
     for (const hash of this.#lives.keys()) if (!hashes.includes(hash)) this.#lives.delete(hash);
   }
 
-  /** Undefined where nothing was seen that is certain. */
+  /** Undefined if nothing certain was seen. */
   fateOf(hash: string): RevisionFate | undefined {
     const life = this.#lives.get(hash);
     if (life === undefined) return undefined;
@@ -90,7 +91,7 @@ export class RevisionFateMemory {
     const known = this.#lives.get(hash);
     if (known !== undefined) return known;
     const isYoung = madeAtMs !== undefined && isSeenWhenMade(madeAtMs, nowMs);
-    // The first that is seen was there before we looked, unless all of the DaemonSet came later.
+    // The first seen revision existed before the watch, unless the whole DaemonSet is newer.
     const isWhole = isYoung && (this.#current !== undefined || madeAtMs > watchedSinceMs);
     const life: Life = { isWhole, sinceMs: undefined, forMs: 0, nodes: 0, available: 0, isDone: false, reachedAll: undefined };
     this.#lives.set(hash, life);

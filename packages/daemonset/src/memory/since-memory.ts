@@ -1,9 +1,10 @@
-/** What it remembers, as plain data: without a time, for a node that was so when it was seen first. */
+/** The memory as plain data: without a time, for a node that was first seen in that state. */
 export type SavedSince = readonly (readonly [node: string, sinceMs?: number])[];
 
-/** Remembers since when nodes of a DaemonSet are in a state that no object dates: a wanted pod is missing, or a pod is where none is wanted. */
+/** Remembers since when nodes of a DaemonSet are in a state without a time in any object: a wanted pod is missing,
+ *  or a pod is unwanted. */
 export class SinceMemory {
-  /** Undefined for nodes that were so when they were seen first. */
+  /** Undefined for nodes that were first seen in that state. */
   readonly #sinceMs: Map<string, number | undefined>;
 
   constructor(saved: SavedSince = []) {
@@ -14,7 +15,8 @@ export class SinceMemory {
     return Array.from(this.#sinceMs, ([node, sinceMs]) => (sinceMs === undefined ? [node] : [node, sinceMs]));
   }
 
-  /** Notes what is seen of a node, and gives since when it is so, if that was seen. `nowMs` is undefined while nothing is remembered yet. */
+  /** Records the state of a node, and returns since when it holds, if its start was seen. `nowMs` is undefined while
+   *  the model does not remember yet. */
   look(node: string, isSo: boolean, nowMs: number | undefined): number | undefined {
     if (!isSo) {
       this.#sinceMs.delete(node);

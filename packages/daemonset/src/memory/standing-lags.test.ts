@@ -6,9 +6,9 @@ it("C10 counts from when the status stands at a number that is not ours, and ane
   const look = (reported: number, derived: number, nowMs: number) => lags.look("numberReady", reported, derived, nowMs);
   expect(look(8, 8, 0)).toBeUndefined();
   expect(look(8, 6, 1000)).toBe(1000);
-  // Ours goes on while the status stands.
+  // The derived number changes while the status stays.
   expect(look(8, 5, 4000)).toBe(1000);
-  // A controller that writes is on its way.
+  // A controller that writes is making progress.
   expect(look(7, 5, 5000)).toBe(5000);
   expect(look(5, 5, 6000)).toBeUndefined();
   expect(look(5, 6, 7000)).toBe(7000);

@@ -7,10 +7,11 @@ interface Lag {
   readonly sinceMs: number | undefined;
 }
 
-/** What it remembers, as plain data. */
+/** The memory as plain data. */
 export type SavedLags = readonly (readonly [field: CountField, lag: Lag])[];
 
-/** Remembers since when each number of a status stands as it is while ours is another (rule C10): the API keeps no time of it. */
+/** Remembers since when each number of a status is unchanged while the derived one differs (rule C10): the API keeps
+ *  no time for it. */
 export class StandingLagMemory {
   readonly #lags: Map<CountField, Lag>;
 
@@ -22,7 +23,8 @@ export class StandingLagMemory {
     return [...this.#lags];
   }
 
-  /** Notes what the status says of a field, and gives since when it was seen to stand there without being ours. `nowMs` is undefined while nothing is remembered yet. */
+  /** Records the reported value of a field, and returns since when it was seen unchanged and different from the
+   *  derived one. `nowMs` is undefined while the model does not remember yet. */
   look(field: CountField, reported: number, derived: number, nowMs: number | undefined): number | undefined {
     if (reported === derived) {
       this.#lags.delete(field);
