@@ -1,9 +1,9 @@
 import { isJsonList, isJsonObject, type JsonValue } from "@daemonscope/kube/json-value";
 
-/** Far deeper than any template: below it stands a mark, so that no walk of ours runs out of stack. */
+/** Far deeper than any template: deeper values become a mark, so that no recursion overflows the stack. */
 const DEPTH_LIMIT = 40;
 
-/** The value without what is nested too deep, and without what no JSON can say. O(size). */
+/** Removes values that are nested too deep, and values that JSON cannot represent. O(size). */
 export function clipDepth(value: JsonValue, depth = 0): JsonValue {
   if (depth >= DEPTH_LIMIT && typeof value === "object" && value !== null) return "…";
   if (isJsonList(value)) return value.map((element) => clipDepth(element, depth + 1));

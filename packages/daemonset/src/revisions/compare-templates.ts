@@ -3,14 +3,15 @@ import { type DiffLine, unifiedDiff } from "./line-diff.ts";
 import { type TemplateChanges, templateChanges } from "./template-changes.ts";
 import { type HiddenNumbers, templateYaml } from "./template-yaml.ts";
 
-/** Two templates side by side: what changed in words, both as YAML, and the lines that differ. */
+/** Two templates side by side: the changes in words, both as YAML, and the line diff. */
 export interface TemplateComparison extends TemplateChanges {
   readonly yamlBefore: readonly string[];
   readonly yamlAfter: readonly string[];
   readonly diff: readonly DiffLine[];
 }
 
-/** Compares two pod templates (rule R16). Hidden values are numbered over both, so that a changed one shows as changed and not what it is. Never throws. */
+/** Compares two pod templates (rule R16). Hidden values are numbered over both, so that a change is visible without
+ *  its value. Never throws. */
 export function compareTemplates(before: JsonValue, after: JsonValue): TemplateComparison {
   const numbers: HiddenNumbers = new Map();
   const yamlBefore = templateYaml(before, numbers);

@@ -7,17 +7,18 @@ export interface DiffLine {
 }
 
 const CONTEXT_LINES = 3;
-/** Beyond so many edits what differs is shown as replaced whole: time and memory grow with the square. */
+/** Above this number of edits the difference is one replaced block: time and memory grow with the square. */
 const EDIT_LIMIT = 300;
 const KINDS: Readonly<Record<string, DiffLine["kind"]>> = { " ": "same", "-": "removed", "+": "added" };
 
-/** Where a hunk begins and how long it is, as `diff -u` writes it: a length of one is left out, an empty side begins on the line before. */
+/** The start and length of a hunk, as `diff -u` writes them: a length of one is omitted, an empty side begins on the
+ *  line before. */
 function rangeText(start: number, length: number): string {
   if (length === 1) return String(start);
   return `${length === 0 ? start - 1 : start},${length}`;
 }
 
-/** How many lines both texts begin with, and how many they end with. */
+/** The number of common lines at the start and at the end. */
 function sharedEnds(before: readonly string[], after: readonly string[]): { readonly head: number; readonly tail: number } {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head++;
@@ -26,7 +27,7 @@ function sharedEnds(before: readonly string[], after: readonly string[]): { read
   return { head, tail };
 }
 
-/** All that lies between the shared ends, as one hunk. */
+/** All lines between the common ends, as one hunk. */
 function replacedWhole(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
   const { head, tail } = sharedEnds(before, after);
   const from = Math.max(0, head - CONTEXT_LINES);
@@ -42,8 +43,8 @@ function replacedWhole(before: readonly string[], after: readonly string[]): rea
   ];
 }
 
-/** The unified difference of two texts by lines, three lines of context around each change; empty when they are equal. No line holds a line break.
- *  The shortest there is up to 300 edits; beyond, what differs is replaced whole. */
+/** The unified diff of two texts by lines, with three lines of context; empty if they are equal. No line contains a
+ *  line break. It is the shortest diff up to 300 edits; beyond, one replaced block. */
 export function unifiedDiff(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
   const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
   const patch = structuredPatch("", "", text(before), text(after), undefined, undefined, {

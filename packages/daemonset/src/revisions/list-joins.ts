@@ -3,19 +3,19 @@ import { tolerationText } from "@daemonscope/kube/kubectl-notation";
 
 type KeyOf = (element: JsonObject) => string | undefined;
 
-/** By what names an element; `ordered` when their order changes what happens. */
+/** Matches by a key of the element; `ordered` if the order has an effect. */
 export interface KeyedJoin {
   readonly kind: "key";
   readonly keyOf: KeyOf;
   readonly ordered: boolean;
 }
 
-/** How the elements of two lists are recognised as the same one. */
+/** How to match the elements of two lists. */
 export type ListJoin =
   | KeyedJoin
-  /** By their whole content; order says nothing. */
+  /** By their whole content; the order has no effect. */
   | { readonly kind: "content" }
-  /** By place. */
+  /** By index. */
   | { readonly kind: "place" };
 
 const text = (value: JsonValue | undefined): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
@@ -32,7 +32,7 @@ const portKey: KeyOf = (port) => {
   const number = text(port.containerPort);
   return number === "" ? undefined : `${number}/${text(port.protocol) || "TCP"}`;
 };
-/** All of a toleration but its seconds: two that agree in this are one (rule P10). */
+/** All fields of a toleration except its seconds: two tolerations with equal keys are the same (rule P10). */
 const tolerationKey: KeyOf = (toleration) => {
   const operator = text(toleration.operator) || "Equal";
   return tolerationText({ key: text(toleration.key), operator, value: text(toleration.value), effect: text(toleration.effect) });
@@ -42,9 +42,9 @@ const BY_NAME = keyed(fields("name"));
 const BY_NAME_IN_ORDER = keyed(fields("name"), true);
 const BY_CONTENT: ListJoin = { kind: "content" };
 
-/** By the name of the field that holds the list: the keys of strategic merge, and where upstream merges nothing what tells the elements apart.
- *  Order counts for containers (they start in it), for env (`$(NAME)` refers to what stands above) and for whatever is not named here.
- *  Source: the patchMergeKey tags of k8s.io/api/core/v1/types.go. */
+/** By the field name of the list: the keys of strategic merge, or the identifying fields if upstream merges nothing.
+ *  Order counts for containers (they start in it), for env (`$(NAME)` refers to earlier entries) and for lists that
+ *  are not named here. Source: the patchMergeKey tags of k8s.io/api/core/v1/types.go. */
 const JOINS: Readonly<Record<string, ListJoin>> = {
   containers: BY_NAME_IN_ORDER,
   initContainers: BY_NAME_IN_ORDER,
@@ -81,12 +81,12 @@ const JOINS: Readonly<Record<string, ListJoin>> = {
   mismatchLabelKeys: BY_CONTENT,
 };
 
-/** How the list in a field of a pod template is joined. */
+/** Returns how to match the list in a field of a pod template. */
 export function listJoinOf(field: string): ListJoin {
   return Object.hasOwn(JOINS, field) ? (JOINS[field] ?? { kind: "place" }) : { kind: "place" };
 }
 
-/** The keys of a list's elements, told apart by a number where two have the same one; an element without a key is called by its place. */
+/** The keys of a list's elements. A number distinguishes equal keys; an element without a key gets its index. */
 export function keysOf(list: readonly JsonValue[], keyOf: KeyOf): readonly string[] {
   const seen = new Map<string, number>();
   return list.map((element, at) => {

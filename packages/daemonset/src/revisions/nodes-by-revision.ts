@@ -1,4 +1,4 @@
-/** The nodes that run one revision: all are counted, the first few by name are named. */
+/** The nodes that run one revision: the count of all, and the first names. */
 export interface RevisionNodes {
   readonly count: number;
   /** Sorted; at most REVISION_NODES_LIMIT. */
@@ -7,7 +7,8 @@ export interface RevisionNodes {
 
 export const REVISION_NODES_LIMIT = 50;
 
-/** Groups nodes by the hash that their first pod carries (rule R14); a pod without a hash is of none. O(nodes × log nodes). */
+/** Groups nodes by the hash of their first pod (rule R14); a pod without a hash belongs to no revision. O(nodes ×
+ *  log nodes). */
 export function nodesByRevision(
   nodes: Iterable<{ readonly node: string; readonly hash: string | undefined }>,
 ): ReadonlyMap<string, RevisionNodes> {

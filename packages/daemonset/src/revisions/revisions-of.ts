@@ -4,7 +4,7 @@ import { LABELS } from "@daemonscope/kube/well-known";
 import type { RevisionSummary } from "../records/records.ts";
 import type { RevisionFate } from "../records/revision-fate.ts";
 
-/** The hash label of a revision; its own name where the label is missing, as the controller does (rule R7). */
+/** The hash label of a revision, or its name if the label is missing, as in the controller (rule R7). */
 export function hashOfRevision(revision: KubeControllerRevision): string {
   return revision.metadata.labels?.[LABELS.revisionHash] ?? revision.metadata.name;
 }
@@ -12,7 +12,7 @@ export function hashOfRevision(revision: KubeControllerRevision): string {
 const isAfter = (a: KubeControllerRevision, b: KubeControllerRevision): boolean =>
   a.revision > b.revision || (a.revision === b.revision && a.metadata.name > b.metadata.name);
 
-/** The revision whose data equal the live template; of several the highest; where none equals, the highest that there is (rule R6).
+/** Returns the highest revision whose data equal the live template; if none is equal, the highest of all (rule R6).
  *  Source: pkg/controller/daemon/update.go, constructHistory. */
 export function currentRevision(revisions: readonly KubeControllerRevision[], templateHash: string): KubeControllerRevision | undefined {
   const highest = (candidates: readonly KubeControllerRevision[]) =>
@@ -23,13 +23,13 @@ export function currentRevision(revisions: readonly KubeControllerRevision[], te
   return highest(revisions.filter((revision) => revision.templateHash === templateHash)) ?? highest(revisions);
 }
 
-/** Highest number first; of one number the last by name. */
+/** Highest number first; of equal numbers the last by name. */
 export function byNewest(revisions: readonly KubeControllerRevision[]): readonly KubeControllerRevision[] {
   return [...revisions].sort((a, b) => (isAfter(a, b) ? -1 : 1));
 }
 
-/** The revision before this one: the next lower one that is kept, which for the highest is where `kubectl rollout undo` goes.
- *  Source: kubectl/pkg/polymorphichelpers/rollback.go, findHistory. */
+/** Returns the next lower existing revision, which for the highest is the target of `kubectl rollout undo`. Source:
+ *  kubectl/pkg/polymorphichelpers/rollback.go, findHistory. */
 export function revisionBefore(
   revisions: readonly KubeControllerRevision[],
   revision: KubeControllerRevision,
@@ -39,7 +39,7 @@ export function revisionBefore(
   return at < 0 ? undefined : sorted[at + 1];
 }
 
-/** All revisions, newest first, with the number of nodes whose first pod carries each, and what was seen of it. */
+/** All revisions, newest first, with the number of nodes whose first pod has each, and its observed outcome. */
 export function summarizeRevisions(
   revisions: readonly KubeControllerRevision[],
   current: KubeControllerRevision | undefined,

@@ -1,5 +1,6 @@
-/** What is seen so soon after it was made, was seen when it was made. */
+/** A revision seen within this time after its creation counts as seen at its creation. */
 const SEEN_WITHIN_MS = 30_000;
 
-/** Whether a revision was made when we saw it; one that is older then had a life before. Clocks differ, so one of the future counts as made now. */
+/** Reports whether a revision was seen at its creation; an older one has an earlier history. Clocks differ, so a
+ *  creation in the future counts as now. */
 export const isSeenWhenMade = (madeAtMs: number, seenAtMs: number): boolean => seenAtMs - madeAtMs <= SEEN_WITHIN_MS;

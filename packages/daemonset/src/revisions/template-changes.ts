@@ -25,7 +25,7 @@ export interface TemplateChanges {
   readonly changes: readonly TemplateChange[];
   /** How many more there are. */
   readonly more: number;
-  /** Fields whose lists hold the same in an order that says nothing: no change, and yet another revision. */
+  /** Fields whose lists differ only in an order without effect: no change, and yet another revision. */
   readonly reordered: readonly string[];
 }
 

@@ -23,8 +23,9 @@ const isAbsent = (value: JsonValue | undefined): value is null | undefined => va
 const own = (value: JsonObject, name: string): JsonValue | undefined => (Object.hasOwn(value, name) ? value[name] : undefined);
 const isContainer = (value: JsonValue): boolean => isJsonList(value) || (isJsonObject(value) && !isHiddenValue(value));
 
-/** Compares two templates field by field, lists by what names their elements. Empty when they say the same, whatever the order of their fields.
- *  In the order of the fields' names; inside a list in the order of its elements, those that are gone first. Never throws. O(size). */
+/** Compares two templates field by field, lists by the keys of their elements. Empty if they are equal, regardless
+ *  of the order of fields. Sorted by field name; inside a list by its elements, removed ones first. Never throws.
+ *  O(size). */
 export function templateDifferences(before: JsonValue, after: JsonValue): readonly Difference[] {
   const found: Difference[] = [];
   compare(clipDepth(before), clipDepth(after), [], found);
@@ -91,7 +92,8 @@ function compareByKey(before: readonly JsonValue[], after: readonly JsonValue[],
   if (kept.some((place, at) => at > 0 && place < (kept[at - 1] ?? 0))) found.push({ kind: "reordered", path, matters: join.ordered });
 }
 
-/** Elements that both have are no difference; of the others, lists and maps are taken for changed ones in turn, plain values for gone and new ones. */
+/** Common elements are no difference. Other lists and maps count as changed, paired in order; other plain values
+ *  count as removed and added. */
 function compareByContent(before: readonly JsonValue[], after: readonly JsonValue[], path: Path, found: Difference[]): void {
   const places = new Map<string, number[]>();
   after.forEach((element, at) => {

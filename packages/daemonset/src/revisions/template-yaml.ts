@@ -2,7 +2,7 @@ import { hiddenText, isHiddenValue } from "@daemonscope/kube/hidden-value";
 import { isJsonList, isJsonObject, type JsonValue } from "@daemonscope/kube/json-value";
 import { clipDepth } from "./clip-depth.ts";
 
-/** No template of a person is so long; a hostile one ends here. */
+/** Longer than any real template; a hostile one ends here. */
 const LINE_LIMIT = 5000;
 
 /** Texts that mean themselves when they stand bare: words, paths, images, flags; and quantities such as 100Mi. */
@@ -16,7 +16,8 @@ const quoted = (text: string): string =>
   JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 const scalarText = (text: string): string => (PLAIN.test(text) && !OTHER_MEANING.test(text) ? text : quoted(text));
 
-/** Gives each different hidden value a number, by first appearance: equal numbers stand for equal values, and nothing else of them goes out. */
+/** Numbers each different hidden value by first appearance: equal numbers mean equal values, and the output reveals
+ *  nothing else. */
 export type HiddenNumbers = Map<string, number>;
 
 class YamlLines {
