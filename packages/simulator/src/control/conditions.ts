@@ -2,7 +2,7 @@ import { timestamp } from "../objects/timestamp.ts";
 import type { Clock } from "../time-and-chance/clock.ts";
 import type { SimCondition } from "./objects.ts";
 
-/** Conditions that were made within one second: thousands of pods come to the same ones, and share them. */
+/** Conditions made within one second. Thousands of pods get equal ones and share them. */
 const made = new Map<string, SimCondition>();
 let madeAt = "";
 
@@ -16,7 +16,7 @@ function shared(next: SimCondition, now: string): SimCondition {
   return next;
 }
 
-/** Puts a condition into a list: its transition time moves only when its status does. */
+/** Puts a condition into a list. Its transition time changes only when its status does. */
 export function withCondition(
   conditions: readonly SimCondition[],
   clock: Pick<Clock, "nowMs">,

@@ -1,4 +1,4 @@
 import type { NamespacedObject } from "./one-in-each-namespace.ts";
 
-/** The account of pods that name none. Source: pkg/controller/serviceaccount. */
+/** The service account of pods that name none. Source: pkg/controller/serviceaccount. */
 export const DEFAULT_ACCOUNT: NamespacedObject = { resource: "serviceaccounts", name: "default" };

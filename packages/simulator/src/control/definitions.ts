@@ -7,8 +7,10 @@ import { conditionsOf, isDeleting } from "./objects.ts";
 
 const LOOK_AGAIN_MS = 1000;
 
-/** Accepts the names of new definitions and has their kinds served; of one that is to go, takes the objects away first.
- *  Source: apiextensions-apiserver pkg/controller, status, establish and finalizer. */
+/**
+ * Accepts the names of new definitions and has their kinds served. If a definition is being deleted, deletes its
+ * objects first. Source: apiextensions-apiserver pkg/controller, status, establish and finalizer.
+ */
 export class Definitions {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -27,7 +29,7 @@ export class Definitions {
     });
   }
 
-  /** Whether another kind of the group has its name already. */
+  /** Reports whether another kind of the group already has the name. */
   #isTaken(definition: StoredObject): boolean {
     const { group, names } = objectIn(definition, "spec");
     return this.#store

@@ -4,18 +4,18 @@ import type { Store, StoredObject } from "../objects/contract.ts";
 import { isJsonObject, objectIn } from "../objects/json.ts";
 import { conditionNamed, isDeleting } from "./objects.ts";
 
-/** What a PodDisruptionBudget lets happen to its pods now. */
+/** The disruptions that a PodDisruptionBudget allows now. */
 export interface Allowance {
-  /** Pods that may still go; below 0 when too many are gone already. */
+  /** Pods that may still go; below 0 if too many are gone already. */
   readonly allowed: number;
   readonly needed: number;
   readonly healthy: number;
 }
 
-/** Whether a budget counts a pod as one that is there. */
+/** Reports whether a budget counts a pod as healthy. */
 export const isHealthy = (pod: StoredObject): boolean => !isDeleting(pod) && conditionNamed(pod, "Ready")?.status === "True";
 
-/** A number of pods, or a percentage of them rounded up. */
+/** Resolves a number of pods, or a percentage rounded up. */
 function podsIn(value: unknown, total: number): number {
   const percent = typeof value === "string" ? /^(\d+)%$/.exec(value)?.[1] : undefined;
   return percent === undefined ? Number(value ?? 0) : Math.ceil((Number(percent) * total) / 100);
@@ -26,14 +26,17 @@ const selectorOf = (budget: StoredObject): LabelSelector | undefined => {
   return isJsonObject(selector) ? (selector as LabelSelector) : undefined;
 };
 
-/** Whether a budget is about a pod; one without a selector is about none. */
+/** Reports whether a budget covers a pod. A budget without a selector covers none. */
 export function guards(budget: StoredObject, pod: StoredObject): boolean {
   const selector = selectorOf(budget);
   if (selector === undefined || budget.metadata.namespace !== pod.metadata.namespace) return false;
   return matchesLabelSelector(selector, pod.metadata.labels ?? {});
 }
 
-/** Counted from the pods as they are, where a real cluster has a controller write it into the budget's status. O(pods of the namespace). */
+/**
+ * Counts from the current pods; in a real cluster a controller writes the numbers into the budget's status. O(pods of
+ * the namespace).
+ */
 export function allowanceOf(store: Store, budget: StoredObject): Allowance {
   const pods = store.list("pods", budget.metadata.namespace).filter((pod) => guards(budget, pod));
   const { minAvailable, maxUnavailable } = objectIn(budget, "spec");

@@ -2,14 +2,16 @@ import type { DeleteOptions, Store, StoredObject } from "../objects/contract.ts"
 import { withCondition } from "./conditions.ts";
 import { conditionsOf, statusOf } from "./objects.ts";
 
-/** What an eviction does once nothing is against it: marks the pod as disrupted and deletes it with its grace.
- *  Source: pkg/registry/core/pod/storage/eviction.go, addConditionAndDeletePod. */
+/**
+ * Carries out an allowed eviction: marks the pod as disrupted and deletes it with its grace period. Source:
+ * pkg/registry/core/pod/storage/eviction.go, addConditionAndDeletePod.
+ */
 export function evictPod(store: Store, nowMs: number, pod: StoredObject, options: DeleteOptions = {}): void {
   const { namespace, name } = pod.metadata;
   const clock = { nowMs: () => nowMs };
   const conditions = withCondition(conditionsOf(pod), clock, "DisruptionTarget", "True", "EvictionByEvictionAPI", "Eviction API: evicting");
   store.update("pods", { ...pod, status: { ...statusOf(pod), conditions } }, "status");
-  // The version that was asked for was the one before the mark.
+  // The requested version is the one before the mark.
   const { resourceVersion: _asked, ...rest } = options;
   store.delete("pods", namespace, name, rest);
 }

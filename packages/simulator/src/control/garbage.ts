@@ -10,7 +10,7 @@ interface Family {
   readonly dependents: readonly ResourceName[];
 }
 
-/** Kinds that own others, by what an owner reference calls them. */
+/** Kinds that own others, by their kind in an owner reference. */
 const FAMILIES = {
   DaemonSet: { owners: "daemonsets", dependents: ["pods", "controllerrevisions"] },
   Deployment: { owners: "deployments", dependents: ["replicasets"] },
@@ -19,7 +19,10 @@ const FAMILIES = {
 const familyOf = (kind: string | undefined): Family | undefined => (FAMILIES as Readonly<Record<string, Family>>)[kind ?? ""];
 const DEPENDENTS = [...new Set(Object.values(FAMILIES).flatMap(({ dependents }): readonly ResourceName[] => dependents))];
 
-/** What belongs to a workload that is gone goes too, or is set free, as its deletion asked. Source: pkg/controller/garbagecollector. */
+/**
+ * Deletes or orphans the dependents of a deleted workload, as its deletion requested. Source:
+ * pkg/controller/garbagecollector.
+ */
 export class GarbageCollector {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -44,7 +47,8 @@ export class GarbageCollector {
         if (owner === undefined || family === undefined || !family.dependents.includes(kind)) return;
         const set = this.#store.get(family.owners, object.metadata.namespace, owner.name);
         const lives = set !== undefined && set.metadata.uid === owner.uid;
-        // A foreground deletion waits for the last dependent; a dependent that comes too late has no owner any more.
+        // A foreground deletion waits for the last dependent. A dependent that is created too late has no owner any
+        // more.
         if (type === "DELETED" && lives && isDeleting(set)) this.#clock.after(LOOK_DELAY_MS, () => this.#finalize(family, set));
         if (((type === "ADDED" && previous === undefined) || (restored === true && type === "MODIFIED")) && !lives)
           this.#clock.after(LOOK_DELAY_MS, () => this.#collect(family, object.metadata.namespace, owner.uid));

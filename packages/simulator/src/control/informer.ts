@@ -1,8 +1,10 @@
 import type { ResourceName, Store, StoreEvent } from "../objects/contract.ts";
 import type { Clock } from "../time-and-chance/clock.ts";
 
-/** Tells of changes as a watch does: in order, and `lagMs` of cluster time after they were written.
- *  One timer at a time, however many events wait. */
+/**
+ * Sends changes as a watch does: in order, `lagMs` of cluster time after the write. One timer at a time, regardless of
+ * how many events wait.
+ */
 export function watchLate(
   store: Store,
   clock: Clock,
@@ -22,7 +24,7 @@ export function watchLate(
     const end = waiting.findIndex(({ atMs }) => atMs > nowMs);
     const due = end < 0 ? waiting : waiting.slice(0, end);
     waiting = end < 0 ? [] : waiting.slice(end);
-    // What the listeners write now waits behind, and finds the timer armed.
+    // Events that the listeners write now queue behind, and find the timer armed.
     arm();
     for (const { event } of due) listener(event);
   }

@@ -9,7 +9,7 @@ import { decideNode } from "./daemonset/placement.ts";
 import { isUpdated } from "./daemonset/pods.ts";
 import { isDeleting, isReady, labelsOf, nodeNameOf } from "./objects.ts";
 
-/** Anything that people and machines may do, in any order: the loops never fail, and when all is quiet again the cluster is as it should be. */
+/** Any actions of users and machines, in any order: the loops never fail, and afterwards the cluster converges. */
 
 const SEED = Number(process.env.SEED ?? 1);
 const RUNS = Number(process.env.RUNS ?? 24);
@@ -127,7 +127,7 @@ const ACTS: readonly Act[] = [
   },
 ];
 
-/** All well again: nodes there and sound, images that work, and somebody looks at each DaemonSet. */
+/** Heals the cluster: all nodes exist and are healthy, images work, and each DaemonSet is synced. */
 function heal({ store, clock }: Simulator): void {
   for (const name of NODES) {
     if (store.get("nodes", undefined, name) === undefined) addNode(store, { name, pool: "a" });
@@ -176,7 +176,8 @@ describe("the loops together", () => {
           if (hasGrace && evicted.includes(node)) continue;
           const here = pods.filter((pod) => nodeNameOf(pod) === node.metadata.name);
           expect(here.map((pod) => isDeleting(pod))).toEqual([false]);
-          // An adopted pod whose generation label happens to be the current one counts as updated, whatever runs in it: upstream's rule too.
+          // An adopted pod whose generation label equals the current one counts as updated, regardless of its image.
+          // Upstream has this rule too.
           const image = (here[0]?.spec as { containers?: { image: string }[] } | undefined)?.containers?.[0]?.image ?? "";
           if (!/crash|missing|unready/.test(image)) expect(here.every(isReady)).toBe(true);
           if (image !== "healthy:1") expect(here.every((pod) => isUpdated(pod, set, ""))).toBe(true);

@@ -4,19 +4,22 @@ import { RESOURCES } from "../objects/resources.ts";
 import type { Clock } from "../time-and-chance/clock.ts";
 import { isDeleting } from "./objects.ts";
 
-/** Upstream waits so long, so that late creations are seen. */
+/** Upstream waits for this time, so that late creations are seen. */
 const GRACE_MS = 5000;
 const LOOK_AGAIN_MS = 1000;
 
 const MAKERS: readonly ResourceName[] = ["daemonsets", "deployments", "replicasets"];
 
-/** What lies in namespaces: those that make others go first. */
+/** Returns the kinds in namespaces, those that cause other deletions first. */
 function kindsIn(store: Store): readonly ResourceName[] {
   const namespaced = [...RESOURCES, ...customResources(store)].filter((resource) => resource.namespaced).map(({ name }) => name);
   return [...new Set([...MAKERS, ...namespaced])];
 }
 
-/** Empties a namespace whose deletion was asked for, pods with their grace, and then lets it go. Source: pkg/controller/namespace. */
+/**
+ * Empties a namespace whose deletion was requested, pods with their grace period, and then deletes it. Source:
+ * pkg/controller/namespace.
+ */
 export class NamespaceDeletion {
   readonly #store: Store;
   readonly #clock: Clock;

@@ -2,7 +2,7 @@ import type { NodeSelector, Taint, Toleration } from "@daemonscope/kube/objects"
 import type { StoredObject } from "../objects/contract.ts";
 import { isJsonObject, type JsonObject, listIn, objectIn } from "../objects/json.ts";
 
-/** Typed looks into stored objects: the store has validated them, so what is read here is there. */
+/** Typed readers of stored objects. The store has validated the objects, so the fields exist. */
 export interface SimCondition {
   readonly type: string;
   readonly status: string;
@@ -37,7 +37,7 @@ export const requiredAffinityOf = (podSpec: JsonObject): NodeSelector | undefine
   return isJsonObject(required) ? (required as NodeSelector) : undefined;
 };
 
-/** The node that a pod is pinned to by the single value of a matchFields term, first found. */
+/** Returns the node that a pod is pinned to by the single value of a matchFields term; the first found. */
 export function pinnedNodeOf(pod: StoredObject): string | undefined {
   for (const term of requiredAffinityOf(specOf(pod))?.nodeSelectorTerms ?? [])
     for (const field of term.matchFields ?? [])

@@ -6,15 +6,18 @@ import { isDeleting } from "./objects.ts";
 export interface NamespacedObject {
   readonly resource: ResourceName;
   readonly name: string;
-  /** Put back when somebody changes it, with the annotations. */
+  /** Restored with the annotations after a user changes it. */
   readonly data?: JsonObject;
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** Keeps an object in each namespace that is there to stay: made with it, again when it is deleted, and put right where it has data. */
+/**
+ * Keeps an object in each namespace that is not being deleted. Creates it with the namespace, again after a deletion,
+ * and restores its data.
+ */
 export class OneInEachNamespace {
   readonly #store: Store;
-  /** Makes what is made within it out of a chance of its own. */
+  /** Runs `make` with a separate source of chance. */
   readonly #apart: (make: () => void) => void;
   readonly #kept: NamespacedObject;
 

@@ -6,8 +6,10 @@ import { conditionsOf, nodeNameOf, phaseOf, statusOf } from "./objects.ts";
 const PERIOD_MS = 20_000;
 const QUARANTINE_MS = 40_000;
 
-/** Removes the pods of nodes that are gone: found by a loop of 20 s, left alone for 40 s, then marked failed and deleted by the next loop.
- *  Source: pkg/controller/podgc. */
+/**
+ * Removes the pods of deleted nodes. A loop of 20 s finds them, waits 40 s, then the next loop marks them failed and
+ * deletes them. Source: pkg/controller/podgc.
+ */
 export class PodGarbageCollector {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -29,7 +31,7 @@ export class PodGarbageCollector {
     });
   }
 
-  /** Milliseconds until the loop's next turn that is at least `afterMs` away. */
+  /** Returns the milliseconds until the first run of the loop that is at least `afterMs` away. */
   #untilTurn(afterMs: number): number {
     const nowMs = this.#clock.nowMs();
     return (Math.floor((nowMs + afterMs) / PERIOD_MS) + 1) * PERIOD_MS - nowMs;

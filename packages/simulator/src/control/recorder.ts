@@ -19,8 +19,10 @@ interface Budget {
   atMs: number;
 }
 
-/** Writes Events as client-go's two recorders do, and lets them go after an hour as the API server does.
- *  `writeFromMs`: earlier ones would have expired before anybody looks, and are not written. */
+/**
+ * Writes Events as client-go's two recorders do, and drops them after an hour as the API server does. Events before
+ * `writeFromMs` would have expired before any reader sees them, and are not written.
+ */
 export class EventRecorder {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -35,8 +37,10 @@ export class EventRecorder {
     this.#writeFromMs = writeFromMs;
   }
 
-  /** Core recorder: equal events counted, similar ones combined after ten, a burst of 25 an object and then one in five minutes.
-   *  Source: client-go tools/record/events_cache.go. */
+  /**
+   * Core recorder: counts equal events, combines similar ones after ten, and limits each object to a burst of 25, then
+   * one in five minutes. Source: client-go tools/record/events_cache.go.
+   */
   record(involved: StoredObject, type: EventType, reason: string, message: string, component: string): void {
     const nowMs = this.#clock.nowMs();
     const { metadata } = involved;
@@ -64,7 +68,10 @@ export class EventRecorder {
     });
   }
 
-  /** events.k8s.io recorder, the scheduler's: no first time but an eventTime, repeats in a series. Source: client-go tools/events/event_recorder.go. */
+  /**
+   * events.k8s.io recorder, used by the scheduler: an eventTime instead of a first time, and repeats in a series.
+   * Source: client-go tools/events/event_recorder.go.
+   */
   recordSeries(involved: StoredObject, type: EventType, reason: string, action: string, note: string, controller: string): void {
     const nowMs = this.#clock.nowMs();
     if (nowMs < this.#writeFromMs) return;
@@ -113,7 +120,7 @@ export class EventRecorder {
     this.#clock.after(EVENT_TTL_MS, () => this.#sweep());
   }
 
-  /** Ten different messages of one reason within ten minutes; from then on they are one event. */
+  /** After ten different messages of one reason within ten minutes they become one event. */
   #isCombined(group: string, message: string, nowMs: number): boolean {
     let similar = this.#similar.get(group);
     if (similar === undefined || nowMs - similar.atMs > SIMILAR_WINDOW_MS) {
@@ -138,7 +145,7 @@ export class EventRecorder {
     return true;
   }
 
-  /** Drops what is older than its time, here and in the store; comes back as long as there is anything. */
+  /** Drops expired entries here and in the store. Runs again while any are left. */
   #sweep(): void {
     const nowMs = this.#clock.nowMs();
     let next = Number.POSITIVE_INFINITY;
@@ -150,7 +157,7 @@ export class EventRecorder {
     for (const [key, { atMs }] of this.#similar) if (nowMs - atMs > SIMILAR_WINDOW_MS) this.#similar.delete(key);
     for (const [key, { atMs }] of this.#budget) if (nowMs - atMs > BURST * REFILL_MS) this.#budget.delete(key);
     this.#sweeping = Number.isFinite(next);
-    // Not at each one's very moment: a sweep looks at them all.
+    // Not at the expiry of each entry: one sweep checks all.
     if (this.#sweeping) this.#clock.after(Math.max(next, 60_000), () => this.#sweep());
   }
 }

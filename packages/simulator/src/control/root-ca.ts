@@ -16,8 +16,10 @@ QXuV6Lns8gQ2SPw0BhA=
 -----END CERTIFICATE-----
 `;
 
-/** A ConfigMap with the cluster's certificate: pods mount it beside their token, and upstream's tests wait for it.
- *  Source: pkg/controller/certificates/rootcacertpublisher. */
+/**
+ * A ConfigMap with the cluster's certificate. Pods mount it next to their token, and upstream's tests wait for it.
+ * Source: pkg/controller/certificates/rootcacertpublisher.
+ */
 export const ROOT_CERTIFICATE: NamespacedObject = {
   resource: "configmaps",
   name: "kube-root-ca.crt",

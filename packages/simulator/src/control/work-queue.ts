@@ -1,12 +1,14 @@
 import type { Clock } from "../time-and-chance/clock.ts";
 
-/** How long work on a key keeps a worker, in milliseconds of cluster time; nothing is 0. */
+/** How long work on a key occupies a worker, in milliseconds of cluster time; undefined means 0. */
 export type BusyMs = number | undefined;
 
 type Entries = Map<string, { readonly atMs: number; readonly handle: { cancel(): void } }>;
 
-/** Keys to look at, each once however often it was added: the earliest due time wins, and a key that is being worked on waits.
- *  Keys to look at later stand apart, as in client-go's delaying queue: looking now does not take them away. */
+/**
+ * A queue of keys. Each key is in it once: the earliest due time wins, and a key in work waits. Keys added for later
+ * are kept separately, as in client-go's delaying queue: work done now does not remove them.
+ */
 export class WorkQueue {
   readonly #clock: Clock;
   readonly #work: (key: string) => BusyMs;
@@ -25,12 +27,12 @@ export class WorkQueue {
     this.#put(this.#due, key, atMs, () => this.#run(key));
   }
 
-  /** Adds the key `delayMs` from now; of several such, the earliest stands. */
+  /** Adds the key `delayMs` from now; the earliest of several such times wins. */
   addLater(key: string, delayMs: number): void {
     this.#put(this.#later, key, this.#clock.nowMs() + delayMs, () => this.add(key, 0));
   }
 
-  /** Forgets a key for good. */
+  /** Removes a key for good. */
   forget(key: string): void {
     for (const entries of [this.#due, this.#later]) {
       entries.get(key)?.handle.cancel();
@@ -55,7 +57,7 @@ export class WorkQueue {
     if (busyMs <= 0) return;
     const untilMs = this.#clock.nowMs() + busyMs;
     this.#busyUntilMs.set(key, untilMs);
-    // What the work itself added is not looked at before the worker is free.
+    // A key that the work itself added waits until the worker is free.
     const early = this.#due.get(key);
     if (early === undefined || early.atMs >= untilMs) return;
     early.handle.cancel();

@@ -12,8 +12,10 @@ export interface Claim {
   readonly release: readonly StoredObject[];
 }
 
-/** Which pods a DaemonSet has, takes and lets go: owned ones that match stay, owned ones that no longer match are released, orphans that
- *  match are adopted, all others are somebody else's. Source: controller_ref_manager.go, ClaimObject. */
+/**
+ * Sorts the pods of a DaemonSet. Owned pods that match stay, and owned pods that no longer match are released. Orphans
+ * that match are adopted; pods of other owners are ignored. Source: controller_ref_manager.go, ClaimObject.
+ */
 export function decideClaim(set: DaemonSetView, owned: readonly StoredObject[], orphans: readonly StoredObject[]): Claim {
   const claimed: StoredObject[] = [];
   const adopt: StoredObject[] = [];
@@ -24,7 +26,7 @@ export function decideClaim(set: DaemonSetView, owned: readonly StoredObject[], 
   return { claimed, adopt, release };
 }
 
-/** Carries a claim out and gives the pods that the DaemonSet has now. */
+/** Carries out a claim and returns the pods that the DaemonSet has afterwards. */
 export function claimPods(store: Store, set: DaemonSetView): readonly StoredObject[] {
   const { claimed, adopt, release } = decideClaim(set, store.podsOwnedBy(set.uid), store.podsOwnedBy(""));
   for (const pod of release)
@@ -40,7 +42,7 @@ export function claimPods(store: Store, set: DaemonSetView): readonly StoredObje
   return [...claimed, ...adopted.filter((pod) => pod !== undefined && controllerOf(pod.metadata)?.uid === set.uid)] as StoredObject[];
 }
 
-/** Pods by the node that they are on or pinned to; those that ended and are being deleted take no place. */
+/** Groups pods by the node that they are on or pinned to. Leaves out pods that ended and are being deleted. */
 export function byTargetNode(pods: readonly StoredObject[]): ReadonlyMap<string, readonly StoredObject[]> {
   const byNode = new Map<string, StoredObject[]>();
   for (const pod of pods) {

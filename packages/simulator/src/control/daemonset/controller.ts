@@ -24,11 +24,11 @@ import type { Sight } from "./sight.ts";
 import { statusNumbers, statusObject } from "./status.ts";
 import { COMPONENT, type SyncOutcome, syncNodes } from "./sync-nodes.ts";
 
-/** From a write to the controller's cache. */
+/** Delay between a write and the controller's cache. */
 const WATCH_LAG_MS = 4;
-/** From the queue to a worker. */
+/** Delay between the queue and a worker. */
 const SYNC_DELAY_MS = 8;
-/** What a sync costs the worker: something for every node, more for every call. Real ones are slower still at thousands of nodes. */
+/** Time that a sync keeps the worker busy, per node and per call. Real syncs are slower still at thousands of nodes. */
 const BUSY_MS_PER_NODE = 0.05;
 const BUSY_MS_PER_CALL = 4;
 const RETRY_FIRST_MS = 5;
@@ -39,7 +39,7 @@ export interface DaemonSetControllerOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly recorder: EventRecorder;
-  /** Decides wrongly on purpose. */
+  /** Makes wrong placement decisions on purpose. */
   readonly contrarian: boolean;
 }
 
@@ -49,8 +49,10 @@ interface Known {
   readonly pods: DaemonPods;
 }
 
-/** The simulated DaemonSet controller: looks at one DaemonSet at a time and brings pods, revisions and status in line.
- *  Its lags are upstream's: it looks again only for the events that upstream queues (docs/simulator.md). */
+/**
+ * The simulated DaemonSet controller. It syncs one DaemonSet at a time: pods, revisions and status. Its lags are
+ * upstream's: it syncs again only for the events that upstream queues (docs/simulator.md).
+ */
 export class DaemonSetController {
   readonly #options: DaemonSetControllerOptions;
   readonly #queue: WorkQueue;
@@ -96,7 +98,7 @@ export class DaemonSetController {
       const { store, contrarian } = this.#options;
       this.#known.set(uid, { namespace, name, pods: new DaemonPods(store, daemonSetView(object), contrarian) });
     }
-    // Upstream looks at its own status writes too, and finds nothing to do.
+    // Upstream syncs after its own status writes too, and finds nothing to do.
     const { resourceVersion: _now, ...metadata } = object.metadata;
     const { resourceVersion: _then, ...before } = previous?.metadata ?? object.metadata;
     if (previous === undefined || restored === true || previous.spec !== object.spec || !equalJson(metadata, before))
@@ -126,7 +128,10 @@ export class DaemonSetController {
     }
   }
 
-  /** A new node concerns everybody; a changed one only whom its labels or taints move; a deleted one nobody, until its pods go. */
+  /**
+   * A new node concerns every DaemonSet. A changed node concerns those that its labels or taints affect. A deleted node
+   * concerns none until its pods go.
+   */
   #onNode({ type, object, previous }: StoreEvent): void {
     if (type === "DELETED" || !nodeChangeMatters(previous, object)) return;
     const owners = new Set(this.#options.store.podsOnNode(object.metadata.name).map((pod) => controllerOf(pod.metadata)?.uid));
@@ -143,7 +148,7 @@ export class DaemonSetController {
     return object === undefined ? undefined : daemonSetView(object);
   }
 
-  /** Syncs and gives back how long that kept the worker; a refusal of the API server is tried again, later each time. */
+  /** Syncs and returns how long the worker was busy. If the API server refuses, the sync is retried with backoff. */
   #sync(uid: string): number {
     try {
       const calls = this.#syncOnce(uid);
@@ -199,7 +204,10 @@ export class DaemonSetController {
     return outcome.calls;
   }
 
-  /** By the end of a sync the cache has caught up with most of what the sync created: the status misses up to a quarter, the last ones. */
+  /**
+   * At the end of a sync the cache has most of the pods that the sync created. The status misses up to a quarter of
+   * them, the last ones.
+   */
   #notSeenYet(created: readonly string[]): ReadonlySet<string> {
     const missed = created.length === 0 ? 0 : this.#options.random.int(0, Math.ceil(created.length / 4));
     return new Set(created.slice(created.length - missed));
@@ -269,13 +277,16 @@ export class DaemonSetController {
       return;
     }
     let wanted = deleteFirst(set, concerned, unavailable, nowMs);
-    // Most looks find the budget spent: then no order is made, and chance goes on as if one had been.
+    // Most syncs find the budget spent. They skip the shuffle and leave the random sequence as it is after one.
     if (wanted.dependsOnOrder) wanted = deleteFirst(set, random.shuffle(concerned), unavailable, nowMs);
     else random.skipShuffle(concerned.length);
     this.#act(set, hash, wanted.createOn, wanted.remove, outcome);
   }
 
-  /** Writes the numbers when they or the generation moved, and looks again when time alone will move them. Source: daemon_controller.go, updateDaemonSetStatus. */
+  /**
+   * Writes the status when its numbers or the generation changed. Syncs again when time alone will change them. Source:
+   * daemon_controller.go, updateDaemonSetStatus.
+   */
   #writeStatus({ set, nowMs, nodes }: Sight, observedGeneration: number): void {
     const { store } = this.#options;
     const counts = statusNumbers(set, nodes, nowMs);

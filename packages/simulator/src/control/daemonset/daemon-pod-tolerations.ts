@@ -16,9 +16,13 @@ const ON_THE_HOSTS_NETWORK: readonly (readonly [taint: string, effect: string])[
 const areOneToleration = (a: Toleration, b: Toleration): boolean =>
   a.key === b.key && a.effect === b.effect && a.operator === b.operator && (a.value ?? "") === (b.value ?? "");
 
-/** What the pods of a template tolerate (rule S4): all that the template does, in its order, then what the controller adds. Each toleration of the template that is one
- *  of those but for its tolerationSeconds becomes that one. The simulated controller's own table: the dashboard's domain has another, so that each checks the other.
- *  Source: pkg/controller/daemon/util/daemonset_util.go, AddOrUpdateDaemonPodTolerations; pkg/apis/core/v1/helper, AddOrUpdateTolerationInPodSpec. */
+/**
+ * Returns the tolerations of a template's pods (rule S4): the template's, in its order, then those that the controller
+ * adds. A toleration of the template that differs from an added one only in tolerationSeconds is replaced by it. The
+ * simulated controller has its own table and the dashboard's domain another, so that each checks the other. Source:
+ * pkg/controller/daemon/util/daemonset_util.go, AddOrUpdateDaemonPodTolerations; pkg/apis/core/v1/helper,
+ * AddOrUpdateTolerationInPodSpec.
+ */
 export function daemonPodTolerations(podSpec: JsonObject): readonly Toleration[] {
   let tolerations = tolerationsOf(podSpec);
   for (const [taint, effect] of podSpec.hostNetwork === true ? ON_THE_HOSTS_NETWORK : EVERY_POD) {

@@ -49,7 +49,7 @@ describe("the pods of one DaemonSet by node", () => {
       const owns = (pod: { metadata: { ownerReferences?: readonly { uid: string }[] } }) =>
         pod.metadata.ownerReferences?.[0]?.uid === view().uid;
       store.subscribe("nodes", (event) => kept.nodeChanged(event));
-      /** Since the last look. */
+      /** Written since the last look. */
       const written = new Set<string>();
       store.subscribe("pods", ({ type, object, previous }) => {
         written.add(object.metadata.uid);

@@ -8,19 +8,19 @@ import { decideNode, type NodeDecision } from "./placement.ts";
 import { targetNodeOf } from "./pods.ts";
 import { type NodeSight, nodeSight, type Sight } from "./sight.ts";
 
-/** Where pods stand that are neither on a node nor pinned to one. */
+/** The key of pods that are neither on a node nor pinned to one. */
 const NOWHERE = "";
 const NEITHER: NodeDecision = { shouldRun: false, shouldContinueRunning: false };
 
 /** A node that exists, or that holds pods. */
 interface Place {
   readonly name: string;
-  /** In the order of arrival; replaced, never changed. */
+  /** In order of arrival; replaced, never mutated. */
   owned: readonly StoredObject[];
-  /** Position among the nodes that exist; -1 for one that does not. */
+  /** Position among the existing nodes; -1 if the node does not exist. */
   at: number;
   sight: NodeSight | undefined;
-  /** Good until the node or the DaemonSet's generation changes. */
+  /** Valid until the node or the DaemonSet's generation changes. */
   decision: NodeDecision | undefined;
 }
 
@@ -30,36 +30,38 @@ interface Look {
   readonly nowMs: number;
 }
 
-/** The pods of one DaemonSet by node, kept up with every write, so that a look costs what changed since the last one and a walk over the nodes.
- *  *Invariant*: a look sees what one from scratch would see. */
+/**
+ * The pods of one DaemonSet by node, updated with every write. A look costs the changes since the last one and a walk
+ * over the nodes. *Invariant*: a look returns what a computation from scratch would return.
+ */
 export class DaemonPods {
   readonly #store: Store;
   readonly #uid: string;
   readonly #selector: LabelSelector;
   readonly #contrarian: boolean;
   readonly #places = new Map<string, Place>();
-  /** Of those, the ones that are no nodes. */
+  /** The places that are not existing nodes. */
   readonly #elsewhere = new Set<Place>();
-  /** What must be read again before it is looked at. */
+  /** Places to read again before the next use. */
   readonly #stale = new Set<Place>();
-  /** Uids of owned pods that the selector does not match: they are let go at the next look. */
+  /** Uids of owned pods that the selector does not match. The next look releases them. */
   readonly #strays = new Set<string>();
   #nodes: NodeSight[] = [];
   #knowsNodes = false;
   #placesWithOld = 0;
-  /** Generation, template and hash that the sights were made for. */
+  /** Generation, template and hash that the sights were computed for. */
   #readFor = "";
 
   constructor(store: Store, { uid, selector }: DaemonSetView, contrarian: boolean) {
     this.#store = store;
     this.#uid = uid;
-    // No DaemonSet ever gets another selector.
+    // The selector of a DaemonSet is immutable.
     this.#selector = selector;
     this.#contrarian = contrarian;
     for (const pod of store.podsOwnedBy(uid)) this.podChanged(undefined, pod);
   }
 
-  /** An owned pod was written: as it was while it was owned, and as it is if it still is. */
+  /** Takes a write of an owned pod: `before` while it was owned, `now` if it still is. */
   podChanged(before: StoredObject | undefined, now: StoredObject | undefined): void {
     const from = before === undefined ? undefined : this.#placeNamed(targetNodeOf(before) ?? NOWHERE);
     const to = now === undefined ? undefined : this.#placeNamed(targetNodeOf(now) ?? NOWHERE);
@@ -85,8 +87,10 @@ export class DaemonPods {
     this.#stale.add(place);
   }
 
-  /** Claims the DaemonSet's pods and puts them beside every node's decision. Pods with an `unseen` uid, written since the last look, are not in
-   *  the cache yet. */
+  /**
+   * Claims the DaemonSet's pods and pairs them with every node's decision. Pods with an `unseen` uid were written since
+   * the last look and are not in the cache yet.
+   */
   look({ set, hash, nowMs }: Look, unseen?: ReadonlySet<string>): Sight {
     if (this.#strays.size > 0 || this.#store.podsOwnedBy("").length > 0) claimPods(this.#store, set);
     if (!this.#knowsNodes) this.#meetNodes();
@@ -126,7 +130,7 @@ export class DaemonPods {
     this.#stale.add(place);
   }
 
-  /** After a node came or went: who exists, in the order of names. */
+  /** Reads the existing nodes in order of name, after a node was added or removed. */
   #meetNodes(): void {
     this.#knowsNodes = true;
     const gone = new Set(this.#places.values());
@@ -150,7 +154,7 @@ export class DaemonPods {
 
   #read(place: Place, set: DaemonSetView, hash: string, unseen: ReadonlySet<string> | undefined): void {
     const owned = unseen === undefined ? place.owned : place.owned.filter((pod) => !unseen.has(pod.metadata.uid));
-    // Whoever misses a pod now looks again.
+    // A place that misses a pod now is read again at the next look.
     if (owned.length === place.owned.length) this.#stale.delete(place);
     const before = place.sight;
     place.sight = nodeSight(place.name, this.#decisionAt(place, set), owned, set, hash);
@@ -169,7 +173,7 @@ export class DaemonPods {
     return place.decision;
   }
 
-  /** As upstream's map fills: in the order of each node's first pod. */
+  /** In the order of each node's first pod, as upstream's map fills. */
   #byArrival(sights: readonly NodeSight[]): readonly NodeSight[] {
     if (sights.length < 2) return sights;
     const order = [...byTargetNode(this.#store.podsOwnedBy(this.#uid)).keys()];

@@ -13,7 +13,7 @@ export interface DaemonSetView {
   readonly selector: LabelSelector;
   readonly template: JsonObject;
   readonly podSpec: JsonObject;
-  /** Those of its pods: the template's and the automatic ones. */
+  /** Tolerations of its pods: the template's and the automatic ones. */
   readonly tolerations: readonly Toleration[];
   readonly onDelete: boolean;
   readonly maxUnavailable: IntOrString;
@@ -26,7 +26,7 @@ export interface DaemonSetView {
 
 const views = new WeakMap<StoredObject, DaemonSetView>();
 
-/** A stored DaemonSet as the loops read it; made once for each version. */
+/** Returns a stored DaemonSet as the loops read it. Computed once for each version. */
 export function daemonSetView(object: StoredObject): DaemonSetView {
   let view = views.get(object);
   if (view === undefined) {

@@ -1,7 +1,9 @@
 const TIMEOUT_MS = 300_000;
 
-/** What a sync has asked for and its watch has not shown yet; while anything is outstanding, only the status is looked after.
- *  Source: pkg/controller/controller_utils.go, ControllerExpectations. */
+/**
+ * The calls of a sync that its watch has not shown yet. While any call is outstanding, a sync only updates the status.
+ * Source: pkg/controller/controller_utils.go, ControllerExpectations.
+ */
 export class Expectations {
   readonly #outstanding = new Map<string, { creations: number; deletions: number; readonly sinceMs: number }>();
 
@@ -9,7 +11,7 @@ export class Expectations {
     this.#outstanding.set(key, { creations, deletions, sinceMs: nowMs });
   }
 
-  /** One created pod was seen, or will never come. */
+  /** A created pod was observed, or will never come. */
   lowerCreations(key: string, by = 1): void {
     const open = this.#outstanding.get(key);
     if (open !== undefined) open.creations -= by;

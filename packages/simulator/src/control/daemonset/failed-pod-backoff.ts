@@ -1,12 +1,15 @@
 const FIRST_MS = 1000;
 const LIMIT_MS = 900_000;
 
-/** How long failed pods of one DaemonSet generation on one node are left standing: 1 s, doubled each time up to 15 min, from the
- *  start again after 30 quiet minutes. Source: client-go util/flowcontrol/backoff.go as the DaemonSet controller sets it. */
+/**
+ * Backoff before failed pods of one DaemonSet generation on one node are deleted. It is 1 s, doubles each time up to 15
+ * min, and restarts after 30 quiet minutes. Source: client-go util/flowcontrol/backoff.go as the DaemonSet controller
+ * sets it.
+ */
 export class FailedPodBackoff {
   readonly #entries = new Map<string, { readonly delayMs: number; readonly atMs: number }>();
 
-  /** Milliseconds that the pod must still stand; 0 when it may go, which counts as the next failure. */
+  /** Returns the milliseconds until the pod may be deleted. At 0 it may go, which counts as the next failure. */
   waitMs(key: string, nowMs: number): number {
     let entry = this.#entries.get(key);
     if (entry !== undefined && nowMs - entry.atMs > 2 * LIMIT_MS) entry = undefined;
@@ -15,7 +18,7 @@ export class FailedPodBackoff {
     return 0;
   }
 
-  /** Forgets keys that can no longer matter. */
+  /** Drops keys that can no longer matter. */
   collect(nowMs: number): void {
     for (const [key, { atMs }] of this.#entries) if (nowMs - atMs > 2 * LIMIT_MS) this.#entries.delete(key);
   }

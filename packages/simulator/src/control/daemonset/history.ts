@@ -13,7 +13,7 @@ import { controllerReference } from "./pod-for-node.ts";
 const HASH = "controller-revision-hash";
 const texts = new WeakMap<object, string>();
 
-/** Stored parts are frozen and shared by the versions of an object: each is written out once. */
+/** Stored parts are frozen and shared by the versions of an object, so each is serialized once. */
 function textOf(part: object): string {
   let text = texts.get(part);
   if (text === undefined) {
@@ -23,7 +23,10 @@ function textOf(part: object): string {
   return text;
 }
 
-/** What a revision keeps: a patch that puts the template back, as Go writes the template. Source: update.go, getPatch. */
+/**
+ * The data of a revision: a patch that restores the template, in the form that Go writes it. Source: update.go,
+ * getPatch.
+ */
 const dataOf = (template: JsonObject): JsonObject => ({
   spec: { template: { ...decodeObject(template, apiType("core/v1.PodTemplateSpec")).object, $patch: "replace" } },
 });
@@ -40,7 +43,9 @@ function dataTextOf(template: JsonObject): string {
   return text;
 }
 
-/** The revisions of a DaemonSet; orphaned ones that match its selector are adopted. Source: update.go, controlledHistories. */
+/**
+ * Returns the revisions of a DaemonSet. Adopts orphans that match its selector. Source: update.go, controlledHistories.
+ */
 function revisionsOf(store: Store, set: DaemonSetView): readonly StoredObject[] {
   const owned: StoredObject[] = [];
   for (const revision of store.list("controllerrevisions", set.namespace)) {
@@ -55,7 +60,10 @@ function revisionsOf(store: Store, set: DaemonSetView): readonly StoredObject[] 
   return owned;
 }
 
-/** Of several revisions with the same data the highest stays: pods are relabelled to it and the others deleted. Source: update.go, dedupCurHistories. */
+/**
+ * Keeps the highest of several revisions with equal data. Relabels pods to it and deletes the others. Source:
+ * update.go, dedupCurHistories.
+ */
 function keepHighest(store: Store, set: DaemonSetView, equal: readonly StoredObject[]): StoredObject | undefined {
   const [keep, ...others] = [...equal].sort((a, b) => numberOf(b) - numberOf(a));
   if (keep === undefined) return undefined;
@@ -70,16 +78,21 @@ function keepHighest(store: Store, set: DaemonSetView, equal: readonly StoredObj
   return keep;
 }
 
-/** The hash of a template: any deterministic one will do, in the alphabet of the real one. */
+/** Returns the hash of a template. Any deterministic hash works; this one uses the alphabet of the real one. */
 export function templateHash(template: JsonObject, collisionCount: number): string {
   return safeEncode(fnv1a32(textOf(template) + (collisionCount === 0 ? "" : String(collisionCount))));
 }
 
-/** The current revision's hash, or that its name is taken by another template: then the status counts a collision and the sync is tried again. */
+/**
+ * The current revision's hash, or a collision: another template has its name. After a collision the status counts it
+ * and the sync is retried.
+ */
 export type CurrentRevision = { readonly kind: "current"; readonly hash: string } | { readonly kind: "collision" };
 
-/** Finds or makes the revision of the live template. An old one that is current again gets a new, highest number.
- *  Source: update.go, constructHistory and snapshot. */
+/**
+ * Finds or creates the revision of the live template. An old revision that is current again gets a new, highest number.
+ * Source: update.go, constructHistory and snapshot.
+ */
 export function constructHistory(store: Store, set: DaemonSetView, collisionCount: number): CurrentRevision {
   const revisions = revisionsOf(store, set);
   const data = dataTextOf(set.template);
@@ -113,7 +126,10 @@ export function constructHistory(store: Store, set: DaemonSetView, collisionCoun
   return { kind: "current", hash };
 }
 
-/** Deletes the oldest revisions beyond the limit, never the current one nor one that a pod carries. Source: update.go, cleanupHistory. */
+/**
+ * Deletes the oldest revisions beyond the limit. Keeps the current one and those that a pod carries. Source: update.go,
+ * cleanupHistory.
+ */
 export function cleanupHistory(store: Store, set: DaemonSetView, pods: () => readonly StoredObject[], current: string): void {
   const old = revisionsOf(store, set).filter((revision) => revisionHash(revision) !== current);
   let excess = old.length - set.revisionHistoryLimit;

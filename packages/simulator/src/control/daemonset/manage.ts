@@ -4,11 +4,11 @@ import type { DaemonSetView } from "./daemon-set-view.ts";
 import type { NodeDecision } from "./placement.ts";
 import { inControllerOrder, isAvailable } from "./pods.ts";
 
-/** What `manage` wants done on one node. */
+/** The creations and deletions that `manage` wants on one node. */
 export interface ManageDecision {
   readonly create: boolean;
   readonly remove: readonly StoredObject[];
-  /** Pods that ended: removed too, failed ones after their back-off. */
+  /** Pods that ended, to be deleted too; failed ones after their backoff. */
   readonly ended: readonly StoredObject[];
 }
 
@@ -23,7 +23,7 @@ function surgeDecision(
 ): Pick<ManageDecision, "create" | "remove"> {
   if (running.length === 0) return { create: shouldRun, remove: [] };
   if (running.length === 1) return { create: false, remove: [] };
-  // This branch compares the hash label only, as upstream does.
+  // This branch compares only the hash label, as upstream does.
   const isNew = (pod: StoredObject) => labelsOf(pod)["controller-revision-hash"] === hash;
   const byAge = [...running].sort(inControllerOrder);
   const newest = byAge.find(isNew);

@@ -15,8 +15,10 @@ const RUN: NodeDecision = { shouldRun: true, shouldContinueRunning: true };
 const KEEP: NodeDecision = { shouldRun: false, shouldContinueRunning: true };
 const NEITHER: NodeDecision = { shouldRun: false, shouldContinueRunning: false };
 
-/** The simulated controller's own decision, written from upstream and apart from the dashboard's, so that each checks the other.
- *  `contrarian` takes NoSchedule taints as tolerated: a wrong controller that the dashboard must contradict. */
+/**
+ * The simulated controller's own decision, written from upstream and separate from the dashboard's, so that each checks
+ * the other. `contrarian` treats NoSchedule taints as tolerated: a wrong controller that the dashboard must contradict.
+ */
 export function decideNode(set: DaemonSetView, node: StoredObject, contrarian: boolean): NodeDecision {
   const { podSpec } = set;
   if (typeof podSpec.nodeName === "string" && podSpec.nodeName !== "" && podSpec.nodeName !== node.metadata.name) return NEITHER;

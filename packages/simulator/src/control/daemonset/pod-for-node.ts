@@ -1,13 +1,16 @@
 import { objectIn } from "../../objects/json.ts";
 import type { DaemonSetView } from "./daemon-set-view.ts";
 
-/** The owner reference of what a DaemonSet controls. */
+/** Returns the owner reference of objects that a DaemonSet controls. */
 export function controllerReference({ name, uid }: { readonly name: string; readonly uid: string }) {
   return { apiVersion: "apps/v1", kind: "DaemonSet", name, uid, controller: true, blockOwnerDeletion: true };
 }
 
-/** The pod that the controller makes for a node: pinned to it by affinity, left to the scheduler to bind. Its parts are the template's own: the store copies what it takes.
- *  Source: pkg/controller/daemon/util, ReplaceDaemonSetPodNodeNameNodeAffinity, CreatePodTemplate. */
+/**
+ * Returns the pod for a node, pinned by affinity and bound by the scheduler. It shares the template's parts, because
+ * the store copies its input. Source: pkg/controller/daemon/util, ReplaceDaemonSetPodNodeNameNodeAffinity,
+ * CreatePodTemplate.
+ */
 export function podForNode(set: DaemonSetView, node: string, hash: string): Record<string, unknown> {
   const metadata = objectIn(set.template, "metadata");
   const affinity = objectIn(set.podSpec, "affinity");

@@ -4,7 +4,7 @@ import type { DaemonSetView } from "./daemon-set-view.ts";
 
 export const targetNodeOf = (pod: StoredObject): string | undefined => nodeNameOf(pod) ?? pinnedNodeOf(pod);
 
-/** Ended and being deleted: the controller no longer counts it on its node. */
+/** The pod ended and is being deleted: the controller no longer counts it on its node. */
 export const isGone = (pod: StoredObject): boolean => isDeleting(pod) && (phaseOf(pod) === "Failed" || phaseOf(pod) === "Succeeded");
 
 export function inControllerOrder(a: StoredObject, b: StoredObject): number {
@@ -30,7 +30,7 @@ export function isUpdated(pod: StoredObject, set: DaemonSetView, hash: string): 
   );
 }
 
-/** Live pods of one node by revision: terminating ones are neither. */
+/** Splits the live pods of one node by revision. Terminating pods are in neither part. */
 export function splitByRevision(
   pods: readonly StoredObject[],
   set: DaemonSetView,

@@ -8,9 +8,11 @@ export interface RollingDecision {
   readonly remove: readonly StoredObject[];
 }
 
-/** *Assumption*: `nodes` come in no order that anybody may rely on; upstream walks a map. `dependsOnOrder` says whether another order could give
- *  another answer: not while the budget is spent and at most one pod goes all the same.
- *  *Invariant*: old pods that are not available go whatever the budget says. Source: update.go, rollingUpdate, maxSurge == 0. */
+/**
+ * *Assumption*: the order of `nodes` carries no meaning; upstream walks a map. `dependsOnOrder` reports whether another
+ * order could change the result. It cannot if the budget is spent and at most one pod goes anyway. *Invariant*: old
+ * pods that are not available go regardless of the budget. Source: update.go, rollingUpdate, maxSurge == 0.
+ */
 export function deleteFirst(
   { minReadySeconds }: DaemonSetView,
   nodes: readonly NodeSight[],
@@ -22,7 +24,7 @@ export function deleteFirst(
   const candidates: StoredObject[] = [];
   for (const { only, isOnlyReady, isOnlyUpdated } of nodes) {
     const isAvailableNow = isOnlyReady && only !== undefined && (minReadySeconds === 0 || isAvailable(only, minReadySeconds, nowMs));
-    // No pod that lives, or several.
+    // No live pod, or several.
     if (only === undefined) unavailable++;
     else if (isOnlyUpdated) {
       if (!isAvailableNow) unavailable++;
@@ -35,7 +37,10 @@ export function deleteFirst(
   return { createOn: [], remove: [...allowed, ...chosen], dependsOnOrder: unavailable < maxUnavailable || allowed.length > 1 };
 }
 
-/** *Invariant*: an old pod goes only when its successor is available, or when it is not available itself. Source: update.go, rollingUpdate, maxSurge > 0. */
+/**
+ * *Invariant*: an old pod goes only if its successor is available, or if it is not available itself. Source: update.go,
+ * rollingUpdate, maxSurge > 0.
+ */
 export function createFirst(
   set: DaemonSetView,
   nodes: readonly NodeSight[],

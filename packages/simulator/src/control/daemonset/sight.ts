@@ -4,41 +4,43 @@ import type { DaemonSetView } from "./daemon-set-view.ts";
 import type { NodeDecision } from "./placement.ts";
 import { inControllerOrder, isGone, isUpdated } from "./pods.ts";
 
-/** A node as a sync sees it, with what the controller reads off the DaemonSet's pods there. Nothing in it depends on the time:
- *  it stays good until the node's decision, its pods, the template or the hash change. */
+/**
+ * A node as a sync sees it, with the facts that the controller reads from the DaemonSet's pods there. Nothing in it
+ * depends on the time. It is valid until the node's decision, its pods, the template or the hash change.
+ */
 export interface NodeSight {
   readonly name: string;
   readonly decision: NodeDecision;
-  /** All that the DaemonSet has there. */
+  /** All pods of the DaemonSet on the node. */
   readonly owned: readonly StoredObject[];
-  /** Without those that ended and are being deleted: they take no place. */
+  /** Without pods that ended and are being deleted. */
   readonly pods: readonly StoredObject[];
-  /** The pod that the status counts, and what it counts of it. */
+  /** The pod that the status counts, and its counted facts. */
   readonly first: StoredObject | undefined;
   readonly isFirstReady: boolean;
   readonly isFirstUpdated: boolean;
-  /** The only pod that is not terminating, if there is exactly one. */
+  /** The only pod that is not terminating, if exactly one exists. */
   readonly only: StoredObject | undefined;
   readonly isOnlyReady: boolean;
   readonly isOnlyUpdated: boolean;
   /** A pod that is not terminating has an older revision. */
   readonly hasOld: boolean;
-  /** One pod that runs and may stay, or none where none should be: whatever the time, `manage` finds nothing to do. */
+  /** One pod that runs and may stay, or none where none should run. `manage` finds nothing to do at any time. */
   readonly isSettled: boolean;
 }
 
-/** What one sync decides from; good until the next look. */
+/** The input of one sync; valid until the next look. */
 export interface Sight {
   readonly set: DaemonSetView;
   readonly hash: string;
   readonly nowMs: number;
-  /** Somewhere a pod that is not terminating has an older revision. */
+  /** On some node a pod that is not terminating has an older revision. */
   readonly hasOld: boolean;
-  /** Every node that exists, by name. */
+  /** Every existing node, by name. */
   readonly nodes: readonly NodeSight[];
   /** Nodes that hold pods and do not exist. */
   readonly vanished: readonly NodeSight[];
-  /** All that the DaemonSet has, on whatever node. O(pods). */
+  /** All pods of the DaemonSet, on any node. O(pods). */
   pods(): readonly StoredObject[];
 }
 

@@ -1,5 +1,7 @@
-/** Carries out `count` calls in batches of 1, 2, 4…: a failure in a batch gives up the batches after it.
- *  Gives back how many were done, and how many were never tried. Source: pkg/controller/daemon, syncNodes. */
+/**
+ * Carries out `count` calls in batches of 1, 2, 4…; a failure in a batch cancels the later batches. Returns the numbers
+ * of calls done and never tried. Source: pkg/controller/daemon, syncNodes.
+ */
 export function slowStart(count: number, act: (at: number) => boolean): { readonly done: number; readonly skipped: number } {
   let done = 0;
   let at = 0;

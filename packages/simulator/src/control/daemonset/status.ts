@@ -3,7 +3,7 @@ import type { DaemonSetView } from "./daemon-set-view.ts";
 import { isAvailable } from "./pods.ts";
 import type { NodeSight } from "./sight.ts";
 
-/** The numbers of one sync, over the nodes that exist. Source: daemon_controller.go, updateDaemonSetStatus. */
+/** Counts the numbers of one sync over the existing nodes. Source: daemon_controller.go, updateDaemonSetStatus. */
 export function statusNumbers({ minReadySeconds }: DaemonSetView, nodes: readonly NodeSight[], nowMs: number): DaemonSetCounts {
   const counts = {
     desiredNumberScheduled: 0,
@@ -33,7 +33,7 @@ export function statusNumbers({ minReadySeconds }: DaemonSetView, nodes: readonl
 
 const OPTIONAL = new Set(["updatedNumberScheduled", "numberAvailable", "numberUnavailable"]);
 
-/** The status as the API shows it: optional numbers are left out when they are zero. */
+/** Returns the status as the API shows it: optional numbers are left out if they are zero. */
 export function statusObject(counts: DaemonSetCounts, observedGeneration: number, collisionCount: unknown): Record<string, unknown> {
   const fields = Object.entries(counts).filter(([field, value]) => value !== 0 || !OPTIONAL.has(field));
   return {

@@ -9,11 +9,11 @@ import { slowStart } from "./slow-start.ts";
 const BURST = 250;
 export const COMPONENT = "daemonset-controller";
 
-/** What one sync has done so far. */
+/** The results of one sync up to now. */
 export interface SyncOutcome {
   /** Uids, in order. */
   readonly created: string[];
-  /** Creations and deletions that were asked for. */
+  /** Requested creations and deletions. */
   calls: number;
   readonly errors: StoreError[];
 }
@@ -32,8 +32,10 @@ interface PodChanges {
   readonly remove: readonly StoredObject[];
 }
 
-/** Creates and deletes at most 250 pods each, with their events; what is left comes with the next sync.
- *  Refusals are collected, and what they leave undone is no longer expected. Source: daemon_controller.go, syncNodes. */
+/**
+ * Creates and deletes at most 250 pods each, with their events; the next sync does the rest. Collects refusals, and
+ * lowers the expectations by the calls that they leave undone. Source: daemon_controller.go, syncNodes.
+ */
 export function syncNodes(
   { store, recorder, expectations, nowMs }: SyncContext,
   { set, hash, createOn, remove }: PodChanges,

@@ -4,7 +4,7 @@ import { timestamp } from "../../objects/timestamp.ts";
 import { conditionNamed, conditionsOf, specOf, statusOf } from "../objects.ts";
 import { countOf, replicasOf } from "./replicas.ts";
 
-/** A condition of a Deployment says when it was last looked at, too. */
+/** A Deployment condition also carries the time of its last update. */
 interface Said {
   readonly type: "Available" | "Progressing";
   readonly status: "True" | "False";
@@ -22,7 +22,7 @@ function isComplete(deployment: StoredObject, counts: Readonly<Record<string, nu
   return counts.updatedReplicas === wanted && counts.replicas === wanted && counts.availableReplicas === wanted;
 }
 
-/** When a rollout last got on, in milliseconds: from then its deadline counts. */
+/** Returns the time of the rollout's last progress, in milliseconds. Its deadline counts from then. */
 export function progressedAtMs(deployment: StoredObject): number {
   const progressing = conditionsOf(deployment).find(({ type }) => type === "Progressing") as { lastUpdateTime?: string } | undefined;
   return Date.parse(progressing?.lastUpdateTime ?? deployment.metadata.creationTimestamp);
@@ -53,13 +53,16 @@ function progressing(
   return say("True", "ReplicaSetUpdated", "is progressing.");
 }
 
-/** Whether a status says that the rollout has come to an end, good or bad. */
+/** Reports whether the status shows that the rollout ended, with success or failure. */
 export const isSettled = (status: JsonObject): boolean =>
   listIn(status, "conditions")
     .filter(isJsonObject)
     .some(({ reason }) => reason === "NewReplicaSetAvailable" || reason === "ProgressDeadlineExceeded");
 
-/** The status of a Deployment as its ReplicaSets stand. Source: pkg/controller/deployment, calculateStatus and syncRolloutStatus. */
+/**
+ * Computes the status of a Deployment from its ReplicaSets. Source: pkg/controller/deployment, calculateStatus and
+ * syncRolloutStatus.
+ */
 export function deploymentStatus(
   deployment: StoredObject,
   current: StoredObject | undefined,

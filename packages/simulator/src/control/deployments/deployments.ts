@@ -19,13 +19,13 @@ const REVISION = "deployment.kubernetes.io/revision";
 const revisionOf = (set: StoredObject): number => Number(annotationOf(set, REVISION) ?? 0);
 const byAge = (a: StoredObject, b: StoredObject): number => revisionOf(a) - revisionOf(b);
 
-/** A template without what the controller adds to it. */
+/** Returns a template without the controller's additions. */
 function bareTemplate(template: JsonObject): string {
   const { [HASH]: _, ...labels } = objectIn(objectIn(template, "metadata"), "labels");
   return stableJson({ ...template, metadata: { ...objectIn(template, "metadata"), labels } });
 }
 
-/** Percentages are of the replicas: of a surge rounded up, of what may be unavailable down. */
+/** Percentages refer to the replicas. A surge is rounded up, an unavailable amount down. */
 function amountOf(value: IntOrString | undefined, replicas: number, round: (value: number) => number): number {
   return typeof value === "string" ? round((Number.parseFloat(value) * replicas) / 100) : (value ?? 0);
 }
@@ -35,7 +35,7 @@ function budgetOf(deployment: StoredObject): { readonly maxSurge: number; readon
   const replicas = replicasOf(deployment);
   const maxSurge = amountOf(rolling.maxSurge as IntOrString, replicas, Math.ceil);
   const maxUnavailable = amountOf(rolling.maxUnavailable as IntOrString, replicas, Math.floor);
-  // A rollout must be able to go on.
+  // A rollout must be able to proceed.
   return { maxSurge, maxUnavailable: maxSurge === 0 && maxUnavailable === 0 ? 1 : Math.min(maxUnavailable, replicas) };
 }
 
@@ -48,13 +48,16 @@ const stateOf = (set: StoredObject): ReplicaState => ({
   available: countOf(set, "availableReplicas"),
 });
 
-/** What each of its ReplicaSets is told of a Deployment, in annotations. */
+/** The annotations that each ReplicaSet gets from its Deployment. */
 const countsOf = (deployment: StoredObject) => ({
   "deployment.kubernetes.io/desired-replicas": String(replicasOf(deployment)),
   "deployment.kubernetes.io/max-replicas": String(replicasOf(deployment) + budgetOf(deployment).maxSurge),
 });
 
-/** Rolls Deployments out through ReplicaSets: one a template, scaled within the budget, with revisions for `kubectl rollout undo`. Source: pkg/controller/deployment. */
+/**
+ * Rolls out Deployments through ReplicaSets: one per template, scaled within the budget, with revisions for `kubectl
+ * rollout undo`. Source: pkg/controller/deployment.
+ */
 export class Deployments {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -78,7 +81,10 @@ export class Deployments {
     return sets.filter((set) => isOwnedBy(set, deployment)).sort(byAge);
   }
 
-  /** Takes over ReplicaSets that nobody controls and that its selector matches: what another Deployment of its name left behind. Source: controller_ref_manager.go, ClaimReplicaSets. */
+  /**
+   * Adopts ReplicaSets without a controller that the selector matches, left behind by another Deployment of this name.
+   * Source: controller_ref_manager.go, ClaimReplicaSets.
+   */
   #adopt(deployment: StoredObject): void {
     const { namespace } = deployment.metadata;
     const selector = specOf(deployment).selector as LabelSelector;
@@ -100,7 +106,10 @@ export class Deployments {
     this.#tell(deployment, current);
   }
 
-  /** The ReplicaSet of the live template, with the highest revision; made unless the rollout is paused, or is to begin when the old pods are gone. */
+  /**
+   * Returns the ReplicaSet of the live template, with the highest revision. Creates it, unless the rollout is paused or
+   * must wait until the old pods are gone.
+   */
   #current(deployment: StoredObject): StoredObject | undefined {
     const sets = this.#setsOf(deployment);
     const template = bareTemplate(objectIn(specOf(deployment), "template"));
@@ -122,7 +131,7 @@ export class Deployments {
     return sets.reduce((sum, { metadata }) => sum + this.#store.podsOwnedBy(metadata.uid).length, 0);
   }
 
-  /** Begins with as many replicas as it may have at once. */
+  /** Starts with the number of replicas that it may have at once. */
   #make(deployment: StoredObject, template: string, revision: number): StoredObject {
     const { namespace } = deployment.metadata;
     const spec = specOf(deployment);
@@ -186,7 +195,7 @@ export class Deployments {
     this.#recorder.record(deployment, "Normal", "ScalingReplicaSet", message, NAME);
   }
 
-  /** Old ReplicaSets without pods go beyond the limit, the oldest first. */
+  /** Deletes old ReplicaSets without pods beyond the limit, the oldest first. */
   #cleanUp(deployment: StoredObject, current: StoredObject | undefined): void {
     const empty = this.#setsOf(deployment).filter(
       (set) => set.metadata.uid !== current?.metadata.uid && replicasOf(set) === 0 && countOf(set, "replicas") === 0,

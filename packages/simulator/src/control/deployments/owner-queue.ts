@@ -5,26 +5,29 @@ import type { Clock } from "../../time-and-chance/clock.ts";
 import { WorkQueue } from "../work-queue.ts";
 
 const LOOK_DELAY_MS = 10;
-/** What the API server refuses is tried again, later each time. Source: client-go/util/workqueue, DefaultTypedControllerRateLimiter. */
+/**
+ * If the API server refuses, the work is retried with backoff. Source: client-go/util/workqueue,
+ * DefaultTypedControllerRateLimiter.
+ */
 const RETRY_FIRST_MS = 5;
 const RETRY_LIMIT_MS = 1_000_000;
 const keyOf = (namespace: string | undefined, name: string): string => `${namespace ?? ""}/${name}`;
 
-/** What owns objects of another resource. */
+/** Objects that own objects of another resource. */
 export interface Owners {
   readonly resource: ResourceName;
   readonly kind: string;
   readonly owned: ResourceName;
 }
 
-/** Owners to look at: each soon after itself, or something that it owns, has changed, and when it was asked for. */
+/** Queues owners: soon after the owner or an object that it owns changed, and on request. */
 export class OwnerQueue {
   readonly #store: Store;
   readonly #owners: Owners;
   readonly #queue: WorkQueue;
   readonly #retryMs = new Map<string, number>();
 
-  /** `look` is given the owner as it then stands; one that is gone is not looked at. */
+  /** `look` receives the owner's current version. Deleted owners are skipped. */
   constructor(store: Store, clock: Clock, owners: Owners, look: (owner: StoredObject) => void) {
     this.#store = store;
     this.#owners = owners;

@@ -8,13 +8,19 @@ import { availableAtMs, isActive, isTerminating, ownedBy, replicasOf } from "./r
 
 const NAME = "replicaset-controller";
 
-/** Who goes first of too many: pods without a node, then those that are not ready, then the youngest. Source: pkg/controller, ActivePods. */
+/**
+ * Orders surplus pods for deletion: pods without a node, then pods that are not ready, then the youngest. Source:
+ * pkg/controller, ActivePods.
+ */
 const byWorth = (a: StoredObject, b: StoredObject): number =>
   Number(nodeNameOf(a) !== undefined) - Number(nodeNameOf(b) !== undefined) ||
   Number(isReady(a)) - Number(isReady(b)) ||
   Date.parse(b.metadata.creationTimestamp) - Date.parse(a.metadata.creationTimestamp);
 
-/** Keeps as many pods of each ReplicaSet as it wants, and counts them. Pods without an owner are not adopted. Source: pkg/controller/replicaset. */
+/**
+ * Keeps the wanted number of pods for each ReplicaSet, and counts them. Pods without an owner are not adopted. Source:
+ * pkg/controller/replicaset.
+ */
 export class ReplicaSets {
   readonly #store: Store;
   readonly #clock: Clock;

@@ -2,7 +2,7 @@ import { controllerOf } from "@daemonscope/kube/owner";
 import type { StoredObject } from "../../objects/contract.ts";
 import { conditionNamed, isDeleting, isReady, phaseOf, specOf, statusOf } from "../objects.ts";
 
-/** The owner reference of what a workload controls. */
+/** Returns the owner reference of objects that a workload controls. */
 export const ownedBy = ({ apiVersion, kind, metadata: { name, uid } }: StoredObject) => ({
   apiVersion,
   kind,
@@ -17,13 +17,13 @@ export const isOwnedBy = (object: StoredObject, owner: StoredObject): boolean =>
 export const replicasOf = (object: StoredObject): number => Number(specOf(object).replicas ?? 0);
 export const countOf = (object: StoredObject, field: string): number => Number(statusOf(object)[field] ?? 0);
 
-/** Whether a pod counts as a replica. */
+/** Reports whether a pod counts as a replica. */
 export const isActive = (pod: StoredObject): boolean => !isDeleting(pod) && phaseOf(pod) !== "Succeeded" && phaseOf(pod) !== "Failed";
 
-/** Whether a pod is on its way out, and has not ended before. */
+/** Reports whether a pod is being deleted and has not ended before. */
 export const isTerminating = (pod: StoredObject): boolean => isDeleting(pod) && phaseOf(pod) !== "Succeeded" && phaseOf(pod) !== "Failed";
 
-/** When a ready pod counts as available, in milliseconds of cluster time; undefined for one that is not ready. */
+/** Returns when a ready pod counts as available, in milliseconds of cluster time; undefined if the pod is not ready. */
 export function availableAtMs(pod: StoredObject, minReadySeconds: number): number | undefined {
   const since = conditionNamed(pod, "Ready")?.lastTransitionTime;
   return isReady(pod) && since !== undefined ? Date.parse(since) + minReadySeconds * 1000 : undefined;

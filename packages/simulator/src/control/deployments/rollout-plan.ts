@@ -1,4 +1,4 @@
-/** What a Deployment wants of its ReplicaSets, and how they stand. */
+/** The wanted state of a Deployment and the current state of its ReplicaSets. */
 export interface RolloutState {
   readonly replicas: number;
   readonly maxSurge: number;
@@ -9,13 +9,13 @@ export interface RolloutState {
   readonly current: ReplicaState | undefined;
   /** Oldest first. */
   readonly old: readonly ReplicaState[];
-  /** Pods of old ReplicaSets that are there in any way. */
+  /** Pods of old ReplicaSets in any state. */
   readonly oldPods: number;
 }
 
 export interface ReplicaState {
   readonly name: string;
-  /** What it is told to have, and how many of them are available. */
+  /** Its wanted replicas, and how many pods are available. */
   readonly replicas: number;
   readonly available: number;
 }
@@ -38,7 +38,7 @@ function scaleUp({ replicas, maxSurge, recreate, current, old, oldPods }: Rollou
   return room <= 0 ? [] : [{ name, from, to: from + Math.min(room, replicas - from) }];
 }
 
-/** Old pods that are not available go first, then available ones as far as the budget allows. */
+/** Old pods that are not available go first, then available ones within the budget. */
 function scaleDown({ replicas, maxUnavailable, recreate, current, old }: RolloutState): readonly Scaling[] {
   if (recreate) return old.filter((state) => state.replicas > 0).map(({ name, replicas: from }) => ({ name, from, to: 0 }));
   const least = replicas - maxUnavailable;
@@ -57,8 +57,11 @@ function scaleDown({ replicas, maxUnavailable, recreate, current, old }: Rollout
   return scalings;
 }
 
-/** What is scaled now: the new ReplicaSet up as far as the surge allows, old ones down as far as enough stay available; of a paused rollout, the only
- *  one that has pods. Source: pkg/controller/deployment, rolling.go, recreate.go and scale in sync.go, without its proportions among several. */
+/**
+ * Returns the next scalings: the new ReplicaSet up within the surge, old ones down while enough pods stay available. If
+ * the rollout is paused, only the one ReplicaSet with pods is scaled. Source: pkg/controller/deployment, rolling.go,
+ * recreate.go and scale in sync.go, without its proportions among several.
+ */
 export function scalingsOf(state: RolloutState): readonly Scaling[] {
   if (state.paused) {
     const active = [...state.old, ...(state.current === undefined ? [] : [state.current])].filter(({ replicas }) => replicas > 0);

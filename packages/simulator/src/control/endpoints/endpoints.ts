@@ -9,7 +9,7 @@ const LOOK_DELAY_MS = 15;
 const MANAGED_BY = { "endpoints.kubernetes.io/managed-by": "endpoint-controller" };
 const LIMIT = 1000;
 
-/** The addresses and ports of a Service's slices in the older form: those that end are left out. */
+/** Returns the addresses and ports of a Service's slices in the older form, without terminating ones. */
 function subsetsOf(slices: readonly StoredObject[]): readonly JsonObject[] {
   return slices.flatMap((slice) => {
     const endpoints = listIn(slice, "endpoints")
@@ -32,11 +32,14 @@ function subsetsOf(slices: readonly StoredObject[]): readonly JsonObject[] {
   });
 }
 
-/** Keeps the Endpoints of every Service with a selector, from its slices: tools of before 1.21 read them. Source: pkg/controller/endpoint. */
+/**
+ * Keeps the Endpoints of every Service with a selector, built from its slices. Tools from before 1.21 read them.
+ * Source: pkg/controller/endpoint.
+ */
 export class Endpoints {
   readonly #store: Store;
   readonly #queue: WorkQueue;
-  /** Makes what is made within it out of a chance of its own. */
+  /** Runs `make` with a separate source of chance. */
   readonly #apart: (make: () => void) => void;
 
   constructor(store: Store, clock: Clock, apart: (make: () => void) => void) {

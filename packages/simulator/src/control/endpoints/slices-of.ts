@@ -3,32 +3,32 @@ import type { StoredObject } from "../../objects/contract.ts";
 import { isJsonObject, type JsonObject, listIn, objectIn } from "../../objects/json.ts";
 import { containersOf, isDeleting, isReady, labelsOf, nodeNameOf, phaseOf, specOf, statusOf } from "../objects.ts";
 
-/** Most endpoints that one slice holds. */
+/** The most endpoints that one slice holds. */
 const SLICE_LIMIT = 100;
 export const SERVICE_NAME = "kubernetes.io/service-name";
 export const MANAGED_BY = "endpointslice.kubernetes.io/managed-by";
 export const MANAGER = "endpointslice-controller.k8s.io";
 
-/** What one EndpointSlice says; null where the API writes null. */
+/** The content of one EndpointSlice; null where the API writes null. */
 export interface SliceContent {
   readonly endpoints: readonly JsonObject[] | null;
   readonly ports: readonly JsonObject[] | null;
 }
 
-/** A Service's selector; undefined for one that has none, and whose endpoints somebody else keeps. */
+/** Returns a Service's selector; undefined if it has none and its endpoints are kept outside of this controller. */
 export function selectorOf(service: StoredObject): Readonly<Record<string, string>> | undefined {
   const selector = objectIn(specOf(service), "selector") as Record<string, string>;
   return Object.keys(selector).length === 0 ? undefined : selector;
 }
 
-/** Whether a Service's selector matches a pod's labels. */
+/** Reports whether a Service's selector matches a pod's labels. */
 export function selects(service: StoredObject, pod: StoredObject): boolean {
   const selector = selectorOf(service);
   const labels = labelsOf(pod);
   return selector !== undefined && Object.entries(selector).every(([key, value]) => labels[key] === value);
 }
 
-/** The ports of a Service as they are in one pod; a name that the pod does not have leaves its port out. */
+/** Returns the ports of a Service as they are in one pod. A port whose name the pod does not have is left out. */
 function portsIn(service: StoredObject, pod: StoredObject): readonly JsonObject[] {
   const named = containersOf(specOf(pod)).flatMap((container) => listIn(container, "ports").filter(isJsonObject));
   return listIn(specOf(service), "ports")
@@ -52,8 +52,10 @@ function endpointOf(pod: StoredObject, publishesNotReady: boolean, zone: string 
   };
 }
 
-/** What the EndpointSlices of a Service should say: its pods with an address, those that end too, by the ports that they have; one empty slice
- *  when there are none. Source: k8s.io/endpointslice, reconcileByAddressType. */
+/**
+ * Returns the wanted EndpointSlices of a Service: its pods with an address, terminating ones too, grouped by their
+ * ports. Without such pods, one empty slice. Source: k8s.io/endpointslice, reconcileByAddressType.
+ */
 export function slicesOf(
   service: StoredObject,
   pods: readonly StoredObject[],

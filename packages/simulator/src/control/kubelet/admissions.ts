@@ -9,12 +9,12 @@ import { isMirror } from "./static-pods.ts";
 
 interface AdmissionsOptions {
   readonly store: Store;
-  /** The clock by which a node's kubelet stamps. */
+  /** The clock that a node's kubelet uses for timestamps. */
   readonly clockOf: (node: string) => Clock;
   readonly recorder: EventRecorder;
 }
 
-/** Which pods their kubelets have taken in. */
+/** Tracks the pods that their kubelets have admitted. */
 export class Admissions {
   readonly #options: AdmissionsOptions;
   readonly #takenUids = new Set<string>();
@@ -27,7 +27,7 @@ export class Admissions {
     this.#takenUids.delete(metadata.uid);
   }
 
-  /** Takes a pod in, once; or fails it for good, and says so. */
+  /** Admits a pod once, or fails it for good and records why. */
   takes(pod: StoredObject, nodeName: string): boolean {
     const { store, clockOf, recorder } = this.#options;
     const { uid } = pod.metadata;

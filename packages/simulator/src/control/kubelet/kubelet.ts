@@ -40,7 +40,7 @@ const imagesOf = (pod: StoredObject): string =>
   containersOf(specOf(pod))
     .map(({ image }) => String(image))
     .join(" ");
-/** Whether somebody has given the pod other images: the one thing of a running pod that a kubelet acts on. */
+/** Reports whether a user changed the pod's images: the only edit of a running pod that a kubelet acts on. */
 const isEdited = (pod: StoredObject, previous: StoredObject): boolean => pod.spec !== previous.spec && imagesOf(pod) !== imagesOf(previous);
 
 export interface KubeletsOptions {
@@ -48,21 +48,24 @@ export interface KubeletsOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly recorder: EventRecorder;
-  /** No heartbeat is written before; the past of a cluster needs none. */
+  /** No heartbeat is written before this time; the history of a cluster needs none. */
   readonly heartbeatFromMs: number;
-  /** Between two heartbeats of one node, give or take a fifth. */
+  /** Time between two heartbeats of one node, plus or minus a fifth. */
   readonly heartbeatEveryMs: number;
 }
 
-/** All kubelets of the simulated cluster: pods start, fail and end as their life says; nodes report ready or not, or fall silent. */
+/**
+ * All kubelets of the simulated cluster. Pods start, fail and end as their life defines. Nodes report ready or not, or
+ * fall silent.
+ */
 export class Kubelets {
   readonly #options: KubeletsOptions;
-  /** What silent nodes will go on with when they are back. */
+  /** Work that silent nodes resume when they are back. */
   readonly #held = new Map<string, (() => void)[]>();
   readonly #hosts = new Map<string, Host>();
-  /** Nodes that once had the label of a fake kubelet: losing it silences them. */
+  /** Nodes that once had the label of a fake kubelet. Losing the label silences them. */
   readonly #labelled = new Set<string>();
-  /** How often a pod was begun anew because the API came back without what it had told of it; most never are. */
+  /** How often a pod was restarted because the API came back without its reported status. Most pods never are. */
   readonly #lives = new Map<string, number>();
   readonly #admissions: Admissions;
   readonly staticPods: StaticPods;
@@ -117,7 +120,7 @@ export class Kubelets {
 
   #forget(name: string): void {
     const { store } = this.#options;
-    // What it holds stays: pods may outlive their node's object, and go on when it is back.
+    // Held work stays: pods may outlive their node's object, and resume when the node is back.
     this.#labelled.delete(name);
     this.#hosts.delete(name);
     if (store.get("leases", LEASES, name) !== undefined) store.delete("leases", LEASES, name);
@@ -139,7 +142,7 @@ export class Kubelets {
     return this.#labelled.has(node.metadata.name) && labelsOf(node)[FAKE_KUBELET_LABEL] === undefined;
   }
 
-  /** Whether nobody is there: the node is silent, or gone. */
+  /** Reports whether the node is silent or deleted. */
   isSilent(name: string | undefined): boolean {
     const node = name === undefined ? undefined : this.#options.store.get("nodes", undefined, name);
     return node === undefined || this.#isSilentObject(node);
@@ -171,7 +174,7 @@ export class Kubelets {
     for (const resume of held) resume();
   }
 
-  /** A node that is back reports the readiness of its running pods anew. */
+  /** A node that is back reports the readiness of its running pods again. */
   #recover(name: string): void {
     const { store } = this.#options;
     const clock = this.#clockOf(name);
@@ -185,7 +188,7 @@ export class Kubelets {
     }
   }
 
-  /** Calls back after a while, or as soon as a node that is silent by then is back. */
+  /** Calls back after the delay. If the node is silent then, calls back once it is back. */
   #afterOn(node: string, delayMs: number, then: () => void): void {
     this.#options.clock.after(delayMs, () => {
       if (!this.isSilent(node)) return then();
@@ -204,7 +207,7 @@ export class Kubelets {
     return host;
   }
 
-  /** The clock by which a node's kubelet stamps: people may have set it wrong. */
+  /** Returns the clock that a node's kubelet uses for timestamps. Users may have set it wrong. */
   #clockOf(node: string): Clock {
     const { store, clock } = this.#options;
     return skewed(clock, store.get("nodes", undefined, node));
@@ -236,7 +239,7 @@ export class Kubelets {
     this.#afterOn(node, stage.after === "crashBackOff" ? crashBackOffMs(restarts) : stage.after, () => {
       const now = this.#current(pod);
       if (now === undefined || isDeleting(now) || phaseOf(now) === "Failed" || phaseOf(now) === "Succeeded") return;
-      // Edited since: it lives another life now.
+      // The pod was edited since, and now has another life.
       if (isEdited(now, pod) || this.#lifeNumber(now) !== number || nodeNameOf(now) !== node) return;
       if (!this.#admissions.takes(now, node)) return;
       const count = restarted ? restarts + 1 : restarts;
@@ -247,7 +250,7 @@ export class Kubelets {
     });
   }
 
-  /** A container whose image was edited is ended and started anew; the pod stays. Source: pkg/kubelet/kuberuntime, computePodActions. */
+  /** Restarts a container whose image was edited; the pod stays. Source: pkg/kubelet/kuberuntime, computePodActions. */
   #restart(pod: StoredObject): void {
     const { random, recorder } = this.#options;
     const before = listIn(statusOf(pod), "containerStatuses").filter(isJsonObject);
@@ -259,7 +262,10 @@ export class Kubelets {
     this.#live(pod, life, 0, started ? restarts + 1 : restarts);
   }
 
-  /** The API came back with an older state of a pod. What runs goes on and is told again; what does not run, or not so, is begun anew. */
+  /**
+   * Handles an API that came back with an older state of a pod. Running containers go on and are reported again;
+   * otherwise the pod's life starts again.
+   */
   #goBack(pod: StoredObject, known: StoredObject | undefined): void {
     const node = nodeNameOf(pod) ?? "";
     if (known !== undefined && nodeNameOf(known) === node && !isEdited(pod, known)) {
@@ -274,7 +280,7 @@ export class Kubelets {
     this.#begin(pod);
   }
 
-  /** What steers the node's own reports, as somebody could do by hand. */
+  /** Sets the annotation that controls the node's own reports, as a user could do by hand. */
   #annotate(node: string | undefined, ready: "true" | "false"): void {
     const { store } = this.#options;
     if (node === undefined || store.get("nodes", undefined, node) === undefined) return;

@@ -25,7 +25,10 @@ const PRESSURES = [
 
 export const hostAddressOf = (node: string): string => addressIn("10.0", node);
 
-/** What a kubelet reports of its node now: what was there stays, pressures set by somebody too; Ready follows the node's annotation. */
+/**
+ * Returns the kubelet's current report of its node. Existing fields stay, including pressures set by a user. Ready
+ * follows the node's annotation.
+ */
 export function reportedStatus(node: StoredObject, clock: Clock): JsonObject {
   const status = statusOf(node);
   let conditions = conditionsOf(node);

@@ -3,24 +3,24 @@ import { objectIn } from "../../objects/json.ts";
 import type { Random } from "../../time-and-chance/random.ts";
 import { annotationOf, containersOf, specOf } from "../objects.ts";
 
-/** One step of a pod's life: what it looks like, and how long until it does. */
+/** One step of a pod's life, and the time until it begins. */
 export interface LifeStage {
-  /** Milliseconds after the stage before, or the growing pause of a container that keeps crashing. */
+  /** Milliseconds after the previous stage, or the growing backoff of a container that keeps crashing. */
   readonly after: number | "crashBackOff";
   readonly phase: "Pending" | "Running";
   readonly ready: boolean;
   readonly state: "ContainerCreating" | "ErrImagePull" | "ImagePullBackOff" | "running" | "CrashLoopBackOff";
-  /** Of what it waits for; of a crash without the pause, which grows. */
+  /** The waiting message; for a crash, without the backoff, which grows. */
   readonly message?: string;
-  /** How the container ended that waits to be started again; an error with code 1 when left out. */
+  /** How the container that waits for a restart ended. Defaults to an error with code 1. */
   readonly exit?: { readonly code: number; readonly reason: string };
-  /** The one that this happens to, while the others run; all when left out. */
+  /** The container that this happens to, while the others run. Defaults to all. */
   readonly container?: string;
-  /** A warning that the kubelet writes when it comes here. */
+  /** A warning that the kubelet writes at this stage. */
   readonly warning?: { readonly reason: string; readonly message: string };
-  /** Its node's kubelet stops working when it comes here, until the pod is gone. */
+  /** The node's kubelet stops working at this stage, until the pod is gone. */
   readonly breaksNode?: true;
-  /** The stage that comes after this one, when it is not the next. */
+  /** The stage after this one, if it is not the next. */
   readonly thenStage?: number;
 }
 
@@ -36,9 +36,9 @@ export function durationMs(text: string | undefined): number | undefined {
 const PREFIX = "control-plane.test/";
 export const READY_ANNOTATION = `${PREFIX}ready`;
 export const SILENT_ANNOTATION = `${PREFIX}silent`;
-/** How far the node's clock is ahead: `90s`, or `-90s` when it is behind. */
+/** How far the node's clock is ahead: `90s`, or `-90s` if it is behind. */
 export const CLOCK_SKEW_ANNOTATION = `${PREFIX}clock-skew`;
-/** The label whose removal silences a node of the real test control plane; here too, on nodes that had it. */
+/** The label whose removal silences a node of the real test control plane, and here a node that had it. */
 export const FAKE_KUBELET_LABEL = "kwok.x-k8s.io/node";
 
 const CREATING = { phase: "Pending", ready: false, state: "ContainerCreating" } as const;
@@ -48,21 +48,24 @@ const CRASH_LIMIT_MS = 300_000;
 
 const BREAKS_NODE = "breaks-node";
 
-/** Whether the pod is one that takes its node's kubelet down. */
+/** Reports whether the pod takes down its node's kubelet. */
 export const breaksItsNode = (pod: StoredObject): boolean =>
   containersOf(specOf(pod)).some(({ image }) => String(image).includes(BREAKS_NODE));
 
-/** The pause before restart number `restarts + 1`. Source: pkg/kubelet, MaxContainerBackOff. */
+/** Returns the backoff before restart number `restarts + 1`. Source: pkg/kubelet, MaxContainerBackOff. */
 export const crashBackOffMs = (restarts: number): number => Math.min(CRASH_LIMIT_MS, CRASH_FIRST_MS * 2 ** Math.min(restarts, 10));
 
-/** Names that no registry has, as people and upstream's own tests write them. */
+/** Image names that no registry has, as users and upstream's own tests write them. */
 const NEVER_PULLED = ["missing", "non-existent", "nonexistent", "does-not-exist"];
 
-/** Pauses between two attempts to pull an image; the last one stays. Source: pkg/kubelet/images, image_manager.go with MaxImageBackOff. */
+/**
+ * Pauses between two attempts to pull an image; the last one repeats. Source: pkg/kubelet/images, image_manager.go with
+ * MaxImageBackOff.
+ */
 const PULL_PAUSES_MS = [10_000, 20_000, 40_000, 80_000, 160_000, 300_000];
 const PULL_FAILED_MS = 1500;
 
-/** Each attempt fails, and is waited for longer; `at` is the first stage's place in the life. */
+/** Each attempt fails and is followed by a longer pause. `at` is the first stage's index in the life. */
 function neverPulled(image: string, at: number): readonly LifeStage[] {
   const failed = `Failed to pull image "${image}": rpc error: code = NotFound desc = failed to pull and unpack image "${image}": failed to resolve reference "${image}": not found`;
   const backOff = `Back-off pulling image "${image}"`;
@@ -74,7 +77,7 @@ function neverPulled(image: string, at: number): readonly LifeStage[] {
   return life.map((stage, place) => (place === life.length - 1 ? { ...stage, thenStage: at + life.length - 2 } : stage));
 }
 
-/** A crash, and what comes after it: `at` is the place of the stage before. */
+/** A crash and the stages after it. `at` is the index of the stage before. */
 function crashed(pod: StoredObject, container: string, after: number, at: number, exit?: LifeStage["exit"]): readonly LifeStage[] {
   const { name, namespace, uid } = pod.metadata;
   const message = `restarting failed container=${container} pod=${name}_${namespace}(${uid})`;
@@ -89,15 +92,15 @@ function crashing(pod: StoredObject, container: string, random: Random, at: numb
 }
 
 const LEAKS = "leaks";
-/** So long the memory of a container that leaks takes to reach its limit. */
+/** Time until the memory of a leaking container reaches its limit. */
 const LEAKS_FOR_MS = 45_000;
 
-/** How much of its memory limit a container that leaks has taken after a time; undefined for one that does not leak. */
+/** Returns the share of its memory limit that a leaking container uses after a time; undefined if it does not leak. */
 export function leakedShare(image: string, ranMs: number): number | undefined {
   return image.includes(LEAKS) ? Math.min(1, 0.2 + 0.8 * (ranMs / LEAKS_FOR_MS) ** 1.25) : undefined;
 }
 
-/** Ready soon, and killed when the memory that it takes meets its limit. */
+/** Ready soon, and killed when its memory reaches its limit. */
 function leaking(pod: StoredObject, container: string, random: Random): readonly LifeStage[] {
   const readyMs = random.int(2000, 4000);
   const again: LifeStage = { ...RUNNING, container, after: readyMs, ready: true };
@@ -108,8 +111,10 @@ function leaking(pod: StoredObject, container: string, random: Random): readonly
   ];
 }
 
-/** How a pod will live on its node, as data: from the names of its images, its probe and its annotations.
- *  The same names and annotations steer the fake kubelets beside the real control plane. */
+/**
+ * Returns a pod's life on its node, from its image names, its probe and its annotations. The same names and annotations
+ * control the fake kubelets next to the real control plane.
+ */
 export function lifeOf(pod: StoredObject, random: Random): readonly LifeStage[] {
   const containers = containersOf(specOf(pod));
   const named = (word: string) => containers.find((container) => String(container.image).includes(word));
@@ -134,7 +139,7 @@ export function lifeOf(pod: StoredObject, random: Random): readonly LifeStage[] 
   return probeMs === 0 ? [created, { ...running, ready: true }] : [created, running, { ...RUNNING, after: probeMs, ready: true }];
 }
 
-/** How long a pod takes to end, in milliseconds; never longer than its grace period. */
+/** Returns how long a pod takes to end, in milliseconds; never longer than its grace period. */
 export function endMs(pod: StoredObject, random: Random): number {
   const graceMs = (pod.metadata.deletionGracePeriodSeconds ?? 30) * 1000;
   return Math.min(graceMs, durationMs(annotationOf(pod, `${PREFIX}delete-delay`)) ?? random.int(1000, 3000));

@@ -8,13 +8,13 @@ import { withCondition } from "../conditions.ts";
 import { conditionsOf, containersOf, specOf, statusOf } from "../objects.ts";
 import { crashBackOffMs, type LifeStage } from "./pod-life.ts";
 
-/** An address of a network of 65,000, the same for the same text. */
+/** Returns an address of a network of 65,000. Equal texts give equal addresses. */
 export function addressIn(network: string, text: string): string {
   const hash = fnv1a32(text);
   return [network, (hash >>> 8) % 256, 1 + (hash % 254)].join(".");
 }
 
-/** What the pods of one host say of it. */
+/** The host facts in the status of its pods. */
 export interface Host {
   readonly ip: string;
   readonly ips: readonly { readonly ip: string }[];
@@ -36,13 +36,13 @@ function imageIdOf(image: string): string {
 
 let latest = { startedAt: "", state: NO_STATE };
 
-/** Pods that start within one second share what they say of it. */
+/** Pods that start within one second share this state. */
 function runningSince(startedAt: string): JsonObject {
   if (latest.startedAt !== startedAt) latest = { startedAt, state: Object.freeze({ running: Object.freeze({ startedAt }) }) };
   return latest.state;
 }
 
-/** The status of a pod that has come to a stage, as its kubelet would report it. */
+/** Returns the status of a pod at a stage, as its kubelet would report it. */
 export function statusAt(pod: StoredObject, stage: LifeStage, restarts: number, host: Host, clock: Clock): JsonObject {
   const before = statusOf(pod);
   const spec = specOf(pod);
@@ -76,7 +76,10 @@ export function statusAt(pod: StoredObject, stage: LifeStage, restarts: number, 
   };
 }
 
-/** Init containers take no time: they have ended as soon as the pod's images are there, and sidecars run from then on. Nothing for a pod without any. */
+/**
+ * Init containers take no time: they end once the pod's images are pulled, and sidecars run from then on. Empty for a
+ * pod without init containers.
+ */
 function initStatuses(pod: StoredObject, { state }: LifeStage, now: string): JsonObject {
   const inits = listIn(specOf(pod), "initContainers").filter(isJsonObject);
   if (inits.length === 0) return {};
@@ -103,10 +106,10 @@ function initStatuses(pod: StoredObject, { state }: LifeStage, now: string): Jso
   return { initContainerStatuses: statuses };
 }
 
-/** What of a stage is told of a container. */
+/** The fields of a stage that apply to one container. */
 type ContainerStage = Pick<LifeStage, "state" | "ready" | "message" | "exit">;
 
-/** A container that another one's crash does not touch. */
+/** A container that another container's crash does not affect. */
 const RUNS: ContainerStage = { state: "running", ready: true };
 
 const statusBefore = (pod: StoredObject, at: number): JsonObject | undefined =>
@@ -142,7 +145,7 @@ function containerStatus(
   };
   const isRunning = stage.state === "running";
   const pulled = isRunning || crashed;
-  // What ran and waits now has ended: by itself, or because its definition was edited.
+  // A container that ran and waits now has ended: by itself, or because its definition was edited.
   const lastState =
     crashed || (wasRunning !== undefined && !isRunning)
       ? { terminated: ended }

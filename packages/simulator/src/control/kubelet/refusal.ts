@@ -7,7 +7,7 @@ import { objectIn } from "../../objects/json.ts";
 import { labelsOf, nodeNameOf, requiredAffinityOf, specOf, statusOf, taintsOf, tolerationsOf } from "../objects.ts";
 import { needsOf, portsClash } from "../scheduler/pod-needs.ts";
 
-/** Why a kubelet does not take a pod that is bound to its node: what becomes the pod's reason and message. */
+/** Why a kubelet rejects a pod that is bound to its node. Becomes the pod's reason and message. */
 export interface Refusal {
   readonly reason: string;
   readonly message: string;
@@ -25,7 +25,7 @@ function insufficient(pod: StoredObject, node: StoredObject, admitted: readonly 
   const places = Number(allocatable.pods ?? 0);
   if (admitted.length + 1 > places) return refusal("pods", 1, admitted.length, places);
   for (const [resource, need] of needsOf(specOf(pod)).requests) {
-    // A device that the node has never heard of is somebody else's to refuse.
+    // A device that is unknown to the node is left to other components to refuse.
     if (need <= 0 || allocatable[resource] === undefined) continue;
     const room = milliQuantity(String(allocatable[resource])) ?? 0;
     const used = admitted.reduce((sum, other) => sum + (needsOf(specOf(other)).requests.get(resource) ?? 0), 0);
@@ -34,9 +34,11 @@ function insufficient(pod: StoredObject, node: StoredObject, admitted: readonly 
   return undefined;
 }
 
-/** Looks once more at a pod that is bound to a node, beside those that the kubelet has taken and that have not ended: the first predicate that
- *  fails speaks. Order: resources, node affinity, node name, ports, NoExecute taints. Critical pods push nobody out.
- *  Source: pkg/kubelet/lifecycle/predicate.go. */
+/**
+ * Checks a bound pod again, together with the admitted pods that have not ended. Returns the first predicate that
+ * fails, in this order: resources, node affinity, node name, ports, NoExecute taints. Critical pods evict none. Source:
+ * pkg/kubelet/lifecycle/predicate.go.
+ */
 export function refusalOf(pod: StoredObject, node: StoredObject, admitted: readonly StoredObject[]): Refusal | undefined {
   const short = insufficient(pod, node, admitted);
   if (short !== undefined) return short;

@@ -3,14 +3,14 @@ import type { Clock } from "../../time-and-chance/clock.ts";
 import { annotationOf } from "../objects.ts";
 import { CLOCK_SKEW_ANNOTATION, durationMs } from "./pod-life.ts";
 
-/** How far a node's clock is ahead of the cluster's, in milliseconds; negative when it is behind. */
+/** Returns how far a node's clock is ahead of the cluster's, in milliseconds; negative if it is behind. */
 function skewMs(node: StoredObject | undefined): number {
   const text = node === undefined ? undefined : annotationOf(node, CLOCK_SKEW_ANNOTATION);
   const behind = text?.startsWith("-") === true;
   return (durationMs(behind ? text.slice(1) : text) ?? 0) * (behind ? -1 : 1);
 }
 
-/** The clock as a node reads it: only what it shows is wrong, not how fast it goes. */
+/** Returns the clock as a node reads it. Only its reading is wrong, not its speed. */
 export function skewed(clock: Clock, node: StoredObject | undefined): Clock {
   const ms = skewMs(node);
   if (ms === 0) return clock;

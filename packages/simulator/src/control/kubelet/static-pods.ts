@@ -9,25 +9,25 @@ import { annotationOf, isDeleting, phaseOf, statusOf } from "../objects.ts";
 
 const MIRROR = "kubernetes.io/config.mirror";
 
-/** A pod manifest as it lies in a node's manifest folder. */
+/** A pod manifest in a node's manifest folder. */
 export interface StaticManifest {
   readonly metadata: { readonly name: string; readonly namespace?: string; readonly labels?: Readonly<Record<string, string>> };
   readonly spec: Readonly<Record<string, unknown>>;
 }
 
-/** The manifest folders of all nodes: what their kubelets run without being told by the API. */
+/** The manifest folders of all nodes: pods that their kubelets run without the API. */
 export interface ManifestFolders {
   put(node: string, manifest: StaticManifest): void;
 }
 
-/** Whether a pod object is only the picture of a static pod. */
+/** Reports whether a pod object only mirrors a static pod. */
 export const isMirror = (pod: StoredObject): boolean => annotationOf(pod, MIRROR) !== undefined;
 
 interface Laid {
   readonly node: string;
   readonly manifest: StaticManifest;
   readonly seenAt: string;
-  /** Of the pod itself, which does not end with its picture. */
+  /** Status of the pod itself, which does not end with its mirror. */
   status: JsonObject | undefined;
 }
 
@@ -38,8 +38,10 @@ export interface StaticPodsOptions {
   readonly isSilent: (node: string) => boolean;
 }
 
-/** Shows each static pod as a mirror pod in the API, and shows it again when somebody deletes the mirror: the pod behind it never ends.
- *  Source: pkg/kubelet/pod/mirror_client.go; pkg/kubelet/config, applyDefaults. */
+/**
+ * Shows each static pod as a mirror pod in the API, and again after a user deletes the mirror: the pod behind it never
+ * ends. Source: pkg/kubelet/pod/mirror_client.go; pkg/kubelet/config, applyDefaults.
+ */
 export class StaticPods implements ManifestFolders {
   readonly #options: StaticPodsOptions;
   /** By namespace and name of the mirror. */
@@ -70,7 +72,7 @@ export class StaticPods implements ManifestFolders {
     this.#showSoon(key);
   }
 
-  /** The status of the pod behind a new mirror; undefined when it has not started yet. */
+  /** Returns the status of the pod behind a new mirror; undefined if it has not started yet. */
   statusBehind(mirror: StoredObject): JsonObject | undefined {
     return isMirror(mirror) ? this.#laid.get(keyOf(mirror))?.status : undefined;
   }

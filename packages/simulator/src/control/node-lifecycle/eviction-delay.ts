@@ -1,8 +1,11 @@
 import type { Taint, Toleration } from "@daemonscope/kube/objects";
 import { toleratesTaint } from "@daemonscope/kube/toleration";
 
-/** How long a pod may stay on a node with these taints, in milliseconds: undefined for ever, 0 for not at all.
- *  The least of the `tolerationSeconds` of the first toleration that matches each NoExecute taint. Source: pkg/controller/tainteviction. */
+/**
+ * Returns how long a pod may stay on a node with these taints, in milliseconds: undefined without limit, 0 for not at
+ * all. It is the least `tolerationSeconds` of the first toleration that matches each NoExecute taint. Source:
+ * pkg/controller/tainteviction.
+ */
 export function evictionDelayMs(taints: readonly Taint[], tolerations: readonly Toleration[]): number | undefined {
   let leastMs: number | undefined;
   for (const taint of taints) {

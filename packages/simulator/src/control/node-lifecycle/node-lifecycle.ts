@@ -9,7 +9,7 @@ import { WorkQueue } from "../work-queue.ts";
 import { wantedTaints } from "./node-taints.ts";
 
 const TAINT_DELAY_MS = 60;
-/** The pods of a node that fell silent come after its taints: whoever looks because of them sees both. */
+/** The pods of a silent node change after its taints, so that a sync caused by the pods sees both. */
 const PODS_DELAY_MS = 100;
 const COMPONENT = "node-controller";
 
@@ -19,11 +19,14 @@ export interface NodeLifecycleOptions {
   readonly recorder: EventRecorder;
   /** How long a silent node stays Ready. */
   readonly graceMs: number;
-  /** Whether nobody answers on a node. */
+  /** Reports whether a node does not respond. */
   readonly isSilent: (node: string) => boolean;
 }
 
-/** Conditions and cordons to taints, silence to Unknown, and what that means for the pods there. Source: pkg/controller/nodelifecycle. */
+/**
+ * Turns conditions and cordons into taints, and silence into Unknown, and updates the pods there. Source:
+ * pkg/controller/nodelifecycle.
+ */
 export class NodeLifecycle {
   readonly #options: NodeLifecycleOptions;
   readonly #taintQueue: WorkQueue;
@@ -71,7 +74,10 @@ export class NodeLifecycle {
     store.update("nodes", { ...node, spec: taints.length === 0 ? spec : { ...spec, taints } });
   }
 
-  /** The grace period is over. All pods of the node are said not to be ready too; a node that reports itself NotReady keeps theirs. */
+  /**
+   * Runs when the grace period is over. Marks all pods of the node as not ready too. A node that reports itself
+   * NotReady keeps the readiness of its pods.
+   */
   #declareUnknown(name: string): void {
     const { store, clock, isSilent } = this.#options;
     const node = store.get("nodes", undefined, name);
@@ -96,6 +102,6 @@ export class NodeLifecycle {
   }
 }
 
-/** What of a node's conditions makes taints. */
+/** The parts of a node's conditions that produce taints. */
 const statesOf = (node: StoredObject | undefined): readonly string[] =>
   node === undefined ? [] : conditionsOf(node).map(({ type, status }) => `${type}=${status}`);

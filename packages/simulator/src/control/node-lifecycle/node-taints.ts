@@ -5,9 +5,11 @@ import { conditionNamed, specOf, taintsOf } from "../objects.ts";
 
 const OWN = new Set<string>(Object.values(TAINTS));
 
-/** The taints that a node should carry for its conditions and its cordon; its other taints are left as they are. New ones carry `timeAdded`.
- *  A node that never reported keeps the not-ready taint that admission gave it.
- *  Source: pkg/controller/nodelifecycle, nodeConditionToTaintKeyStatusMap. */
+/**
+ * Returns the taints that a node should carry for its conditions and its cordon; its other taints stay. New taints
+ * carry `timeAdded`. A node that never reported keeps the not-ready taint from admission. Source:
+ * pkg/controller/nodelifecycle, nodeConditionToTaintKeyStatusMap.
+ */
 export function wantedTaints(node: StoredObject, timeAdded?: string): readonly Taint[] {
   const status = (type: string) => conditionNamed(node, type)?.status;
   const wanted: Taint[] = [];

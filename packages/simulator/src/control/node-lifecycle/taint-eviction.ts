@@ -7,12 +7,15 @@ import { evictionDelayMs } from "./eviction-delay.ts";
 
 const LOOK_DELAY_MS = 10;
 
-/** Deletes pods whose node has NoExecute taints that they do not tolerate, or not any longer. Source: pkg/controller/tainteviction. */
+/**
+ * Deletes pods that do not, or no longer, tolerate the NoExecute taints of their node. Source:
+ * pkg/controller/tainteviction.
+ */
 export class TaintEviction {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #recorder: EventRecorder;
-  /** Evictions under way, by pod uid. */
+  /** Planned evictions, by pod uid. */
   readonly #planned = new Map<string, { readonly atMs: number; readonly handle: { cancel(): void } }>();
 
   constructor(store: Store, clock: Clock, recorder: EventRecorder) {

@@ -1,8 +1,10 @@
 import type { StoredObject } from "../../objects/contract.ts";
 import { isDeleting, nodeNameOf } from "../objects.ts";
 
-/** Nodes with fewer of these pods first, and otherwise in their order; pods that are on their way out do not count.
- *  Source: pkg/scheduler/framework/plugins/podtopologyspread, its default constraints on hosts. */
+/**
+ * Orders nodes by their number of these pods, fewest first, otherwise unchanged. Terminating pods do not count. Source:
+ * pkg/scheduler/framework/plugins/podtopologyspread, its default constraints on hosts.
+ */
 export function bySiblings(nodes: readonly StoredObject[], siblings: readonly StoredObject[]): readonly StoredObject[] {
   if (siblings.length === 0) return nodes;
   const counts = new Map<string, number>();

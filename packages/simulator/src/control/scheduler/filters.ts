@@ -10,20 +10,22 @@ import { needsOf, portsClash } from "./pod-needs.ts";
 
 /** Why a pod does not fit on a node. */
 export interface Misfit {
-  /** In the scheduler's words; only resources can give several. */
+  /** In the scheduler's words. Only resources can give several reasons. */
   readonly reasons: readonly string[];
-  /** Whether pushing other pods out could make room. */
+  /** Whether evicting other pods could free capacity. */
   readonly preemptionMayHelp: boolean;
 }
 
 const never = (reason: string): Misfit => ({ reasons: [reason], preemptionMayHelp: false });
 
-/** Whether a pod takes up room: one that has ended does not. */
+/** Reports whether a pod uses capacity: a pod that has ended does not. */
 export const isUnfinished = (pod: StoredObject): boolean => phaseOf(pod) !== "Succeeded" && phaseOf(pod) !== "Failed";
 
-/** The scheduler's filters in its order, stopping at the first plugin that fails; undefined when the pod fits.
- *  Order: NodeUnschedulable, NodeName, TaintToleration, NodeAffinity, NodePorts, NodeResourcesFit.
- *  Source: pkg/scheduler/framework/plugins. */
+/**
+ * Runs the scheduler's filters in its order and stops at the first plugin that fails. Returns undefined if the pod
+ * fits. Order: NodeUnschedulable, NodeName, TaintToleration, NodeAffinity, NodePorts, NodeResourcesFit. Source:
+ * pkg/scheduler/framework/plugins.
+ */
 export function misfitOf(pod: StoredObject, node: StoredObject, podsOnNode: readonly StoredObject[]): Misfit | undefined {
   const podSpec = specOf(pod);
   const tolerations = tolerationsOf(podSpec);

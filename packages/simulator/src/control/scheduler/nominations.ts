@@ -4,13 +4,13 @@ import { priorityOf } from "./preemption.ts";
 
 export const keyOf = (pod: StoredObject): string => `${pod.metadata.namespace ?? ""}/${pod.metadata.name}`;
 
-/** The node that was made free for a pod which is not there yet. */
+/** Returns the node that was freed for a pod that is not on it yet. */
 export function nominatedNodeOf(pod: StoredObject): string | undefined {
   const { nominatedNodeName } = statusOf(pod);
   return nodeNameOf(pod) === undefined && typeof nominatedNodeName === "string" && nominatedNodeName !== "" ? nominatedNodeName : undefined;
 }
 
-/** Which pods wait for a node that was made free for them. */
+/** Tracks the pods that wait for a node that was freed for them. */
 export class Nominations {
   readonly #store: Store;
   readonly #keysByNode = new Map<string, Set<string>>();
@@ -19,7 +19,7 @@ export class Nominations {
     this.#store = store;
   }
 
-  /** Takes note of a pod's change; `now` is undefined for one that is gone. */
+  /** Takes a pod's change; `now` is undefined after a deletion. */
   follow(now: StoredObject | undefined, previous: StoredObject | undefined): void {
     const before = previous === undefined ? undefined : nominatedNodeOf(previous);
     const after = now === undefined ? undefined : nominatedNodeOf(now);
@@ -36,7 +36,7 @@ export class Nominations {
     });
   }
 
-  /** Pods of lower priority than the one that has been promised a node now are promised it no longer. */
+  /** Withdraws the nominations of pods with a lower priority than the pod that has now been nominated for the node. */
   withdraw(node: string, pod: StoredObject): void {
     for (const other of this.on(node)) {
       if (priorityOf(other) >= priorityOf(pod)) continue;

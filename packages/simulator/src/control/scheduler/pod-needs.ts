@@ -8,7 +8,7 @@ export interface HostPort {
   readonly port: number;
 }
 
-/** What a pod takes from a node: resources by name in thousandths, so that sums are exact, and ports of the host. */
+/** The needs of a pod on a node: resources by name in thousandths, so that sums are exact, and host ports. */
 export interface PodNeeds {
   readonly requests: ReadonlyMap<string, number>;
   readonly hostPorts: readonly HostPort[];
@@ -16,7 +16,10 @@ export interface PodNeeds {
 
 const known = new WeakMap<object, PodNeeds>();
 
-/** Reads a pod spec once: stored parts are frozen, and the containers are shared by the versions of a pod and by the pods of one template. */
+/**
+ * Reads a pod spec once. Stored parts are frozen, and the versions of a pod and the pods of one template share the
+ * containers.
+ */
 export function needsOf(podSpec: JsonObject): PodNeeds {
   // An overhead is rare, and a spec without containers rarer.
   const { containers } = podSpec;
@@ -30,12 +33,12 @@ export function needsOf(podSpec: JsonObject): PodNeeds {
 }
 
 const initContainersOf = (podSpec: JsonObject): readonly JsonObject[] => listIn(podSpec, "initContainers").filter(isJsonObject);
-/** An init container that stays beside the others. */
+/** An init container that keeps running next to the others. */
 const isSidecar = (container: JsonObject): boolean => container.restartPolicy === "Always";
 
 function amountsOf(container: JsonObject): ReadonlyMap<string, number> {
   const resources = objectIn(container, "resources");
-  // A limit without a request is the request too.
+  // A limit without a request is also the request.
   const amounts = { ...objectIn(resources, "limits"), ...objectIn(resources, "requests") };
   return new Map(Object.entries(amounts).map(([name, amount]) => [name, milliQuantity(String(amount)) ?? 0]));
 }
@@ -45,8 +48,10 @@ const sumOf = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): 
 const mostOf = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
   new Map([...a.keys(), ...b.keys()].map((name) => [name, Math.max(a.get(name) ?? 0, b.get(name) ?? 0)]));
 
-/** What a pod asks for at its hungriest: all its containers with its sidecars, or one init container with the sidecars before it; and the overhead.
- *  Source: component-helpers resource, PodRequests. */
+/**
+ * Returns a pod's peak request: all its containers with its sidecars, or one init container with the sidecars before
+ * it, plus the overhead. Source: component-helpers resource, PodRequests.
+ */
 function requestsOf(podSpec: JsonObject): ReadonlyMap<string, number> {
   let sidecars: ReadonlyMap<string, number> = new Map();
   let hungriest: ReadonlyMap<string, number> = new Map();
@@ -68,7 +73,7 @@ function hostPortsOf(podSpec: JsonObject): readonly HostPort[] {
   return ports;
 }
 
-/** Same protocol and port, and the addresses are equal or one is all addresses. */
+/** The protocol and port are equal, and the addresses are equal or one is all addresses. */
 export function portsClash(a: HostPort, b: HostPort): boolean {
   return a.port === b.port && a.protocol === b.protocol && (a.ip === b.ip || a.ip === "0.0.0.0" || b.ip === "0.0.0.0");
 }

@@ -7,7 +7,7 @@ import { misfitOf } from "./filters.ts";
 export const PREEMPTED = "PreemptionByScheduler";
 const NO_VICTIMS = "No preemption victims found for incoming pod";
 
-/** What preemption could do on one node: push out these pods, or nothing, and why. */
+/** The possible preemption on one node: these victims, or none and why. */
 export type Dislodgement =
   | { readonly kind: "victims"; readonly victims: readonly StoredObject[]; readonly violations: number }
   | { readonly kind: "none"; readonly reasons: readonly string[] };
@@ -17,13 +17,13 @@ export const priorityOf = (pod: StoredObject): number => Number(specOf(pod).prio
 /** A pod that has not started yet is younger than any other. */
 const startOf = (pod: StoredObject): string => String(statusOf(pod).startTime ?? "~");
 
-/** More important ones first: of higher priority, then older ones. */
+/** More important pods first: higher priority, then older. */
 function byImportance(a: StoredObject, b: StoredObject): number {
   const [before, after] = [startOf(a), startOf(b)];
   return priorityOf(b) - priorityOf(a) || (before < after ? -1 : before > after ? 1 : 0);
 }
 
-/** A PodDisruptionBudget, and how many of its pods it lets go. */
+/** A PodDisruptionBudget, and how many of its pods it allows to go. */
 export interface Budget {
   readonly budget: StoredObject;
   readonly allowed: number;
@@ -34,8 +34,11 @@ const selectsAll = ({ budget }: Budget): boolean => {
   return listIn(selector, "matchExpressions").length === 0 && Object.keys(objectIn(selector, "matchLabels")).length === 0;
 };
 
-/** The pods that some budget would not let go if all went, the first ones using it up first. A pod without labels is in no budget, and one that
- *  selects everything is none to the scheduler. Source: defaultpreemption, filterPodsWithPDBViolation. */
+/**
+ * Returns the pods that a budget would not allow to go if all went; the first pods use up the budget. A pod without
+ * labels is in no budget. The scheduler ignores a budget that selects everything. Source: defaultpreemption,
+ * filterPodsWithPDBViolation.
+ */
 function beyondBudgets(pods: readonly StoredObject[], budgets: readonly Budget[]): ReadonlySet<StoredObject> {
   const left = budgets.filter((each) => !selectsAll(each)).map(({ budget, allowed }) => ({ budget, allowed: Math.max(0, allowed) }));
   const beyond = new Set<StoredObject>();
@@ -48,9 +51,11 @@ function beyondBudgets(pods: readonly StoredObject[], budgets: readonly Budget[]
   return beyond;
 }
 
-/** Whom a pod would push out of a node: all pods of lower priority go, then each that there is room for stays after all, first those that a
- *  budget keeps, and of them and of the rest the most important first. `violations` are those that go against a budget.
- *  Source: pkg/scheduler/framework/plugins/defaultpreemption, SelectVictimsOnNode. */
+/**
+ * Returns the pods that a pod would evict from a node. First all pods of lower priority are removed. Then each pod that
+ * still fits is kept: first those that a budget protects, each group by importance. `violations` counts victims that
+ * violate a budget. Source: pkg/scheduler/framework/plugins/defaultpreemption, SelectVictimsOnNode.
+ */
 export function dislodge(
   pod: StoredObject,
   node: StoredObject,
@@ -72,7 +77,7 @@ export function dislodge(
   return { kind: "victims", victims: victims.sort(byImportance), violations };
 }
 
-/** True for a pod that is on its way out because a scheduler pushed it. */
+/** Reports whether a pod is being deleted because a scheduler preempted it. */
 export function isBeingPreempted(pod: StoredObject): boolean {
   const target = conditionNamed(pod, "DisruptionTarget");
   return isDeleting(pod) && target?.status === "True" && target.reason === PREEMPTED;
@@ -81,20 +86,25 @@ export function isBeingPreempted(pod: StoredObject): boolean {
 export interface Candidate {
   readonly node: string;
   readonly victims: readonly StoredObject[];
-  /** Victims that go against a disruption budget. */
+  /** Victims that violate a disruption budget. */
   readonly violations: number;
 }
 
-/** When the first of the most important victims started, in milliseconds; those that have not, start now. */
+/**
+ * Returns the start of the earliest of the most important victims, in milliseconds. Victims that have not started count
+ * as starting now.
+ */
 function earliestStartMs(victims: readonly StoredObject[], nowMs: number): number {
   const highest = Math.max(...victims.map(priorityOf));
   const starts = victims.filter((victim) => priorityOf(victim) === highest).map((victim) => Date.parse(String(statusOf(victim).startTime)));
   return Math.min(...starts.map((start) => (Number.isNaN(start) ? nowMs : start)));
 }
 
-/** The node where preemption hurts least: the fewest violated budgets, then the lowest of the highest priorities, then the lowest sum, then the
- *  fewest victims, then the most important of them the youngest, then the first.
- *  Source: pkg/scheduler/framework/preemption, pickOneNodeForPreemption. */
+/**
+ * Returns the node where preemption does the least harm. Criteria in order: fewest violated budgets, lowest highest
+ * priority, lowest sum, fewest victims, youngest most important victim, first. Source:
+ * pkg/scheduler/framework/preemption, pickOneNodeForPreemption.
+ */
 export function leastHarm(candidates: readonly Candidate[], nowMs: number): Candidate | undefined {
   const harm = ({ victims, violations }: Candidate): readonly number[] => {
     const priorities = victims.map(priorityOf);

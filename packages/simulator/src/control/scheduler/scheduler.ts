@@ -15,17 +15,17 @@ import { type Candidate, dislodge, isBeingPreempted, leastHarm, PREEMPTED, prior
 import { noCandidateMessage, unschedulableMessage } from "./unschedulable-message.ts";
 
 const NAME = "default-scheduler";
-/** Where pods wait that no single node can help. */
+/** The key of waiting pods that no single node can help. */
 const ANYWHERE = "";
 
-/** A node that a pod does not fit on, and the pods that it was tried beside. */
+/** A node that a pod does not fit on, and the pods that were present in the attempt. */
 interface Tried {
   readonly node: StoredObject;
   readonly present: readonly StoredObject[];
   readonly misfit: Misfit;
 }
 
-/** True for a pod that waits for this scheduler. */
+/** Reports whether a pod waits for this scheduler. */
 function isWaiting(pod: StoredObject): boolean {
   const { schedulerName } = specOf(pod);
   return (
@@ -36,7 +36,7 @@ function isWaiting(pod: StoredObject): boolean {
   );
 }
 
-/** Whether a change of a node could let a pod in that did not fit. */
+/** Reports whether a change of a node could make a pod fit. */
 function nodeMayHelp(previous: StoredObject | undefined, node: StoredObject): boolean {
   if (previous === undefined) return true;
   return (
@@ -46,8 +46,10 @@ function nodeMayHelp(previous: StoredObject | undefined, node: StoredObject): bo
   );
 }
 
-/** The simulated default scheduler, without scores but one (S62): a pinned pod goes to its node, or pushes pods of lower priority out of it, or waits with
- *  the scheduler's message until its node or a pod there changes. */
+/**
+ * The simulated default scheduler, with only one score (S62). A pinned pod goes to its node, preempts pods of lower
+ * priority there, or waits with the scheduler's message until its node or a pod there changes.
+ */
 export class Scheduler {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -82,7 +84,7 @@ export class Scheduler {
       const ended = nodeNameOf(object) !== undefined && (phaseOf(object) === "Succeeded" || phaseOf(object) === "Failed");
       if (ended && previous !== undefined && phaseOf(previous) !== phaseOf(object)) this.#retry(nodeNameOf(object) ?? ANYWHERE);
       if (restored === true && previous !== undefined) this.#retry(nodeNameOf(previous) ?? ANYWHERE);
-      // Its own condition is no news; a changed spec (gates lifted, tolerations added) is.
+      // The pod's own condition is no news. A changed spec (gates lifted, tolerations added) is.
       if (isWaiting(object) && (previous === undefined || previous.spec !== object.spec || restored === true))
         this.#queue.add(keyOf(object), this.#random.int(2, 6));
     });
@@ -127,15 +129,20 @@ export class Scheduler {
     this.#nominations.withdraw(found.node, pod);
   }
 
-  /** The pods that take up room on a node, as this one must see it: those that are there, and those of its own priority or more that a node
-   *  was made free for. */
+  /**
+   * Returns the pods that use capacity on a node, as this pod must see it: those on it, and those of at least its
+   * priority that the node was freed for.
+   */
   #presentFor(pod: StoredObject, node: string): readonly StoredObject[] {
     const promised = this.#nominations.on(node).filter((other) => priorityOf(other) >= priorityOf(pod) && keyOf(other) !== keyOf(pod));
     const present = this.#store.podsOnNode(node);
     return promised.length === 0 ? present : [...present, ...promised];
   }
 
-  /** Whom to push out for a pod that fits nowhere, or why nobody is. Source: pkg/scheduler/framework/preemption, Preempt. */
+  /**
+   * Returns the victims for a pod that fits nowhere, or why there are none. Source: pkg/scheduler/framework/preemption,
+   * Preempt.
+   */
   #findRoom(pod: StoredObject, tried: readonly Tried[], excluded: number): Candidate | string {
     if (specOf(pod).preemptionPolicy === "Never") return "not eligible due to preemptionPolicy=Never.";
     const nominated = nominatedNodeOf(pod);
@@ -166,7 +173,10 @@ export class Scheduler {
     this.#recorder.recordSeries(victim, "Normal", "Preempted", "Preempting", `Preempted by pod ${pod.metadata.uid} on node ${node}`, NAME);
   }
 
-  /** The nodes to try, in this order: the one that the pod is pinned to, or all by chance, those with fewer pods of the same owner first. */
+  /**
+   * Returns the nodes to try, in order: the node that the pod is pinned to, or all in random order, those with fewer
+   * pods of the same owner first.
+   */
   #candidates(pod: StoredObject, pinned: string | undefined): readonly StoredObject[] {
     if (pinned === undefined) return bySiblings(this.#random.shuffle(this.#store.list("nodes")), this.#siblingsOf(pod));
     const node = this.#store.get("nodes", undefined, pinned);

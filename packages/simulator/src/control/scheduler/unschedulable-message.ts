@@ -2,7 +2,10 @@ import type { Misfit } from "./filters.ts";
 
 const EXCLUDED = "node(s) didn't satisfy plugin(s) [NodeAffinity]";
 const NOT_HELPFUL = "Preemption is not helpful for scheduling";
-/** Each plugin that was asked for a way out says why it has none: the one for devices first, whether the pod wants any or not. */
+/**
+ * Each plugin that can free a node states why it cannot: the one for devices first, whether the pod wants devices or
+ * not.
+ */
 const NO_WAY_OUT = "no new claims to deallocate, preemption:";
 
 function entries(reasons: readonly string[]): string {
@@ -16,9 +19,11 @@ function entries(reasons: readonly string[]): string {
 
 const repeated = (reason: string, count: number): readonly string[] => Array.from({ length: count }, () => reason);
 
-/** Why a pod fits nowhere: reasons counted and sorted as text, then, unless a node was made free for it, why preemption did not help.
- *  `excluded` is the number of nodes that the pod's pinning leaves out before any filter.
- *  Source: pkg/scheduler/framework, FitError.Error. */
+/**
+ * Returns why a pod fits nowhere: reasons counted and sorted as text. Unless a node was freed for the pod, the reason
+ * why preemption did not help follows. `excluded` is the number of nodes that the pod's pinning leaves out before any
+ * filter. Source: pkg/scheduler/framework, FitError.Error.
+ */
 export function unschedulableMessage(misfits: readonly Misfit[], excluded: number, noPreemption: string | undefined): string {
   const nodes = misfits.length + excluded;
   if (nodes === 0) return "no nodes available to schedule pods";
@@ -26,8 +31,10 @@ export function unschedulableMessage(misfits: readonly Misfit[], excluded: numbe
   return noPreemption === undefined ? head : `${head} ${NO_WAY_OUT} ${noPreemption}`;
 }
 
-/** Why no node can be made free: the reasons of each that could have been, and the number of all others.
- *  Source: pkg/scheduler/framework/preemption, Evaluator.Preempt. */
+/**
+ * Returns why no node can be freed: the reasons of each candidate, and the number of all others. Source:
+ * pkg/scheduler/framework/preemption, Evaluator.Preempt.
+ */
 export function noCandidateMessage(reasonsByNode: readonly (readonly string[])[], notHelpful: number): string {
   return `0/${reasonsByNode.length + notHelpful} nodes are available: ${entries([...reasonsByNode.flat(), ...repeated(NOT_HELPFUL, notHelpful)])}.`;
 }
