@@ -23,7 +23,10 @@ function sendText(response: ServerResponse, code: number, text: string): void {
   response.end(text);
 }
 
-/** Answers what is not about a resource: health, control, what the API says of itself and of who asks. False when the path is none of those. */
+/**
+ * Answers requests that are not about a resource: health, control, discovery, and reviews of the caller's own access.
+ * Returns false if the path is none of those.
+ */
 async function answerAside(
   cluster: ServedCluster,
   request: IncomingMessage,
@@ -73,9 +76,12 @@ async function answer(cluster: ServedCluster, request: IncomingMessage, response
   else sendText(response, 404, "404 page not found\n");
 }
 
-/** Answers one request, also when that fails: with the refusal, with 500 for what is our fault, or by ending what was begun. */
+/**
+ * Answers one request, even if that fails: with the refusal, with 500 for an error of the simulator, or by ending a
+ * response that has begun.
+ */
 export async function answerRequest(cluster: ServedCluster, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  // The API server's clock is the cluster's.
+  // The API server uses the cluster's clock.
   response.setHeader("date", new Date(cluster.clock.nowMs()).toUTCString());
   try {
     await answer(cluster, request, response);

@@ -30,7 +30,9 @@ const REFUSALS: Readonly<Record<number, string>> = {
 
 const WRITES = { create, update: replace, patch: patchObject, delete: remove, deletecollection: removeAll } as const;
 
-/** Carries out a write, of a scale too, and of what is stored in another form than it came in. */
+/**
+ * Carries out a write, including writes of a scale and of resources whose stored form differs from the received one.
+ */
 function writtenBy(request: WriteRequest, verb: keyof typeof WRITES): Written {
   const { target, body } = request;
   if (target.subresource === "scale" && (verb === "update" || verb === "patch")) return writeScale(request, verb);
@@ -66,7 +68,7 @@ function sendWritten(
   sendJson(response, written.code, body, warnings === "" ? {} : { warning: warnings });
 }
 
-/** Answers what is asked of a resource. Throws the API's refusals, and those that a fault asks for. */
+/** Answers a request for a resource. Throws the API's refusals, and those that a fault requests. */
 export async function answerResource(
   cluster: ServedCluster,
   request: IncomingMessage,

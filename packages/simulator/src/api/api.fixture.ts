@@ -10,10 +10,10 @@ export interface WatchEvent {
   readonly object: StoredObject & Record<string, unknown>;
 }
 
-/** A watch that is being read: events in order, then the end. */
+/** A watch that a test reads: events in order, then the end. */
 export interface OpenedWatch {
   readonly status: number;
-  /** The next event; undefined when the stream has ended. Throws when it was cut. */
+  /** Returns the next event; undefined if the stream has ended. Throws if it was cut. */
   next(): Promise<WatchEvent | undefined>;
   take(count: number): Promise<readonly WatchEvent[]>;
   nextLine(): Promise<string | undefined>;
@@ -25,7 +25,7 @@ type Answer = Record<string, unknown> & { readonly items: StoredObject[] };
 export interface TestedApi extends Api {
   readonly store: SimulatorStore;
   readonly clock: SimulatedClock;
-  /** Status, headers and JSON of one request. */
+  /** Returns status, headers and JSON of one request. */
   ask(
     method: string,
     path: string,
@@ -40,10 +40,10 @@ export interface TestedApi extends Api {
 }
 
 const START = Date.UTC(2026, 0, 1);
-/** Long enough for what a test does next; the API's own three seconds would only be waited through. */
+/** Enough for a test's next action. The API's own three seconds would only delay the tests. */
 const VERSION_PATIENCE_MS = 400;
 
-/** An API over an empty cluster that stands at 2026-01-01. */
+/** An API over an empty cluster whose clock is stopped at 2026-01-01. */
 export async function testedApi(
   options: Partial<ApiOptions> & { readonly historyMs?: number; readonly historyCount?: number } = {},
 ): Promise<TestedApi> {
@@ -124,7 +124,7 @@ export const daemonSet = (name: string) => ({
   },
 });
 
-/** Changes an object's label, so that there is an event. */
+/** Changes an object's label to cause an event. */
 export function touch(store: SimulatorStore, resource: "nodes" | "pods", name: string, value: string): void {
   store.edit(resource, resource === "pods" ? "default" : undefined, name, (object) => {
     object.metadata.labels = { ...object.metadata.labels, touched: value };

@@ -4,9 +4,9 @@ import { doFault } from "./faults/do-fault.ts";
 import type { Faults } from "./faults/faults.ts";
 import type { RequestBody } from "./request/request-body.ts";
 
-/** What a test may do to the simulated cluster from outside its API. */
+/** Actions of a test on the simulated cluster, outside its API. */
 export interface ControlVerbs {
-  /** Lets cluster time pass, in milliseconds. */
+  /** Advances cluster time, in milliseconds. */
   advance(ms: number): void | Promise<void>;
 }
 
@@ -24,7 +24,9 @@ interface Controlled {
   readonly requests: ReadonlyMap<string, number>;
 }
 
-/** Time that one request may let pass: what it costs grows with it, and nobody else is answered meanwhile. */
+/**
+ * The most time that one request may advance. Its cost grows with the time, and no other request is answered meanwhile.
+ */
 const LONGEST_ADVANCE_MS = 7 * 24 * 3600 * 1000;
 
 function msIn(query: URLSearchParams): number {
@@ -42,8 +44,11 @@ function inject(faults: Faults, { value, problem }: RequestBody): unknown {
   return { done: (value as { readonly verb: string }).verb };
 }
 
-/** Answers `POST /simulator/advance?ms=`, `POST /simulator/faults` with `{verb, resource?, of?, …}` (verbs: see Faults; `of` narrows to one API verb)
- *  and `GET /simulator/requests`; undefined for anything else. Throws StoreError, with one sentence that names the field, for what cannot be done. */
+/**
+ * Answers `POST /simulator/advance?ms=`, `POST /simulator/faults` with `{verb, resource?, of?, …}` (verbs: see Faults;
+ * `of` narrows to one API verb) and `GET /simulator/requests`. Returns undefined for anything else. If a request cannot
+ * be carried out, throws StoreError with one sentence that names the field.
+ */
 export async function answerControl({ method, path, query, body }: ControlRequest, at: Controlled): Promise<unknown> {
   switch (`${method} ${path}`) {
     case "POST /simulator/advance":

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 describe("kinds on which nothing acts", () => {
-  // Definitions have a test of their own: custom-resources.test.ts.
+  // Definitions have a separate test: custom-resources.test.ts.
   const kept = KEPT_RESOURCES.filter(({ name }) => name !== "customresourcedefinitions");
   test.each(kept.map((resource) => [resource.name, resource] as const))(
     "%s are listed, made, shown, changed and deleted",

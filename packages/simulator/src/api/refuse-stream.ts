@@ -3,8 +3,10 @@ import { isJsonObject, listIn, objectIn, textIn } from "../objects/json.ts";
 import type { SimulatorStore } from "../store/store.ts";
 import type { Target } from "./request/request-target.ts";
 
-/** Throws what `kubectl exec`, `attach` and `port-forward` get: the API server's own refusals, and where it would call a kubelet, what it says when none
- *  answers. Source: pkg/registry/core/pod/strategy.go, streamLocation and validateContainer. */
+/**
+ * Throws the answers to `kubectl exec`, `attach` and `port-forward`: the API server's own refusals, or its error for a
+ * kubelet that does not respond. Source: pkg/registry/core/pod/strategy.go, streamLocation and validateContainer.
+ */
 export function refuseStream(
   store: SimulatorStore,
   { resource, namespace, name = "", subresource }: Target,

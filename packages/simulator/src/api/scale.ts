@@ -6,7 +6,10 @@ import { isJsonObject, type JsonObject, objectIn } from "../objects/json.ts";
 import { negative } from "../validation/fields/field-errors.ts";
 import { currentObject, isDryRun, type WriteRequest, type Written } from "./write/write-request.ts";
 
-/** The Scale of a workload: how many replicas are wanted, how many there are, and which pods they are. Source: pkg/registry/apps/deployment/storage, ScaleREST. */
+/**
+ * Returns the Scale of a workload: its wanted replicas, its current replicas, and their selector. Source:
+ * pkg/registry/apps/deployment/storage, ScaleREST.
+ */
 export function scaleOf({ metadata, spec, status }: StoredObject): JsonObject {
   const { name, namespace, uid, resourceVersion, creationTimestamp } = metadata;
   return {
@@ -21,7 +24,7 @@ export function scaleOf({ metadata, spec, status }: StoredObject): JsonObject {
   };
 }
 
-/** PUT, or PATCH by any of the forms that merge, of a Scale. Throws 415 for other patches. */
+/** PUT, or PATCH in any of the merging forms, of a Scale. Throws 415 for other patches. */
 export function writeScale(request: WriteRequest, method: "update" | "patch"): Written {
   const { store, target, query, body, mediaType } = request;
   if (method === "patch" && !mediaType.endsWith("merge-patch+json"))

@@ -6,7 +6,7 @@ import type { ControlVerbs } from "./control-endpoints.ts";
 import type { FaultState } from "./faults/faults.ts";
 import type { PageCache } from "./read/list.ts";
 
-/** What all answers of one API come from. */
+/** The shared input of all answers of one API. */
 export interface ServedCluster {
   readonly store: SimulatorStore;
   readonly clock: Clock;
@@ -17,7 +17,7 @@ export interface ServedCluster {
   readonly control: ControlVerbs | undefined;
   readonly bookmarkEveryMs: number;
   readonly versionPatienceMs: number;
-  /** Requests seen, by what they asked for. */
+  /** Number of requests by target. */
   readonly requests: Map<string, number>;
 }
 

@@ -11,18 +11,18 @@ import type { ServedCluster } from "./served-cluster.ts";
 
 export interface ApiOptions {
   readonly store: SimulatorStore;
-  /** Gives the stamps and ages of what is served; connections live in real time. */
+  /** Provides the timestamps and ages in answers. Connections use real time. */
   readonly clock: Clock;
   /** Closes the API when aborted. */
   readonly signal?: AbortSignal;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   readonly port?: number;
   readonly host?: string;
-  /** Registers /simulator/…: for tests on virtual time and for the lab, never else. */
+  /** Registers /simulator/…: only for tests on virtual time and for the lab. */
   readonly control?: ControlVerbs;
-  /** Between two bookmarks of a watch, in real milliseconds. */
+  /** Time between two bookmarks of a watch, in real milliseconds. */
   readonly bookmarkEveryMs?: number;
-  /** How long a version that has not come is waited for, in real milliseconds. */
+  /** Timeout for a version that has not been reached, in real milliseconds. */
   readonly versionPatienceMs?: number;
 }
 
@@ -30,7 +30,7 @@ export interface Api {
   readonly url: string;
   readonly port: number;
   readonly faults: Faults;
-  /** Requests seen, as `list /api/v1/nodes` without query (the verb, or the method where there is none), with their number. */
+  /** Number of requests by text, such as `list /api/v1/nodes` without query: the verb, or else the method. */
   readonly requests: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ function servedCluster({
   const faults = createFaults({
     ...store,
     restore(version) {
-      // Versions are given out again: a page of one must not be another's.
+      // Versions are used again, so a page of one must not be served for another.
       pages.clear();
       store.restore(version);
     },
@@ -68,7 +68,7 @@ function servedCluster({
   };
 }
 
-/** Serves a store over the Kubernetes HTTP API; the only way in for everybody but the control loops. */
+/** Serves a store over the Kubernetes HTTP API. All clients except the control loops use it. */
 export async function startApi(options: ApiOptions): Promise<Api> {
   const { signal, port = 0 } = options;
   const cluster = servedCluster(options);

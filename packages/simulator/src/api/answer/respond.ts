@@ -4,7 +4,7 @@ import type { ApiFailure } from "../../objects/contract.ts";
 import { apiText } from "./api-text.ts";
 import { statusBody } from "./status-body.ts";
 
-/** Elements encoded before others get their turn. */
+/** Elements encoded before the event loop runs other work. */
 const BATCH = 250;
 
 export function sendJson(response: ServerResponse, code: number, body: unknown, headers: Record<string, string> = {}): void {
@@ -18,7 +18,7 @@ export function sendFailure(response: ServerResponse, failure: ApiFailure): void
   sendJson(response, failure.code, statusBody(failure), typeof retry === "number" ? { "retry-after": String(retry) } : {});
 }
 
-/** Resolves when a full response has room again, or is gone. */
+/** Resolves when a full response has drained or is closed. */
 function roomIn(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -31,7 +31,10 @@ function roomIn(response: ServerResponse): Promise<void> {
   });
 }
 
-/** Sends `{...head, [field]: elements}`, a long one by batches: 60,000 pods neither stand in memory as one text nor stop the cluster. */
+/**
+ * Sends `{...head, [field]: elements}`, a long list in batches. So 60,000 pods do not fill memory as one text and do
+ * not block the cluster.
+ */
 export async function sendJsonList<T>(
   response: ServerResponse,
   head: Record<string, unknown>,

@@ -1,12 +1,12 @@
 import type { ApiFailure } from "../../objects/contract.ts";
 import { StoreError } from "../../objects/failures.ts";
 
-/** A refusal whose Status also carries metadata: the token with which an expired list may go on. */
+/** A refusal whose Status also carries metadata: the token to continue an expired list. */
 export interface ContinuableFailure extends ApiFailure {
   readonly metadata: { readonly continue: string };
 }
 
-/** The Status object of a refusal, as the API server writes it. */
+/** Returns the Status object of a refusal, as the API server writes it. */
 export function statusBody(failure: ApiFailure | ContinuableFailure): Record<string, unknown> {
   return {
     kind: "Status",
@@ -47,7 +47,7 @@ export function invalidOption(field: string, problem: string): StoreError {
   });
 }
 
-/** Of a resource that its group does not have. */
+/** For a resource that its group does not have. */
 export const unknownPath = (): StoreError =>
   new StoreError({ code: 404, reason: "NotFound", message: "the server could not find the requested resource", details: {} });
 

@@ -6,10 +6,10 @@ import type { FaultState, Verb } from "../faults/faults.ts";
 import { MEASURED_GROUP } from "../measured/measured-resource.ts";
 import type { Target } from "../request/request-target.ts";
 
-/** Whom everybody is taken for. */
+/** The user of every request. */
 const USER = { username: "simulated", groups: ["system:masters", "system:authenticated"] };
 
-/** The 403 of the API server's authorizer, to the word. */
+/** The 403 of the API server's authorizer, word for word. */
 export function forbidden({ resource, namespace, name, subresource }: Target, verb: Verb): StoreError {
   const group = resource.groupVersion.includes("/") ? (resource.groupVersion.split("/")[0] ?? "") : "";
   const part = subresource === undefined ? "" : `/${subresource}`;
@@ -26,7 +26,9 @@ export function forbidden({ resource, namespace, name, subresource }: Target, ve
 const VERBS: readonly Verb[] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 const groupOf = (groupVersion: string): string => (groupVersion.includes("/") ? (groupVersion.split("/")[0] ?? "") : "");
 
-/** Everything may be done, but what a fault forbids: then each resource has a rule of its own. */
+/**
+ * Returns the access rules. Everything is allowed, unless a fault forbids it: then each resource has a separate rule.
+ */
 function resourceRules(faults: FaultState, custom: readonly Resource[]): readonly JsonObject[] {
   const limited = RESOURCES.some(({ name }) => VERBS.some((verb) => faults.isForbidden(name, verb)));
   const all = { verbs: ["*"], apiGroups: ["*"], resources: ["*"] };
@@ -93,7 +95,9 @@ function accessStatus(body: unknown, faults: FaultState): JsonObject {
   return { allowed, ...(allowed ? {} : { reason: "a fault of the simulator forbids it" }) };
 }
 
-/** Answers what a client asks about itself, by the path that it is posted to; undefined for another path. Nothing of it is kept. */
+/**
+ * Answers a client's request about its own access, by the path of the POST; undefined for another path. Stores nothing.
+ */
 export function reviewSelf(path: string, body: unknown, faults: FaultState, custom: readonly Resource[]): JsonObject | undefined {
   const given = isJsonObject(body) ? body : {};
   const review = (group: string, kind: string, status: JsonObject) => ({

@@ -15,7 +15,10 @@ export const SERVER_VERSION = {
   platform: "simulated/simulated",
 };
 
-/** `v2`, `v1`, `v1beta2`, `v1alpha1`: which of two versions of a group comes first. Source: apimachinery pkg/version, CompareKubeAwareVersionStrings. */
+/**
+ * Orders the versions of a group: `v2`, `v1`, `v1beta2`, `v1alpha1`. Source: apimachinery pkg/version,
+ * CompareKubeAwareVersionStrings.
+ */
 function byAge(one: string, other: string): number {
   const parts = (text: string): readonly number[] => {
     const [, major = "0", step = "", minor = "0"] = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(text) ?? [];
@@ -26,18 +29,20 @@ function byAge(one: string, other: string): number {
 }
 
 const VERBS = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
-/** Groups with resources of their own; authorization is there for one verb. A group without resources makes kubectl complain. */
+/**
+ * Groups that have resources; authorization is included for one verb. A group without resources makes kubectl complain.
+ */
 const RESOURCE_VERSIONS = [...new Set(SERVED.map(({ groupVersion }) => groupVersion).filter((text) => text.includes("/")))];
 const GROUP_VERSIONS = [...RESOURCE_VERSIONS, "authentication.k8s.io/v1", "authorization.k8s.io/v1"];
 const groupOf = (groupVersion: string): string => groupVersion.split("/")[0] ?? "";
 
-/** Resources that answer to a POST and keep nothing. */
+/** Resources that answer a POST and store nothing. */
 const REVIEWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "authentication.k8s.io/v1": { selfsubjectreviews: "SelfSubjectReview" },
   "authorization.k8s.io/v1": { selfsubjectaccessreviews: "SelfSubjectAccessReview", selfsubjectrulesreviews: "SelfSubjectRulesReview" },
 };
 
-/** They are answered with a refusal: what kubectl says of it depends on their being known. */
+/** These are refused. They are listed because kubectl's message depends on whether they are known. */
 const STREAMS = { "pods/attach": "PodAttachOptions", "pods/exec": "PodExecOptions", "pods/portforward": "PodPortForwardOptions" };
 
 function resourceList(groupVersion: string, custom: readonly Resource[]): unknown {
@@ -103,7 +108,7 @@ function resourceList(groupVersion: string, custom: readonly Resource[]): unknow
   return { kind: "APIResourceList", apiVersion: "v1", groupVersion, resources: [...resources, ...extra] };
 }
 
-/** As metrics-server describes what it serves. */
+/** The list as metrics-server describes its resources. */
 const measuredList = (): unknown => ({
   kind: "APIResourceList",
   apiVersion: "v1",
@@ -111,7 +116,7 @@ const measuredList = (): unknown => ({
   resources: MEASURED_RESOURCES.map(({ name, namespaced, kind }) => ({ name, singularName: "", namespaced, kind, verbs: ["get", "list"] })),
 });
 
-/** A group with its versions, the one that is preferred first. */
+/** A group with its versions, the preferred one first. */
 const group = (name: string, groupVersions: readonly string[]) => {
   const versions = groupVersions
     .filter((groupVersion) => groupOf(groupVersion) === name)
@@ -122,7 +127,7 @@ const GROUPS = [...new Set(GROUP_VERSIONS.map(groupOf))].map((name) => group(nam
 
 const MEASURED_API = group(MEASURED_GROUP, [MEASURED_VERSION]);
 
-/** Whether a path lies below a group and version that is served. */
+/** Reports whether a path is below a served group and version. */
 export function isServedGroup(path: string, custom: readonly Resource[]): boolean {
   if (path.startsWith(`/apis/${MEASURED_VERSION}/`)) return true;
   return (
@@ -131,7 +136,7 @@ export function isServedGroup(path: string, custom: readonly Resource[]): boolea
   );
 }
 
-/** The groups and versions of what somebody defined, but for those that are built in. */
+/** Returns the groups and versions of custom resources, without the built-in ones. */
 const customVersions = (custom: readonly Resource[]): readonly string[] =>
   [...new Set(custom.map(({ groupVersion }) => groupVersion))]
     .filter((groupVersion) => !GROUP_VERSIONS.includes(groupVersion))
@@ -143,7 +148,7 @@ function customGroups(custom: readonly Resource[]): readonly ReturnType<typeof g
   return names.map((name) => group(name, versions));
 }
 
-/** Clients ask for a description again when its address is another. */
+/** Clients request a description again if its address changes. */
 const describedAt = (groupVersion: string, custom: readonly Resource[]): string => {
   const read = custom
     .filter((resource) => resource.groupVersion === groupVersion)
@@ -151,7 +156,7 @@ const describedAt = (groupVersion: string, custom: readonly Resource[]): string 
   return read.length === 0 ? "1" : read.join("-");
 };
 
-/** The answer to a discovery path; undefined when the path is none. `custom` are the resources that somebody defined. */
+/** Returns the answer to a discovery path; undefined for other paths. `custom` lists the custom resources. */
 export function discovery(path: string, custom: readonly Resource[]): unknown {
   switch (path) {
     case "/version":

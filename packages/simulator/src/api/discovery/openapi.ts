@@ -26,7 +26,7 @@ const SHARED: JsonObject = {
   "io.k8s.apimachinery.pkg.util.intstr.IntOrString": { oneOf: [{ type: "integer" }, { type: "string" }], format: "int-or-string" },
 };
 
-/** `core/v1.Pod` as OpenAPI calls it. */
+/** Converts `core/v1.Pod` to its OpenAPI name. */
 function modelName(type: string): string {
   const [path = "", name = ""] = type.split(".");
   return type.startsWith("meta/") ? `${META}.${name}` : `io.k8s.api.${path.replace("/", ".")}.${name}`;
@@ -59,7 +59,7 @@ function listMarks({ listType, merge, retainKeys, atomic }: ApiField): JsonObjec
 function fieldSchema(field: ApiField): JsonObject {
   const schema = schemaOf(field.value);
   const more = { ...listMarks(field), ...(field.default === undefined ? {} : { default: field.default }) };
-  // A reference stands alone.
+  // A reference has no siblings.
   return "$ref" in schema && Object.keys(more).length > 0 ? { allOf: [schema], ...more } : { ...schema, ...more };
 }
 
@@ -80,7 +80,7 @@ function typeSchema(type: ApiType, kinds: readonly JsonObject[]): JsonObject {
   };
 }
 
-/** The types that others lead to. */
+/** Returns the types and all types that they refer to. */
 function reachable(from: readonly ApiType[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const visit = (type: ApiType): void => {
@@ -161,8 +161,10 @@ function describe(groupVersion: string, version: string): JsonObject {
 
 const described = new Map<string, JsonObject>();
 
-/** OpenAPI v3 of a group and version: paths with their parameters, and the schemas of all types behind them, without descriptions. A PATCH does not list the strategic
- *  merge among its bodies: kubectl then takes the merge keys that are built into it. */
+/**
+ * Returns OpenAPI v3 of a group and version: paths with parameters, and the schemas of all their types, without
+ * descriptions. A PATCH does not list the strategic merge among its bodies, so kubectl uses its built-in merge keys.
+ */
 export function openApi(groupVersion: string, version: string): JsonObject {
   let document = described.get(groupVersion);
   if (document === undefined) {
@@ -178,7 +180,7 @@ const customModelName = ({ groupVersion, kind }: Resource): string => {
   return `${group.split(".").reverse().join(".")}.${version}.${kind}`;
 };
 
-/** The same of a group and version whose kinds somebody defined: their schemas as they were given. Undefined when there is none. */
+/** The same for a group and version of custom resources, with their schemas as given. Undefined if there are none. */
 export function customOpenApi(resources: readonly Resource[], version: string): JsonObject | undefined {
   if (resources.length === 0) return undefined;
   const meta = apiType("meta/v1.ObjectMeta");

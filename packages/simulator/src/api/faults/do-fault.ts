@@ -2,7 +2,9 @@ import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Faults } from "./faults.ts";
 import { type FaultCommand, readFault } from "./read-fault.ts";
 
-/** Why a fault was not carried out: `malformed` is what was asked, `impossible` what this cluster cannot do now. */
+/**
+ * Why a fault was not carried out: `malformed` refers to the request, `impossible` to the current state of the cluster.
+ */
 export interface FaultRefusal {
   readonly kind: "malformed" | "impossible";
   /** One sentence. */
@@ -56,7 +58,7 @@ function carryOut(faults: Faults, command: FaultCommand): FaultRefusal | undefin
   }
 }
 
-/** Carries out `{verb, resource?, …}`; gives back why not, and then nothing was done. */
+/** Carries out `{verb, resource?, …}`. Returns the refusal if it did nothing. */
 export function doFault(faults: Faults, body: unknown): FaultRefusal | undefined {
   const read = readFault(body);
   return "problem" in read ? { kind: "malformed", problem: read.problem } : carryOut(faults, read.command);

@@ -3,60 +3,65 @@ import type { ResourceName } from "../../objects/contract.ts";
 import type { SimulatorStore } from "../../store/store.ts";
 import type { MeasuredName } from "../measured/measured-resource.ts";
 
-/** What a request does to a resource, in the words of the API's rules of access. */
+/** The effect of a request on a resource, in the words of the API's access rules. */
 export const API_VERBS = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"] as const;
 export type Verb = (typeof API_VERBS)[number];
 
-/** What rules of access are about. */
+/** Names that access rules can refer to. */
 export type RuledName = ResourceName | MeasuredName;
 
-/** A watch that is open, as faults see it. */
+/** An open watch, as faults see it. */
 export interface OpenWatch {
   readonly resource: ResourceName;
   /** Ends cleanly, as a server does at its timeout. */
   end(): void;
   /** Resets the connection. */
   reset(): void;
-  /** Writes a line that is no event. */
+  /** Writes a line that is not an event. */
   garbage(): void;
-  /** Holds events back, with the connection open; or lets them go again. */
+  /** Holds events back while the connection stays open, or releases them. */
   stall(stalled: boolean): void;
 }
 
 export interface PreparedFailure {
   readonly status: number;
   readonly retryAfterSeconds?: number;
-  /** Requests that it takes; 1 when left out. */
+  /** The number of requests that the fault affects. Defaults to 1. */
   readonly count?: number;
   /** Only requests of this verb. */
   readonly verb?: Verb;
 }
 
-/** What tests do to the API. Without a resource, a verb means all of them. */
+/** Faults that tests cause in the API. Without a resource, a verb applies to all. */
 export interface Faults {
   /** Resets the connections of open watches. */
   dropWatches(resource?: ResourceName): void;
   /** Ends open watches cleanly. */
   endWatches(resource?: ResourceName): void;
-  /** Holds back everything on watches that are open now; one opened later is not touched. */
+  /** Holds back everything on the watches that are open now. Watches opened later are not affected. */
   stall(resource?: ResourceName): void;
   resume(resource?: ResourceName): void;
-  /** Writes a line that is no event on open watches. */
+  /** Writes a line that is not an event on open watches. */
   garbageLine(resource?: ResourceName): void;
   /** Watches and pages from before now get 410. */
   expireHistory(): void;
-  /** The API comes back from a backup of so many seconds of cluster time ago: watches are reset, versions go on from the one of then.
-   *  False, with nothing done, when its history does not reach back so far. */
+  /**
+   * Restores the API from a backup of this many seconds of cluster time ago. Watches are reset, and versions continue
+   * from the backup's. Returns false and does nothing if its history does not reach back that far.
+   */
   restoreOlderState(secondsAgo: number): boolean;
-  /** The clock of a node, or of every node, is so many seconds ahead, or behind when negative; 0 heals. False for a node that there is not. */
+  /**
+   * Sets the clock of a node, or of every node, this many seconds ahead, or behind if negative; 0 heals. Returns false
+   * if the node does not exist.
+   */
   skewClock(seconds: number, node?: string): boolean;
-  /** Answers 403, and ends the watches when watching is what is forbidden. */
+  /** Answers 403, and ends the watches if watching is forbidden. */
   forbid(resource: RuledName, verb?: Verb): void;
   allow(resource: RuledName, verb?: Verb): void;
   failNext(resource: ResourceName, failure: PreparedFailure): void;
-  /** Every answer waits so long, in real milliseconds. */
+  /** Delays every answer, in real milliseconds. */
   setDelay(ms: number): void;
-  /** sendInitialEvents is refused, as by a server without the WatchList feature. */
+  /** Refuses sendInitialEvents, as a server without the WatchList feature does. */
   withoutStreamingList(without: boolean): void;
 }
 
@@ -86,7 +91,10 @@ const ALL_VERBS = "*";
 
 type Refusals = Pick<FaultState, "isForbidden" | "takeFailure" | "forbid" | "allow" | "failNext">;
 
-/** What is refused: by rule until it is allowed again, or the next so many times. `endWatches` is called when watching is forbidden. */
+/**
+ * Tracks refusals: by rule until the access is allowed again, or for the next requests up to a count. `endWatches` is
+ * called when watching is forbidden.
+ */
 function createRefusals(endWatches: (resource: RuledName) => void): Refusals {
   const forbidden = new Set<string>();
   const prepared: { readonly resource: ResourceName; readonly failure: PreparedFailure; left: number }[] = [];
@@ -128,7 +136,7 @@ export function createFaults(store: FaultyStore): FaultState {
     restoreOlderState(secondsAgo) {
       const version = store.versionAgo(secondsAgo);
       if (version === undefined) return false;
-      // Before anything goes back: no watch may tell of what only the cluster's own loops hear.
+      // Before the restore: no watch may send the events that only the cluster's own loops receive.
       each(undefined, (watch) => watch.reset());
       store.restore(version);
       return true;

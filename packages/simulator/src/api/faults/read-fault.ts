@@ -5,7 +5,7 @@ import { RESOURCES } from "../../objects/resources.ts";
 import { MEASURED_NAMES } from "../measured/measured-resource.ts";
 import { API_VERBS, type RuledName, type Verb } from "./faults.ts";
 
-/** What a request to `POST /simulator/faults` asks for. `of` narrows to one verb of the API. */
+/** The command in a request to `POST /simulator/faults`. `of` narrows it to one API verb. */
 export type FaultCommand =
   | { readonly verb: "dropWatches" | "endWatches" | "stall" | "resume" | "garbageLine"; readonly resource?: ResourceName }
   | { readonly verb: "expireHistory" }
@@ -60,7 +60,7 @@ const FIELDS = {
 } as const satisfies Readonly<Record<string, Field>>;
 type FieldName = keyof typeof FIELDS;
 
-/** Access is ruled for what is measured too; of that nothing is watched or stored. */
+/** Access rules also cover measured resources, which are neither watched nor stored. */
 const RULED = oneOf("one of the resources", [...RESOURCES.map(({ name }) => name), ...MEASURED_NAMES]);
 const fieldOf = (verb: FaultVerb, name: FieldName): Field => (name === "resource" && SHAPES[verb] === ON_ACCESS ? RULED : FIELDS[name]);
 
@@ -117,7 +117,7 @@ function fieldProblem(verb: FaultVerb, name: string, value: unknown): string | u
   return fits(value) ? undefined : `${name} of ${verb} is ${rule}: ${shown(value)} is not.`;
 }
 
-/** Reads what a request asks for, or says in one sentence which field is wrong, and how it should be. */
+/** Reads the command of a request. Otherwise returns one sentence that names the wrong field and its rule. */
 export function readFault(body: unknown): { readonly command: FaultCommand } | { readonly problem: string } {
   if (!isJsonObject(body)) return { problem: 'a fault is a JSON object, as {"verb": "dropWatches", "resource": "pods"}.' };
   const verb = verbIn(body.verb);
@@ -128,6 +128,6 @@ export function readFault(body: unknown): { readonly command: FaultCommand } | {
   }
   const missing = SHAPES[verb].needs.find((name) => body[name] === undefined);
   if (missing !== undefined) return { problem: `${missing} of ${verb} is missing: it is ${fieldOf(verb, missing).rule}.` };
-  // Every field was held against the shape of its verb.
+  // Every field was checked against the shape of its verb.
   return { command: body as unknown as FaultCommand };
 }

@@ -7,8 +7,10 @@ const isCpuShare = (metric: JsonObject): boolean => {
   return metric.type === "Resource" && name === "cpu" && isJsonObject(target) && target.type === "Utilization";
 };
 
-/** Autoscalers as their first version has them: one share of the CPU, and no other metrics, behaviour or conditions.
- *  Source: pkg/apis/autoscaling/v1/conversion.go, which keeps the rest in annotations. */
+/**
+ * Autoscalers in their first version: one share of the CPU, and no other metrics, behaviour or conditions. Source:
+ * pkg/apis/autoscaling/v1/conversion.go, which keeps the rest in annotations.
+ */
 export const AUTOSCALERS_FORM: OtherForm = {
   resource: AUTOSCALERS_V1,
   served(object) {

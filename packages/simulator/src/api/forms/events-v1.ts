@@ -17,7 +17,7 @@ const YOUNGER = Object.fromEntries(Object.entries(NAMES).map(([younger, stored])
 const renamed = (object: JsonObject, names: Readonly<Record<string, string>>): JsonObject =>
   Object.fromEntries(Object.entries(object).map(([field, value]) => [names[field] ?? field, value]));
 
-/** Events as their younger group has them. Source: pkg/apis/events/v1/conversion.go. */
+/** Events in the form of their younger group. Source: pkg/apis/events/v1/conversion.go. */
 export const EVENTS_FORM: OtherForm = {
   resource: EVENTS_V1,
   served: ({ source = {}, ...object }) => ({

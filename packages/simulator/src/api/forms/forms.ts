@@ -9,28 +9,31 @@ import type { OtherForm } from "./other-form.ts";
 const FORMS: readonly OtherForm[] = [EVENTS_FORM, AUTOSCALERS_FORM];
 const formOf = (resource: Resource): OtherForm | undefined => FORMS.find((form) => form.resource === resource);
 
-/** Of kinds that somebody defined: the group and version that their objects are stored in, when that is another. Nothing else of them differs. */
+/**
+ * Returns the stored group and version of a custom resource if it differs from the served one. The objects differ in
+ * nothing else.
+ */
 const otherVersion = ({ custom, groupVersion }: Resource): string | undefined =>
   custom === undefined || custom.storedAs === groupVersion ? undefined : custom.storedAs;
 
-/** Whether a resource is served in another form than it is stored in. */
+/** Reports whether the served form of a resource differs from the stored form. */
 export const isOtherForm = (resource: Resource): boolean => formOf(resource) !== undefined || otherVersion(resource) !== undefined;
 
-/** The resource that is stored. */
+/** Returns the stored resource. */
 export function storedForm(resource: Resource): Resource {
   const version = otherVersion(resource);
   if (version !== undefined) return { ...resource, groupVersion: version };
   return isOtherForm(resource) ? (RESOURCES.find(({ name }) => name === resource.name) ?? resource) : resource;
 }
 
-/** An object as its resource serves it. */
+/** Returns an object in the form that its resource serves. */
 export function inFormOf(resource: Resource, object: StoredObject): StoredObject {
   const form = formOf(resource);
   if (otherVersion(resource) !== undefined) return { ...object, apiVersion: resource.groupVersion };
   return form === undefined ? object : ({ ...form.served(object), apiVersion: resource.groupVersion } as unknown as StoredObject);
 }
 
-/** What a client sent of an object of a resource, whole or as a patch that is merged, as it is stored. */
+/** Converts a client's object, whole or as a merge patch, to its stored form. */
 export function inStoredForm(resource: Resource, value: unknown): unknown {
   const form = formOf(resource);
   const version = otherVersion(resource);
@@ -40,7 +43,7 @@ export function inStoredForm(resource: Resource, value: unknown): unknown {
   return stored.apiVersion === resource.groupVersion ? { ...stored, apiVersion: storedForm(resource).groupVersion } : stored;
 }
 
-/** A field selector of a resource with the names that are stored. */
+/** Converts a field selector of a resource to the stored names. */
 export function storedSelector(resource: Resource, text: string): string {
   const names = Object.entries(formOf(resource)?.selected ?? {});
   const stored = (part: string) => names.reduce((now, [from, to]) => (now.startsWith(from) ? `${to}${now.slice(from.length)}` : now), part);

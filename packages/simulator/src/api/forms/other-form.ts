@@ -2,13 +2,13 @@ import type { StoredObject } from "../../objects/contract.ts";
 import type { JsonObject } from "../../objects/json.ts";
 import type { Resource } from "../../objects/resource.ts";
 
-/** A version of a kind that is served beside the one that is stored. */
+/** A served version of a kind other than the stored one. */
 export interface OtherForm {
   readonly resource: Resource;
-  /** A stored object as this version has it, its group and version still those that are stored. */
+  /** Converts a stored object to this version, but keeps the stored group and version. */
   readonly served: (object: StoredObject) => JsonObject;
-  /** What a client sent, whole or as a patch that is merged, as it is stored. */
+  /** Converts a client's object, whole or as a merge patch, to its stored form. */
   readonly stored: (value: JsonObject) => JsonObject;
-  /** Fields of its selectors by how they begin, with what is stored instead. */
+  /** Prefixes of selector fields and their stored replacements. */
   readonly selected: Readonly<Record<string, string>>;
 }

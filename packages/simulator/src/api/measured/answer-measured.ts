@@ -46,8 +46,10 @@ const tableOf = (kind: string, measurements: readonly Measurement[]) => ({
   })),
 });
 
-/** Answers what is asked of metrics.k8s.io: get and list; JSON, or the table that `kubectl get` prints. Nothing of it can be written or watched. Throws the API's refusals.
- *  Source: metrics-server pkg/api/pod.go, node.go. */
+/**
+ * Answers requests to metrics.k8s.io: get and list, as JSON or as the table that `kubectl get` prints. Its resources
+ * cannot be written or watched. Throws the API's refusals. Source: metrics-server pkg/api/pod.go, node.go.
+ */
 export async function answerMeasured(
   cluster: ServedCluster,
   request: IncomingMessage,

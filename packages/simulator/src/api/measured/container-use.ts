@@ -3,7 +3,7 @@ import { parseQuantity } from "@daemonscope/kube/quantity";
 import { leakedShare } from "../../control/kubelet/pod-life.ts";
 import { type JsonObject, objectIn } from "../../objects/json.ts";
 
-/** What a container uses: cores, and bytes of memory. */
+/** The use of a container: cores, and bytes of memory. */
 export interface ContainerUse {
   readonly cores: number;
   readonly bytes: number;
@@ -12,12 +12,12 @@ export interface ContainerUse {
 const MEBIBYTE = 2 ** 20;
 const CORES_UNASKED = 0.02;
 const BYTES_UNASKED = 48 * MEBIBYTE;
-/** A container fills its memory when it starts. */
+/** Time in which a container fills its memory after its start. */
 const FILLS_IN_MS = 30_000;
 const CPU_PERIOD_MS = 240_000;
 const MEMORY_PERIOD_MS = 1_500_000;
 
-/** Two chances in [0, 1) that belong to one container of one pod. */
+/** Returns two random numbers in [0, 1) for one container of one pod. */
 function chancesOf(seed: string): readonly [number, number] {
   const hash = fnv1a32(seed);
   return [(hash & 0xffff) / 0x10000, (hash >>> 16) / 0x10000];
@@ -30,8 +30,10 @@ const amountIn = (resources: JsonObject, part: "requests" | "limits", name: stri
 
 const wave = (nowMs: number, periodMs: number, phase: number): number => Math.sin(2 * Math.PI * (nowMs / periodMs + phase));
 
-/** What a container that runs since `startedMs` uses at a moment: near what it requests, less than its limits; the memory of one that leaks climbs to its limit. The
- *  same seed and times, the same use. */
+/**
+ * Returns the use of a container that runs since `startedMs`: near its requests, below its limits. The memory of a
+ * leaking container grows to its limit. Equal seeds and times give equal use.
+ */
 export function containerUse(container: JsonObject, seed: string, startedMs: number, nowMs: number): ContainerUse {
   const resources = objectIn(container, "resources");
   const [first, second] = chancesOf(seed);

@@ -8,15 +8,15 @@ import { timestamp } from "../../objects/timestamp.ts";
 import type { SimulatorStore } from "../../store/store.ts";
 import { type ContainerUse, containerUse } from "./container-use.ts";
 
-/** metrics-server asks the kubelets so often. */
+/** Time between two samples that metrics-server takes from the kubelets. */
 const RESOLUTION_MS = 15_000;
-/** Of a container that runs for less it has no two samples to make a rate of. */
+/** A container that runs for less time has no two samples for a rate. */
 const YOUNGEST_MS = 10_000;
 
-/** What of the cluster is measured. */
+/** The parts of the cluster that are measured. */
 type MeasuredCluster = Pick<SimulatorStore, "get" | "podsOnNode">;
 
-/** The moment of the last sample, and from how long a time its rates are. */
+/** The time of the last sample, and the time span of its rates. */
 interface Sample {
   readonly atMs: number;
   readonly windowMs: number;
@@ -38,7 +38,10 @@ interface MeasuredContainer {
   readonly use: ContainerUse;
 }
 
-/** The containers of a pod that run, sidecars too. Undefined where nobody can say: its node is not heard of, nothing runs, or something runs for too short a time. */
+/**
+ * Returns the running containers of a pod, sidecars too. Undefined if there is no measurement: its node is silent,
+ * nothing runs, or a container runs for too short a time.
+ */
 function containersOf(cluster: MeasuredCluster, pod: StoredObject, { atMs }: Sample): readonly MeasuredContainer[] | undefined {
   const node = nodeNameOf(pod);
   if (node === undefined || !isReached(cluster.get("nodes", undefined, node))) return undefined;
@@ -64,7 +67,7 @@ const metaOf = ({ metadata }: StoredObject, nowMs: number): JsonObject => ({
   ...(metadata.labels === undefined ? {} : { labels: metadata.labels }),
 });
 
-/** One measurement: its fields without kind and version, and the use that its row of a table shows. */
+/** One measurement: its fields without kind and version, and the use in its table row. */
 export interface Measurement {
   readonly name: string;
   readonly body: JsonObject;
@@ -72,7 +75,7 @@ export interface Measurement {
   readonly window: string;
 }
 
-/** What metrics-server says of a pod at a moment; undefined where it has nothing to say. */
+/** Returns metrics-server's measurement of a pod at a time; undefined if there is none. */
 export function measurePod(cluster: MeasuredCluster, pod: StoredObject, nowMs: number): Measurement | undefined {
   const sample = sampleOf(pod.metadata.uid, nowMs);
   const containers = containersOf(cluster, pod, sample);
@@ -94,7 +97,9 @@ export function measurePod(cluster: MeasuredCluster, pod: StoredObject, nowMs: n
 const sumOf = (uses: readonly ContainerUse[]): ContainerUse =>
   uses.reduce((sum, { cores, bytes }) => ({ cores: sum.cores + cores, bytes: sum.bytes + bytes }), { cores: 0, bytes: 0 });
 
-/** What metrics-server says of a node: its pods, and a part of it that the system takes. Undefined for one that is not heard of. */
+/**
+ * Returns metrics-server's measurement of a node: its pods and a share for the system. Undefined if the node is silent.
+ */
 export function measureNode(cluster: MeasuredCluster, node: StoredObject, nowMs: number): Measurement | undefined {
   if (!isReached(node)) return undefined;
   const sample = sampleOf(node.metadata.uid, nowMs);

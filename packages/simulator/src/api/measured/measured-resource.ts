@@ -1,4 +1,4 @@
-/** What metrics-server serves: the use of nodes and of pods, measured now and kept nowhere. */
+/** A resource of metrics-server: the use of nodes or pods, measured on request and not stored. */
 export interface MeasuredResource {
   readonly name: "nodes" | "pods";
   readonly kind: "NodeMetrics" | "PodMetrics";
@@ -13,11 +13,11 @@ export const MEASURED_RESOURCES: readonly MeasuredResource[] = [
   { name: "pods", kind: "PodMetrics", namespaced: true },
 ];
 
-/** How rules of access name them. */
+/** Their names in access rules. */
 export const MEASURED_NAMES = ["nodes.metrics.k8s.io", "pods.metrics.k8s.io"] as const;
 export type MeasuredName = (typeof MEASURED_NAMES)[number];
 
-/** What a path names: all of a kind, of one namespace or of all, or one. */
+/** The target of a path: all of a kind, those of one namespace, or one. */
 export interface MeasuredTarget {
   readonly resource: MeasuredResource;
   readonly namespace: string | undefined;
@@ -26,7 +26,7 @@ export interface MeasuredTarget {
 
 const PATH = /^\/apis\/metrics\.k8s\.io\/v1beta1(?:\/namespaces\/([^/]+))?\/(nodes|pods)(?:\/([^/]+))?$/;
 
-/** Reads a path of the group; undefined for one that is not served. */
+/** Reads a path of the group; undefined if it is not served. */
 export function measuredTargetOf(path: string): MeasuredTarget | undefined {
   const [, namespace, plural, name] = PATH.exec(path) ?? [];
   const resource = MEASURED_RESOURCES.find((each) => each.name === plural);

@@ -26,7 +26,7 @@ async function cluster(name = "image-update", seed = 7) {
   return { store, clock, api, ask };
 }
 
-/** A DaemonSet whose container leaks, with a sidecar beside it, and its pod after it has begun. */
+/** Puts a DaemonSet with a leaking container and a sidecar, and its pod after the start. */
 function putLeaking({ store, clock }: Awaited<ReturnType<typeof cluster>>) {
   store.create("daemonsets", {
     metadata: { name: "leaker", namespace: "default" },

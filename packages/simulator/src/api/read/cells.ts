@@ -2,7 +2,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { StoredObject } from "../../objects/contract.ts";
 import { isJsonObject, type JsonObject, listIn, objectIn } from "../../objects/json.ts";
 
-/** A column of a Table, and what stands in it. */
+/** A column of a Table, and its cells. */
 export interface Column {
   readonly name: string;
   /** 1 is shown with `-o wide` only. */
@@ -32,13 +32,13 @@ export const wide = (name: string, cell: (object: StoredObject, nowMs: number) =
 export const integer = (name: string, cell: (object: StoredObject) => number): Column => ({ name, type: "integer", cell });
 export const switched = (name: string, cell: (object: StoredObject) => boolean): Column => ({ name, type: "boolean", cell });
 
-/** A name with a mark for the one that is taken when none is named. */
+/** A name, with a mark on the default one. */
 export const markedDefault = (annotation: string): Column => ({
   name: "Name",
   cell: ({ metadata }) => `${metadata.name}${metadata.annotations?.[annotation] === "true" ? " (default)" : ""}`,
 });
 
-/** Of kinds that have no columns of their own. */
+/** For kinds that have no special columns. */
 export const BARE: readonly Column[] = [NAME, word("Created At", ({ metadata }) => metadata.creationTimestamp)];
 
 const inTemplate = (holder: unknown, field: "name" | "image"): string =>
@@ -47,7 +47,9 @@ const inTemplate = (holder: unknown, field: "name" | "image"): string =>
     .map((container) => String(container[field]))
     .join(",");
 
-/** The names and images of a pod template's containers; `holder` is what has the template. */
+/**
+ * Columns with the names and images of a pod template's containers. `holder` returns the object that has the template.
+ */
 export const templateColumns = (holder: (object: StoredObject) => unknown, column = wide): readonly Column[] => [
   column("Containers", (object) => inTemplate(holder(object), "name")),
   column("Images", (object) => inTemplate(holder(object), "image")),

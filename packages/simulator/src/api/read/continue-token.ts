@@ -2,9 +2,9 @@ import { Buffer } from "node:buffer";
 import { badRequest } from "../../objects/failures.ts";
 import { isJsonObject } from "../../objects/json.ts";
 
-/** Where the next page of a list begins. */
+/** The start of a list's next page. */
 export interface ContinueToken {
-  /** The version of the first page; -1 goes on with whatever is there now. */
+  /** The version of the first page; -1 continues with the current objects. */
   readonly version: number;
   readonly start: string;
 }

@@ -5,7 +5,10 @@ import { apiText } from "../answer/api-text.ts";
 /** One line of a watch. */
 export const eventLine = (type: string, object: unknown): Buffer => Buffer.from(`{"type":"${type}","object":${apiText(object)}}\n`);
 
-/** Encodes events, each once however many watchers ask for it in a row: the store tells all of them before the next event. */
+/**
+ * Encodes events, each once regardless of the number of watchers: the store sends an event to all watchers before the
+ * next event.
+ */
 export function createEventEncoder(): (event: StoreEvent) => Buffer {
   let last: { readonly event: StoreEvent; readonly bytes: Buffer } | undefined;
   return (event) => {
@@ -14,7 +17,10 @@ export function createEventEncoder(): (event: StoreEvent) => Buffer {
   };
 }
 
-/** What an event means to a watcher that sees only some objects; undefined when nothing. An object that stops matching is DELETED, as it last was. */
+/**
+ * Returns an event as a watcher with a selector sees it; undefined if it sees nothing. An object that stops matching is
+ * DELETED, in its last matching version.
+ */
 export function eventFor(
   event: StoreEvent,
   matches: (object: StoredObject) => boolean,

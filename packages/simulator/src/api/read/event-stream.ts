@@ -2,16 +2,16 @@ import { Buffer } from "node:buffer";
 import type { ServerResponse } from "node:http";
 
 const CHUNK_BYTES = 256 * 1024;
-/** A reader that is this far behind is closed, cleanly: it resumes from its last version. */
+/** A reader that is this far behind is closed cleanly. It resumes from its last version. */
 export const BEHIND_LIMIT_BYTES = 64 * 1024 * 1024;
 
-/** Lines on their way to one reader, gathered by turns of the event loop and held back while the reader is slow. */
+/** Lines for one reader, collected per event loop turn and held back while the reader is slow. */
 export interface EventStream {
   send(bytes: Buffer): void;
-  /** Resolves when the reader has taken so much that more may be made; at once when it has gone. */
+  /** Resolves when the reader has taken enough for more lines to be made; at once if it has gone. */
   room(): Promise<void>;
   stall(stalled: boolean): void;
-  /** Closes cleanly once everything is out; what a stalled stream holds is dropped. */
+  /** Closes cleanly once everything is sent. Lines held by a stalled stream are dropped. */
   end(): void;
   reset(): void;
 }
@@ -59,7 +59,7 @@ export function createEventStream(response: ServerResponse, onSlow: () => void):
       if (ending || response.destroyed) return;
       queue.push(bytes);
       queuedBytes += bytes.length;
-      // Only what a reader had a chance to take counts: a burst within one turn does not.
+      // Only lines that a reader had a chance to take count: a burst within one turn does not.
       if (full && queuedBytes > BEHIND_LIMIT_BYTES) {
         queue = [];
         queuedBytes = 0;

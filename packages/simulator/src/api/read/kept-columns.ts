@@ -73,7 +73,7 @@ const amounts = (isLimit: boolean) => (object: StoredObject) =>
     .map(([resource, hard]) => `${resource}: ${String(objectIn(status(object), "used")[resource] ?? "0")}/${String(hard)}`)
     .join(", ");
 
-/** Metrics of an autoscaler that nobody measures. */
+/** Metrics of an autoscaler, which are never measured. */
 const targets = (object: StoredObject): string => {
   const metrics = listIn(spec(object), "metrics").filter(isJsonObject);
   const shown = metrics.map((metric) => {
@@ -98,7 +98,7 @@ function requestCondition(object: StoredObject): string {
 const templateLabels = (object: StoredObject): string =>
   labelsText(objectIn(objectIn(objectIn(object, "template"), "metadata"), "labels") as Record<string, string>);
 
-/** Where the group and version of an APIService is served. */
+/** Returns where the group and version of an APIService are served. */
 function serviceOfApi(object: StoredObject): string {
   const { namespace, name } = objectIn(spec(object), "service");
   return name === undefined ? "Local" : `${String(namespace)}/${String(name)}`;
@@ -112,7 +112,9 @@ function isAvailable(object: StoredObject): string {
 
 const WEBHOOKS: readonly Column[] = [NAME, integer("Webhooks", (object) => listIn(object, "webhooks").length), AGE];
 
-/** As kubectl prints kinds that are kept as they come. Source: pkg/printers/internalversion/printers.go. */
+/**
+ * Columns as kubectl prints kinds that are stored without behavior. Source: pkg/printers/internalversion/printers.go.
+ */
 export const KEPT_COLUMNS: Readonly<Record<KeptName, readonly Column[]>> = {
   secrets: [
     NAME,

@@ -18,14 +18,17 @@ export interface ListResult {
 export interface ListRequest {
   readonly store: SimulatorStore;
   readonly pages: PageCache;
-  /** How long a version that has not come is waited for, in real milliseconds. */
+  /** Timeout for a version that has not been reached, in real milliseconds. */
   readonly versionPatienceMs: number;
   readonly resource: Resource;
   readonly namespace: string | undefined;
   readonly query: URLSearchParams;
 }
 
-/** Lists that clients are walking through, so that a page does not rebuild the whole; forgetting one costs time only. */
+/**
+ * Snapshots of lists that clients read page by page, so that a page does not rebuild the whole. Dropping one costs only
+ * time.
+ */
 export type PageCache = Map<string, readonly StoredObject[]>;
 
 const PAGES_CACHED = 8;
@@ -54,7 +57,9 @@ function checkOptions(query: URLSearchParams, asked: string, match: string, cont
     throw invalidOption("resourceVersionMatch", 'Forbidden: resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
 }
 
-/** Everything in the place asked for, as it stood at an exact version; undefined when history does not reach back so far. */
+/**
+ * Returns all objects in the requested scope at an exact version; undefined if history does not reach back that far.
+ */
 function snapshot(
   { store, pages, resource, namespace }: ListRequest,
   version: number,
@@ -73,7 +78,7 @@ function snapshot(
   return found;
 }
 
-/** From which object of which snapshot a request reads on. */
+/** The position in a snapshot at which a request continues. */
 interface Position {
   readonly all: readonly StoredObject[];
   readonly from: number;
@@ -100,7 +105,7 @@ async function positionOfVersion(request: ListRequest, asked: string, match: str
   return { all, from: 0, version };
 }
 
-/** The next `limit` objects that are selected, and whether there are more. */
+/** Returns the next `limit` selected objects, and whether there are more. */
 function takePage(
   { all, from }: Position,
   limit: number,
@@ -118,7 +123,10 @@ function takePage(
   return { page, more: false };
 }
 
-/** Answers a LIST: most recent, any, not older than or exactly at a version; whole or by pages of one version; throws the API's refusals. */
+/**
+ * Answers a LIST: most recent, any, not older than a version or exactly at it; whole or by pages of one version. Throws
+ * the API's refusals.
+ */
 export async function list(request: ListRequest): Promise<ListResult> {
   const { resource, query } = request;
   integerIn(query, "timeoutSeconds");

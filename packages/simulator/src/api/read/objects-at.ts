@@ -3,7 +3,10 @@ import { keyOf } from "../../store/object-table.ts";
 
 const keyOfObject = ({ metadata }: StoredObject): string => keyOf(metadata.namespace, metadata.name);
 
-/** All objects as they stood at a version, in key order; undefined when history does not reach back so far. O(objects + events since). */
+/**
+ * Returns all objects at a version, in key order; undefined if history does not reach back that far. O(objects + events
+ * since).
+ */
 export function objectsAt(
   store: Store,
   resource: ResourceName,
@@ -13,7 +16,7 @@ export function objectsAt(
   const events = store.eventsSince(resource, version);
   if (events === undefined) return undefined;
   const now = store.list(resource, namespace);
-  // The first event after the version says what stood there before.
+  // The first event after the version holds the object's state at the version.
   const touched = new Map<string, StoredObject | undefined>();
   for (const { object, previous } of events) {
     if (namespace !== undefined && object.metadata.namespace !== namespace) continue;
@@ -32,7 +35,7 @@ function sortByKey(objects: readonly StoredObject[]): readonly StoredObject[] {
   return keyed.map(({ object }) => object);
 }
 
-/** Index of the first object, in key order, whose key is at or after `start`. */
+/** Returns the index of the first object, in key order, whose key is at or after `start`. */
 export function indexAtOrAfter(objects: readonly StoredObject[], start: string): number {
   let low = 0;
   let high = objects.length;
@@ -45,7 +48,7 @@ export function indexAtOrAfter(objects: readonly StoredObject[], start: string):
   return low;
 }
 
-/** The first key after an object's. */
+/** Returns the first key after an object's. */
 export function keyAfter(object: StoredObject): string {
   return `${keyOfObject(object)}\0`;
 }

@@ -21,12 +21,12 @@ const state = (container: JsonObject, kind: "waiting" | "terminated" | "running"
   return isJsonObject(found) ? found : undefined;
 };
 
-/** Containers beside which others start: they count as running ones. */
+/** A container that runs while others start. It counts as a running one. */
 function isSidecar(pod: StoredObject, name: unknown): boolean {
   return objects(spec(pod), "initContainers").some((container) => container.name === name && container.restartPolicy === "Always");
 }
 
-/** What the first init container that is not done says; undefined when all are. */
+/** Returns the status of the first init container that is not done; undefined if all are. */
 function initStatus(pod: StoredObject): string | undefined {
   const total = listIn(spec(pod), "initContainers").length;
   for (const [at, container] of objects(status(pod), "initContainerStatuses").entries()) {
@@ -54,7 +54,7 @@ function mainStatus(pod: StoredObject, otherwise: string): string {
   return reason;
 }
 
-/** STATUS: from the phase over its reason, gates, init containers and containers to the end of the pod. */
+/** STATUS. Later sources win: phase, reason, gates, init containers, containers, end of the pod. */
 export function podStatus(pod: StoredObject): string {
   let reason = textOf(status(pod).reason) || textOf(status(pod).phase) || "Unknown";
   if (objects(status(pod), "conditions").some((condition) => condition.type === "PodScheduled" && condition.reason === "SchedulingGated"))
@@ -66,7 +66,7 @@ export function podStatus(pod: StoredObject): string {
   return status(pod).phase === "Succeeded" || status(pod).phase === "Failed" ? reason : "Terminating";
 }
 
-/** READY: containers and sidecars that are ready, of all of them. */
+/** READY: the ready containers and sidecars, of all of them. */
 export function podReady(pod: StoredObject): string {
   const total =
     listIn(spec(pod), "containers").length +
@@ -78,7 +78,7 @@ export function podReady(pod: StoredObject): string {
   return `${ready}/${total}`;
 }
 
-/** RESTARTS: `2`, or `2 (5m ago)` when it is known since when. */
+/** RESTARTS: `2`, or `2 (5m ago)` if the time is known. */
 export function podRestarts(pod: StoredObject, nowMs: number): string {
   const containers = [
     ...objects(status(pod), "containerStatuses"),

@@ -13,7 +13,10 @@ const tooSmall = (field: string, value: number, rule: string): Cause => ({
   field,
 });
 
-/** Throws the API's answer to options of a log that cannot be read or do not go together. Source: pkg/apis/core/validation, ValidatePodLogOptions. */
+/**
+ * Throws the API's answer to log options that cannot be read or exclude each other. Source: pkg/apis/core/validation,
+ * ValidatePodLogOptions.
+ */
 export function checkLogOptions(query: URLSearchParams, name: string): void {
   const [tail, limit, seconds] = ["tailLines", "limitBytes", "sinceSeconds"].map((option) => integerIn(query, option));
   const since = query.get("sinceTime");

@@ -10,7 +10,7 @@ afterEach(() => api.close());
 const LOG = "/api/v1/namespaces/default/pods/p/log";
 const text = async (query = "") => (await fetch(`${api.url}${LOG}${query}`)).text();
 
-/** A pod on node n whose containers run since the first second of the year, and whose first is ready since the fourth. */
+/** A pod on node n. Its containers run since the first second of the year, and the first is ready since the fourth. */
 function running(
   containers: readonly string[] = ["a"],
   state: Record<string, unknown> = { running: { startedAt: "2026-01-01T00:00:01Z" } },

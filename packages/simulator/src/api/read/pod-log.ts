@@ -24,7 +24,7 @@ const statusOf = (pod: StoredObject, container: string): JsonObject =>
     .filter(isJsonObject)
     .find(({ name }) => name === container) ?? {};
 
-/** The container that is asked for; throws 400 when it must be chosen or is not there. */
+/** Returns the requested container. Throws 400 if it must be chosen or does not exist. */
 function chosenContainer(pod: StoredObject, asked: string | null): string {
   const names = containersOf(pod).map(({ name }) => String(name));
   const { name } = pod.metadata;
@@ -37,7 +37,7 @@ function chosenContainer(pod: StoredObject, asked: string | null): string {
   throw badRequest(`a container name must be specified for pod ${name}, choose one of: [${names.join(" ")}]`);
 }
 
-/** What a container wrote: one line when it began, one when it got ready, one when it ended. */
+/** The lines of a container: one at its start, one when it became ready, one at its end. */
 function linesOf(pod: StoredObject, container: string, previous: boolean): readonly LogLine[] {
   const status = statusOf(pod, container);
   const { running, waiting, terminated } = objectIn(status, previous ? "lastState" : "state");
@@ -65,7 +65,7 @@ function linesOf(pod: StoredObject, container: string, previous: boolean): reado
   return lines;
 }
 
-/** Lines as the kubelet writes them, with their times where those are asked for. */
+/** Formats lines as the kubelet does, with their times if requested. */
 function written(lines: readonly LogLine[], query: URLSearchParams): string {
   const stamp = switchIn(query, "timestamps") ? ({ atMs }: LogLine) => `${new Date(atMs).toISOString()} ` : () => "";
   return lines.map((line) => `${stamp(line)}${line.text}\n`).join("");
@@ -82,10 +82,13 @@ function selected(lines: readonly LogLine[], query: URLSearchParams, nowMs: numb
   return limit === undefined ? text : text.slice(0, limit);
 }
 
-/** Serves what a container wrote, as text; with `follow` until its pod is gone. Throws the API's 400 for a container that wrote nothing yet. */
+/**
+ * Serves the log of a container as text; with `follow` until its pod is gone. Throws the API's 400 for a container
+ * without a log.
+ */
 export function servePodLog({ store, pod, query, nowMs, response }: PodLogRequest): void {
   const container = chosenContainer(pod, query.get("container"));
-  // Nobody wrote anything on no node.
+  // A pod without a node has no log.
   if ((objectIn(pod, "spec").nodeName ?? "") === "") {
     response.writeHead(204);
     response.end();

@@ -4,13 +4,13 @@ import { inFormOf } from "../forms/forms.ts";
 import type { ListResult } from "./list.ts";
 import { columnDefinitions, type IncludeObject, partialObject, tableRow } from "./table.ts";
 
-/** In which form a client wants objects: by its Accept header. */
+/** The form in which a client wants objects, from its Accept header. */
 export type Representation =
   | { readonly kind: "json" }
   | { readonly kind: "table"; readonly include: IncludeObject }
   | { readonly kind: "partial" };
 
-/** The first form in the Accept header that we can make; undefined when there is none (406). */
+/** Returns the first supported form in the Accept header; undefined if there is none (406). */
 export function representationOf(accept: string | undefined, query: URLSearchParams): Representation | undefined {
   if (accept === undefined || accept.trim() === "") return { kind: "json" };
   for (const part of accept.split(",")) {
@@ -27,7 +27,7 @@ export function representationOf(accept: string | undefined, query: URLSearchPar
   return undefined;
 }
 
-/** A list taken apart: everything before its elements, the field they stand in, and how each is written. */
+/** The parts of a list: everything before its elements, the field of the elements, and their encoding. */
 export interface RepresentedList {
   readonly head: Record<string, unknown>;
   readonly field: "items" | "rows";
@@ -52,7 +52,8 @@ export function representList(resource: Resource, metadata: ListResult["metadata
       return {
         head: { kind: `${resource.kind}List`, apiVersion: resource.groupVersion, metadata },
         field: "items",
-        // As upstream encodes lists of built-in kinds; client-go's consistency checks compare them with what a watch gave.
+        // As upstream encodes lists of built-in kinds. client-go's consistency checks compare them with a watch's
+        // objects.
         encode: (object) => {
           const { apiVersion: _version, kind: _kind, ...rest } = inFormOf(resource, object);
           return rest;
@@ -61,7 +62,7 @@ export function representList(resource: Resource, metadata: ListResult["metadata
   }
 }
 
-/** One object on its own; of a watch's Tables only the first carries the columns. */
+/** Represents a single object. Only the first Table of a watch carries the columns. */
 export function representOne(resource: Resource, object: StoredObject, form: Representation, nowMs: number, withColumns = true): unknown {
   switch (form.kind) {
     case "table":

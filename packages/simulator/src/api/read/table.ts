@@ -214,7 +214,7 @@ const PLAIN: readonly Column[] = [NAME, AGE];
 
 export type IncludeObject = "None" | "Metadata" | "Object";
 
-/** Column definitions of a resource, wide ones included. */
+/** Returns the column definitions of a resource, wide ones included. */
 export function columnDefinitions(resource: ResourceName): readonly Record<string, unknown>[] {
   return (COLUMNS[resource] ?? PLAIN).map(({ name, priority = 0, type = "string" }) => ({
     name,
@@ -225,7 +225,7 @@ export function columnDefinitions(resource: ResourceName): readonly Record<strin
   }));
 }
 
-/** One row of a Table; the object in it is what `includeObject` asks for, its metadata by default. */
+/** Returns one row of a Table. `includeObject` chooses the object in it, by default its metadata. */
 export function tableRow(resource: Resource, object: StoredObject, include: IncludeObject, nowMs: number): Record<string, unknown> {
   const cells = (COLUMNS[resource.name] ?? PLAIN).map((column) => column.cell(object, nowMs));
   if (include === "None") return { cells };

@@ -3,7 +3,7 @@ import { listIn, objectIn, textIn, textsIn } from "../../objects/json.ts";
 import { AGE, BARE, type Column, integer, markedDefault, NAME, spec, status, switched, text, wide, word } from "./cells.ts";
 
 const ACCESS_MODES = { ReadWriteOnce: "RWO", ReadOnlyMany: "ROX", ReadWriteMany: "RWX", ReadWriteOncePod: "RWOP" };
-/** In an order of their own, each once. */
+/** In a fixed order, each once. */
 const accessModes = (modes: readonly unknown[]): string =>
   Object.entries(ACCESS_MODES)
     .filter(([mode]) => modes.includes(mode))
@@ -15,7 +15,9 @@ const storageClass = (object: StoredObject): string =>
   object.metadata.annotations?.["volume.beta.kubernetes.io/storage-class"] ?? textIn(spec(object), "storageClassName");
 const unset = (field: string) => (object: StoredObject) => text(spec(object)[field], "<unset>");
 
-/** As kubectl prints volumes, their claims, and what they come from. Source: pkg/printers/internalversion/printers.go. */
+/**
+ * Columns as kubectl prints volumes, their claims and their classes. Source: pkg/printers/internalversion/printers.go.
+ */
 export const VOLUME_COLUMNS = {
   persistentvolumes: [
     NAME,

@@ -6,12 +6,15 @@ import { eventFor, eventLine } from "./event-lines.ts";
 import { representOne } from "./representation.ts";
 import type { WatchOptions, WatchRequest } from "./watch-request.ts";
 
-/** The lines of one watch, in the form that its client asked for. */
+/** The lines of one watch, in the form that its client requested. */
 export interface WatchLines {
   /** Undefined for an event that this watch does not see. */
   ofEvent(event: StoreEvent): Buffer | undefined;
   bookmark(version: number): Buffer;
-  /** What a watch begins with: the present and its end, or what has happened since a version. Made one by one, as they are asked for. */
+  /**
+   * The first lines of a watch: the current objects and an end mark, or the events since a version. Made one by one, on
+   * demand.
+   */
   first(options: WatchOptions): Generator<Buffer>;
 }
 

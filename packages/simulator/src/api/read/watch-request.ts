@@ -11,17 +11,17 @@ import { resourceVersionOf } from "../request/resource-version.ts";
 import type { Representation } from "./representation.ts";
 
 const DEFAULT_TIMEOUT_SECONDS = 1800;
-/** Timers that are set further off go off at once. */
+/** Longer timers fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** One WATCH, and what answers it. */
+/** One WATCH, and the parts that answer it. */
 export interface WatchRequest {
   readonly store: SimulatorStore;
   readonly clock: Clock;
   readonly faults: FaultState;
   readonly encode: (event: StoreEvent) => Buffer;
   readonly bookmarkEveryMs: number;
-  /** How long a version that has not come is waited for, in real milliseconds. */
+  /** Timeout for a version that has not been reached, in real milliseconds. */
   readonly versionPatienceMs: number;
   readonly resource: Resource;
   readonly namespace: string | undefined;
@@ -30,16 +30,16 @@ export interface WatchRequest {
   readonly response: ServerResponse;
 }
 
-/** What a client asks of its watch. */
+/** A client's options for its watch. */
 export interface WatchOptions {
   readonly from: number;
-  /** The present comes first, as ADDED. */
+  /** The current objects come first, as ADDED. */
   readonly replay: boolean;
   readonly bookmarks: boolean;
   readonly timeoutMs: number;
 }
 
-/** Reads the options of a watch; throws the API's refusal. */
+/** Reads the options of a watch. Throws the API's refusal. */
 export function watchOptions({ store, faults, query }: WatchRequest): WatchOptions {
   const initial = query.get("sendInitialEvents");
   const match = query.get("resourceVersionMatch") ?? "";

@@ -229,7 +229,7 @@ it("a line of garbage is no JSON", async () => {
 });
 
 describe("laws (property)", () => {
-  // Elements of a list say neither kind nor version, objects of a watch do.
+  // Elements of a list carry neither kind nor version; objects of a watch carry both.
   const state = (elements: Iterable<StoredObject>) =>
     new Map([...elements].map((element) => [element.metadata.name, { ...element, apiVersion: "v1", kind: "Node" }]));
 
@@ -256,7 +256,7 @@ describe("laws (property)", () => {
       const replayed = await at(from);
       const watch = await api.watch(`/api/v1/nodes?watch=true&resourceVersion=${from}${selector}`);
       const middle = random.pick(versions.filter((version) => version >= from));
-      // A node of its own, which matches every selector here, says where the replay ends.
+      // A separate node, which matches every selector here, marks the end of the replay.
       api.store.create("nodes", node(`end-${trial}`, { half: "1" }));
       api.store.delete("nodes", undefined, `end-${trial}`);
       let checked = false;

@@ -9,12 +9,15 @@ import { untilVersion } from "./until-version.ts";
 import { watchLines } from "./watch-lines.ts";
 import { type WatchOptions, type WatchRequest, watchOptions } from "./watch-request.ts";
 
-/** Objects or events made into lines before the reader is asked whether it keeps up. */
+/** Objects or events converted to lines between two checks of the reader's backlog. */
 const BATCH = 256;
 const LAST_BOOKMARK_BEFORE_TIMEOUT_MS = 2000;
 
-/** Serves one WATCH until its timeout, the client's end, or a fault. Throws the API's refusal before anything is written; a version that is too old,
- *  and of a streamed list one that does not come, is an ERROR event on a stream that then ends. Timeouts and bookmarks run in real time, as sockets do. */
+/**
+ * Serves one WATCH until its timeout, the client's end, or a fault. Throws the API's refusal before the first byte. Two
+ * errors are an ERROR event on a stream that then ends: a version that is too old, and a version of a streamed list
+ * that is never reached. Timeouts and bookmarks run in real time, as sockets do.
+ */
 export async function watch(request: WatchRequest): Promise<void> {
   const options = watchOptions(request);
   try {
@@ -28,7 +31,10 @@ export async function watch(request: WatchRequest): Promise<void> {
   if (!request.response.destroyed) serve(request, options);
 }
 
-/** Lines that come while the first ones are on their way: they wait until those are out. Calls `onTooMany` when more wait than a reader may be behind. */
+/**
+ * Queues lines that arrive while the first lines are sent. Calls `onTooMany` if the queue exceeds the limit of a
+ * reader.
+ */
 function afterTheFirst(stream: EventStream, onTooMany: () => void): { say(line: Buffer): void; firstAreOut(): void } {
   let waiting: Buffer[] | undefined = [];
   let waitingBytes = 0;
@@ -50,7 +56,7 @@ function afterTheFirst(stream: EventStream, onTooMany: () => void): { say(line: 
   };
 }
 
-/** Sends lines by batches, as the reader takes them. */
+/** Sends lines in batches, as the reader takes them. */
 function sendFirst(lines: Iterator<Buffer>, stream: EventStream, response: ServerResponse, areOut: () => void): void {
   if (response.destroyed) return;
   for (let count = 0; count < BATCH; count++) {
@@ -81,12 +87,12 @@ function serve(request: WatchRequest, options: WatchOptions): void {
   const stream = createEventStream(response, () => stop());
   const { say, firstAreOut } = afterTheFirst(stream, () => end());
   const unsubscribe = store.subscribe(resource.name, (event) => {
-    // A version that has not come is waited for without a word, and what comes before it is not told: as the real server does.
+    // A version that has not been reached is awaited silently, and earlier events are not sent, as in the real server.
     if (event.resourceVersion <= from) return;
     const line = lines.ofEvent(event);
     if (line !== undefined) say(line);
   });
-  // Nobody tells any more of a kind whose definition is gone.
+  // A kind whose definition is deleted has no more events.
   const unsubscribeFromDefinitions =
     resource.custom === undefined
       ? () => {}

@@ -5,13 +5,16 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 const refuse = (message: string): StoreError => new StoreError({ code: 403, reason: "Forbidden", message, details: {} });
 
-/** The name in a Host header, without the port; undefined for what is no host. */
+/** Returns the name in a Host header, without the port; undefined if it is not a host. */
 function nameIn(host: string): string | undefined {
   return /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d{1,5})?$/.exec(host.toLowerCase())?.[1];
 }
 
-/** Throws 403 for requests that a browser sends for a page of somebody else: the simulated cluster asks nobody who they are, and answers on loopback names
- *  (and the name that it was bound to) only, so that no foreign name can be made to point here (DNS rebinding). kubectl and client-go send no Origin. */
+/**
+ * Throws 403 for requests that a browser sends for a foreign page. The simulated cluster has no authentication. It
+ * answers only on loopback names and the name that it was bound to, so that no foreign name can point here (DNS
+ * rebinding). kubectl and client-go send no Origin.
+ */
 export function checkOrigin({ host = "", origin, "sec-fetch-site": site }: IncomingHttpHeaders, boundTo: string): void {
   const name = nameIn(host);
   if (name === undefined || !(LOOPBACK.test(name) || name === boundTo.toLowerCase()))

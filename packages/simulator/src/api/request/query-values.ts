@@ -1,6 +1,9 @@
 import { badRequest } from "../../objects/failures.ts";
 
-/** A number among a request's options; undefined when it is not given. Throws the API's 400 for what is none, as Go reads it. */
+/**
+ * Returns a number from a request's options; undefined if it is not given. Throws the API's 400 for text that Go does
+ * not read as a number.
+ */
 export function integerIn(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name);
   if (text === null) return undefined;
@@ -8,7 +11,10 @@ export function integerIn(query: URLSearchParams, name: string): number | undefi
   return Number(text);
 }
 
-/** A switch among a request's options: on with any text but `false` and `0`, and with none. Source: apimachinery runtime/converter, Convert_Slice_string_To_bool. */
+/**
+ * Returns a switch from a request's options: on for any text except `false` and `0`, and for no text. Source:
+ * apimachinery runtime/converter, Convert_Slice_string_To_bool.
+ */
 export function switchIn(query: URLSearchParams, name: string): boolean {
   const text = query.get(name);
   return text !== null && text.toLowerCase() !== "false" && text !== "0";

@@ -5,7 +5,7 @@ import { StoreError } from "../../objects/failures.ts";
 import { readProtobuf } from "../../schema/read-protobuf.ts";
 
 const BODY_LIMIT_BYTES = 3 * 1024 * 1024;
-/** A client that sends more than this much too much is cut off without an answer. */
+/** A client that sends more than this is cut off without an answer. */
 const READ_LIMIT_BYTES = 16 * 1024 * 1024;
 
 const PROTOBUF = "application/vnd.kubernetes.protobuf";
@@ -28,7 +28,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** The media type of a body, without parameters; JSON when the client does not say. */
+/** Returns the media type of a body, without parameters; JSON if the client does not name one. */
 export function mediaTypeOf(request: IncomingMessage): string {
   return (request.headers["content-type"] ?? "application/json").split(";")[0]?.trim().toLowerCase() ?? "";
 }
@@ -40,13 +40,13 @@ export const unsupportedMediaType = (accepted: readonly string[]): StoreError =>
     message: `the body of the request was in an unknown format - accepted media types include: ${accepted.join(", ")}`,
   });
 
-/** What a request brought; `problem` says why it cannot be read, and then there is no value. */
+/** The body of a request. `problem` states why it cannot be read; then there is no value. */
 export interface RequestBody {
   readonly value: unknown;
   readonly problem?: string;
-  /** JSON that cannot be read, as it came. */
+  /** JSON that cannot be read, unchanged. */
   readonly text?: string;
-  /** JSON that could be read, as it came: of keys that stand twice, the value has but one. */
+  /** JSON that could be read, unchanged. If a key is repeated, the value has it only once. */
   readonly source?: string;
 }
 
@@ -59,7 +59,7 @@ function readYaml(text: string): RequestBody {
   }
 }
 
-/** Why a text is no JSON, in Go's words as far as the place says. */
+/** Returns why a text is not JSON, in Go's words as far as the position allows. */
 function jsonProblem(text: string, error: unknown): string {
   const at = /position (\d+)/.exec(error instanceof Error ? error.message : "")?.[1];
   const char = at === undefined ? undefined : text.trimEnd()[Number(at)];
@@ -82,7 +82,7 @@ export async function readBody(request: IncomingMessage): Promise<RequestBody> {
   if (type === PROTOBUF) {
     const read = readProtobuf(bytes);
     if (read !== undefined && "object" in read) return { value: read.object };
-    // A deletion goes on without options that cannot be read.
+    // A deletion continues without options that cannot be read.
     if (request.method === "DELETE") return { value: undefined };
     return { value: undefined, problem: read === undefined ? "the kind is not served here" : read.problem };
   }

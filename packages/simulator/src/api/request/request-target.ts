@@ -4,7 +4,7 @@ import { servedResource } from "../../objects/resources.ts";
 import { methodNotAllowed } from "../answer/status-body.ts";
 import type { Verb } from "../faults/faults.ts";
 
-/** What a path names: all of a resource, one object of it, or a part of that object. */
+/** The target of a path: all of a resource, one object of it, or a part of that object. */
 export interface Target {
   readonly resource: Resource;
   readonly namespace: string | undefined;
@@ -14,7 +14,7 @@ export interface Target {
 
 type Subresource = "status" | "scale" | "finalize" | "binding" | "eviction" | "log" | Streamed;
 
-/** What a kubelet would answer: a stream between a client and a container. */
+/** Requests that a kubelet would answer: a stream between a client and a container. */
 type Streamed = "exec" | "attach" | "portforward";
 
 const PATH = /^\/(?:api|apis\/([a-z0-9.-]+))\/([a-z][a-z0-9-]*)(?:\/namespaces\/([^/]+))?\/([a-z][a-z0-9-]*)(?:\/([^/]+))?(?:\/([a-z]+))?$/;
@@ -42,9 +42,9 @@ function subresourceOf(resource: Resource, text: string): Subresource | undefine
 const namespaceSubresource = (text: string | undefined): Subresource | undefined =>
   text === "status" || text === "finalize" ? text : undefined;
 
-/** Reads a path below `/api` or `/apis`; undefined for one that is not served. `custom` are the resources that somebody defined. */
+/** Reads a path below `/api` or `/apis`; undefined if it is not served. `custom` lists the custom resources. */
 export function targetOf(path: string, custom: readonly Resource[]): Target | undefined {
-  // `/api/v1/namespaces/x` is an object of its own; `/api/v1/namespaces/x/pods` is a place.
+  // `/api/v1/namespaces/x` is an object; `/api/v1/namespaces/x/pods` is a scope.
   const space = NAMESPACE_PATH.exec(path);
   const found = space === null ? PATH.exec(path) : null;
   const [, group, version = "v1", namespace, plural = "namespaces", name, part] = found ?? [];
@@ -52,7 +52,7 @@ export function targetOf(path: string, custom: readonly Resource[]): Target | un
   if (resource === undefined) return undefined;
   if (space !== null) return { resource, namespace: undefined, name: decoded(space[1]), subresource: namespaceSubresource(space[2]) };
   if (found === null) return undefined;
-  // One object is served in its own scope only.
+  // One object is served only in its own scope.
   if (namespace !== undefined && !resource.namespaced) return undefined;
   if (name !== undefined && namespace === undefined && resource.namespaced) return undefined;
   const subresource = part === undefined ? undefined : subresourceOf(resource, part);
@@ -60,7 +60,7 @@ export function targetOf(path: string, custom: readonly Resource[]): Target | un
   return { resource, namespace: decoded(namespace), name: decoded(name), subresource };
 }
 
-/** The verb of a request, as rules of access name it; throws the API's 405. */
+/** Returns the verb of a request, as access rules name it. Throws the API's 405. */
 export function verbOf(method: string | undefined, { resource, namespace, name, subresource }: Target, watching: boolean): Verb {
   const one = name !== undefined;
   if (isStreamed(subresource)) {

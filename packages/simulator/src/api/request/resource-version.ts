@@ -1,6 +1,6 @@
 import { badRequest, StoreError } from "../../objects/failures.ts";
 
-/** Reads a resourceVersion parameter; unset and "0" give 0. Throws the API's refusal: 400, but of a watch 500. */
+/** Reads a resourceVersion parameter; unset and "0" give 0. Throws the API's refusal: 400, or 500 for a watch. */
 export function resourceVersionOf(text: string, of: "list" | "watch" = "list"): number {
   if (text === "") return 0;
   if (!/^\d{1,15}$/.test(text)) {

@@ -34,7 +34,7 @@ const PATHS: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
   services: ["spec.clusterIP", "spec.type"],
 };
 
-/** Kinds without a namespace that refuse to be asked for one. */
+/** Kinds without a namespace that refuse a namespace in a field selector. */
 const WITHOUT_NAMESPACE: readonly ResourceName[] = ["nodes", "namespaces"];
 
 function isServed(resource: ResourceName, path: string): boolean {
@@ -57,7 +57,7 @@ function valueAt(object: StoredObject, path: string): string {
   return String(value);
 }
 
-/** A test of objects by label and field selector; throws the API's 400 for one that cannot be read. */
+/** Returns a test of objects by label and field selector. Throws the API's 400 for a selector that cannot be read. */
 export function selectorOf(resource: ResourceName, query: URLSearchParams): ((object: StoredObject) => boolean) | undefined {
   const labelText = query.get("labelSelector") ?? "";
   const fieldText = query.get("fieldSelector") ?? "";

@@ -6,7 +6,7 @@ import { decodeObject } from "../../schema/decode-object.ts";
 import { integerIn, switchIn } from "../request/query-values.ts";
 import { invalidOptions } from "./field-validation.ts";
 
-/** What a deletion asks for. */
+/** The content of a deletion request. */
 export interface AskedDeletion {
   readonly options: DeleteOptions;
   readonly dryRun: boolean;
@@ -23,7 +23,7 @@ function optionsInQuery(query: URLSearchParams): JsonObject {
   };
 }
 
-/** What cannot be read must not delete with what is left of it. */
+/** If the options cannot be read, nothing may be deleted with the rest of them. */
 function optionsInBody(body: unknown): JsonObject {
   if (!isJsonObject(body)) throw badRequest("couldn't get version/kind; json parse error: the body is no object");
   const { mismatch } = decodeObject(body, apiType("meta/v1.DeleteOptions"));
@@ -54,7 +54,10 @@ function checkOptions({ propagationPolicy: policy, orphanDependents, dryRun }: J
   if (causes.length > 0) throw invalidOptions("DeleteOptions", causes);
 }
 
-/** Reads the options of a deletion from its body or, where it has none, from its query: never from both. Throws the API's 400 for what cannot be read, and 422. */
+/**
+ * Reads the options of a deletion from its body or, without a body, from its query; never from both. Throws the API's
+ * 400 for options that cannot be read, and 422.
+ */
 export function readDeleteOptions(body: unknown, query: URLSearchParams): AskedDeletion {
   const given = body === undefined ? optionsInQuery(query) : optionsInBody(body);
   const { apiVersion, kind } = given;

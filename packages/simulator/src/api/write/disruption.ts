@@ -3,8 +3,11 @@ import type { Store, StoredObject } from "../../objects/contract.ts";
 import { StoreError } from "../../objects/failures.ts";
 import { objectIn } from "../../objects/json.ts";
 
-/** Throws what the API answers to an eviction that a PodDisruptionBudget is against: 429, or 500 for a pod with several. Pods that do not run, have ended or are ending may
- *  always go. Source: kubernetes pkg/registry/core/pod/storage/eviction.go. */
+/**
+ * Throws the API's answer to an eviction that a PodDisruptionBudget forbids: 429, or 500 for a pod with several
+ * budgets. Pods that do not run, have ended or are terminating may always go. Source: kubernetes
+ * pkg/registry/core/pod/storage/eviction.go.
+ */
 export function checkDisruption(store: Store, pod: StoredObject): void {
   const { phase } = objectIn(pod, "status");
   if (phase !== "Running" || pod.metadata.deletionTimestamp !== undefined) return;
@@ -22,7 +25,7 @@ export function checkDisruption(store: Store, pod: StoredObject): void {
     });
   const { allowed, needed, healthy } = allowanceOf(store, budget);
   if (allowed > 0) return;
-  // One that is not ready is no loss, where the rest suffice or the budget says so.
+  // A pod that is not ready may go if the others suffice or the budget's policy allows it.
   const { unhealthyPodEvictionPolicy: policy } = objectIn(budget, "spec");
   if (!isHealthy(pod) && (policy === "AlwaysAllow" || (healthy >= needed && needed > 0))) return;
   const message = `The disruption budget ${budget.metadata.name} needs ${needed} healthy pods and has ${healthy} currently`;

@@ -5,7 +5,7 @@ import { typeOf } from "../../schema/api-types.ts";
 import { decodeObject, type TypeMismatch } from "../../schema/decode-object.ts";
 import { visitKeys } from "./visit-keys.ts";
 
-/** What is wrong with the fields of a body, in their order: those that the kind does not have, and those that stand twice. */
+/** Returns the problems of a body's fields, in order: unknown fields and repeated fields. */
 function fieldProblems(unknown: readonly string[], source: string | undefined): readonly string[] {
   if (source === undefined) return unknown.map((path) => `unknown field "${path}"`);
   const problems = new Set<string>();
@@ -25,7 +25,7 @@ export interface CheckedObject {
 
 const VALIDATIONS = ["Ignore", "Strict", "Warn"];
 
-/** Throws 422 for options of a write that the API does not have. */
+/** Throws 422 for write options that the API does not have. */
 export function checkWriteOptions(kind: "CreateOptions" | "UpdateOptions" | "PatchOptions", query: URLSearchParams): void {
   const problems: { readonly reason: string; readonly message: string; readonly field: string }[] = [];
   const dryRun = query.getAll("dryRun").filter((value) => value !== "");
@@ -61,7 +61,7 @@ export function invalidOptions(
   });
 }
 
-/** 422 about what a patch makes of an object: it cannot be read as one. */
+/** 422 for the result of a patch that cannot be read as an object. */
 export function invalidPatch(result: string, problem: string): StoreError {
   const message = `Invalid value: ${JSON.stringify(result)}: ${problem}`;
   return new StoreError({
@@ -72,8 +72,11 @@ export function invalidPatch(result: string, problem: string): StoreError {
   });
 }
 
-/** The object as its kind can hold it. A value of a wrong type is refused, and so are fields that the kind does not have, or that stand twice in
- *  `source`, when Strict; Warn names them as warnings, Ignore says nothing. `refuse` makes the refusal from its reason. */
+/**
+ * Returns the object as its kind can hold it. Throws for a value of a wrong type. Unknown fields, and fields repeated
+ * in `source`, are refused if Strict, returned as warnings if Warn, and ignored if Ignore. `refuse` creates the refusal
+ * from its reason.
+ */
 export function checkFields(
   resource: Resource,
   object: JsonObject,

@@ -7,7 +7,10 @@ import { checkFields } from "./field-validation.ts";
 import { checkReplacement } from "./replacement.ts";
 import { bodyObject, currentObject, isDryRun, placedObject, type WriteRequest, type Written } from "./write-request.ts";
 
-/** PUT of who has yet to let a namespace go: how one that is stuck is let go by hand. Source: pkg/registry/core/namespace, FinalizeREST. */
+/**
+ * PUT of a namespace's finalizers: the way to release a stuck namespace by hand. Source: pkg/registry/core/namespace,
+ * FinalizeREST.
+ */
 export function finalizeNamespace(request: WriteRequest): Written {
   const { store, target, query, body } = request;
   const { resource } = target;

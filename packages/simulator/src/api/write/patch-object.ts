@@ -28,7 +28,7 @@ const MERGE = "application/merge-patch+json";
 const STRATEGIC = "application/strategic-merge-patch+json";
 const APPLY = "application/apply-patch+yaml";
 const PATCHES = ["application/json-patch+json", MERGE, STRATEGIC, APPLY];
-/** Nobody knows the merge keys of a kind that somebody defined: clients take the merge patch then. */
+/** The merge keys of a custom resource are unknown, so clients use the merge patch. */
 const CUSTOM_PATCHES = PATCHES.filter((type) => type !== STRATEGIC);
 
 const MOST_OPERATIONS = 10_000;
@@ -36,7 +36,7 @@ const MOST_OPERATIONS = 10_000;
 const jsonName = (value: unknown): string =>
   value === undefined || value === null ? "null" : Array.isArray(value) ? "array" : typeof value === "boolean" ? "bool" : typeof value;
 
-/** A patch that is an object; throws 400 for another, in words that begin with `lead`. */
+/** Returns a patch that is an object. Throws 400 for others, with a message that begins with `lead`. */
 function objectPatch({ value, problem }: RequestBody, lead: string): JsonObject {
   if (problem !== undefined) throw badRequest(`${lead}${problem}`);
   if (isJsonObject(value)) return value;
@@ -47,7 +47,7 @@ const DECODING = "error decoding patch: ";
 
 interface Patched {
   readonly object: JsonObject;
-  /** Throws what the API answers when no object of the kind can be read from it. */
+  /** Creates the API's error if the patch's result cannot be read as the kind. */
   readonly refuse: (mismatch: TypeMismatch) => StoreError;
 }
 
@@ -66,7 +66,7 @@ function jsonPatched(before: StoredObject, { value, problem }: RequestBody): unk
     });
   const result = applyJsonPatch(before, value);
   if ("value" in result) return result.value;
-  // The API server does not say which step failed.
+  // The API server does not report which step failed.
   throw new StoreError({
     code: 422,
     reason: "Invalid",
@@ -75,7 +75,7 @@ function jsonPatched(before: StoredObject, { value, problem }: RequestBody): unk
   });
 }
 
-/** Why an object that a patch made another kind cannot be stored; undefined for one of the right kind, also when it names none. */
+/** Returns why an object whose kind a patch changed cannot be stored; undefined if the kind is right or missing. */
 function kindProblem({ apiVersion, kind }: JsonObject, { groupVersion, kind: wanted }: Resource): string | undefined {
   if (typeof apiVersion !== "string" || typeof kind !== "string" || apiVersion === "" || kind === "") return undefined;
   if (apiVersion === groupVersion && kind === wanted) return undefined;
@@ -132,7 +132,7 @@ function ownerText({ owner }: Conflict): string {
   return `${JSON.stringify(owner.manager)}${subresource}${owner.operation === "Update" ? ` using ${owner.apiVersion}` : ""}`;
 }
 
-/** The 409 of an apply that would change what others own. */
+/** The 409 of an apply that would change fields of other owners. */
 function applyConflict(conflicts: readonly Conflict[]): StoreError {
   const [only] = conflicts;
   const byOwner = new Map<string, string[]>();
@@ -177,7 +177,10 @@ function checkConfiguration({ target, query, body }: WriteRequest, writing: Retu
   return config;
 }
 
-/** Server-side apply: creates what is not there, and else lays the configuration over it. Owned fields of others are a conflict, unless forced. */
+/**
+ * Server-side apply: creates a missing object, or merges the configuration into the existing one. Fields of other
+ * owners are a conflict, unless forced.
+ */
 function applyObject(request: WriteRequest): Written {
   const { store, target, query } = request;
   const { resource, namespace, name, subresource } = target;

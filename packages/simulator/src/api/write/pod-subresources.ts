@@ -7,7 +7,7 @@ import { checkDisruption } from "./disruption.ts";
 import { storageConflict } from "./replacement.ts";
 import { currentObject, isDryRun, type WriteRequest } from "./write-request.ts";
 
-/** The body of a Binding or an Eviction, if it is of the pod that the path names; throws the API's 400. */
+/** Returns the body of a Binding or an Eviction if it refers to the path's pod. Throws the API's 400. */
 function ofPod(kind: "Binding" | "Eviction", { body, target }: WriteRequest, name: string): JsonObject {
   const given = isJsonObject(body.value) ? body.value : {};
   const metadata = objectIn(given, "metadata");
@@ -17,7 +17,10 @@ function ofPod(kind: "Binding" | "Eviction", { body, target }: WriteRequest, nam
   return given;
 }
 
-/** What is wrong with where a Binding points. The API server makes a plain 500 of it. Source: pkg/apis/core/validation, ValidatePodBinding. */
+/**
+ * Returns the problem of a Binding's target. The API server answers it with a plain 500. Source:
+ * pkg/apis/core/validation, ValidatePodBinding.
+ */
 function checkTarget(binding: JsonObject): string {
   const { kind = "", name = "" } = objectIn(binding, "target");
   const errors = [

@@ -5,12 +5,12 @@ import type { Resource } from "../../objects/resource.ts";
 import { invalidValue } from "../../validation/fields/field-errors.ts";
 import type { Target } from "../request/request-target.ts";
 
-/** Where objects lie in the API server's storage, if not under the name of their kind. */
+/** Folders of objects in the API server's storage that differ from the name of the kind. */
 const FOLDERS: Readonly<Record<string, string>> = { nodes: "minions", services: "services/specs" };
-/** Kinds that are never replaced without saying which version is meant. */
+/** Kinds whose replacement must name a version. */
 const CONDITIONAL: readonly string[] = ["leases", "poddisruptionbudgets"];
 
-/** The 409 of a write to another object, or to another version of it, than is there. */
+/** The 409 of a write to another object, or another version, than the stored one. */
 export function storageConflict(
   resource: Resource,
   { metadata }: StoredObject,
@@ -24,14 +24,14 @@ export function storageConflict(
   return conflict(resource, metadata.name, why);
 }
 
-/** Throws what the API answers to a PUT that does not say, or not rightly, what it replaces. */
+/** Throws the API's answer to a PUT that does not name, or wrongly names, the object that it replaces. */
 export function checkReplacement({ resource, name }: Target, metadata: JsonObject, before: StoredObject): void {
   if ((metadata.name ?? "") === "")
     throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
   const { uid = "", resourceVersion = "" } = metadata;
   if (uid !== "" && uid !== before.metadata.uid) throw storageConflict(resource, before, "UID", String(uid), before.metadata.uid);
   if (resourceVersion === "" && CONDITIONAL.includes(resource.name))
-    // In this one refusal the name of the resource stands for its kind.
+    // This refusal alone uses the name of the resource as its kind.
     throw invalid({ ...resource, kind: resource.name }, before.metadata.name, [
       invalidValue("metadata.resourceVersion", 0, "must be specified for an update"),
     ]);

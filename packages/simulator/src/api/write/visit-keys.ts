@@ -1,6 +1,9 @@
 const SPACE = /[\s:,]/;
 
-/** Goes through the keys of a JSON text in their order, also those that stand twice: `path` is as `spec.containers[0].name`. The text must be JSON. */
+/**
+ * Visits the keys of a JSON text in order, repeated ones too. `path` has the form `spec.containers[0].name`. The text
+ * must be JSON.
+ */
 export function visitKeys(text: string, visit: (path: string, isRepeated: boolean) => void): void {
   let at = 0;
 
@@ -8,7 +11,7 @@ export function visitKeys(text: string, visit: (path: string, isRepeated: boolea
     while (SPACE.test(text[at] ?? "")) at++;
   }
 
-  /** From its opening quote to behind its closing one. */
+  /** Reads from the opening quote to behind the closing one. */
   function readText(): string {
     const start = at;
     at++;

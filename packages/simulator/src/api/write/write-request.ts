@@ -13,7 +13,7 @@ import { warningsOf } from "../../warnings/warnings-of.ts";
 import type { RequestBody } from "../request/request-body.ts";
 import type { Target } from "../request/request-target.ts";
 
-/** A request that may change something. */
+/** A request that may change objects. */
 export interface WriteRequest {
   readonly store: SimulatorStore;
   readonly target: Target;
@@ -24,7 +24,7 @@ export interface WriteRequest {
   readonly nowMs: number;
 }
 
-/** What it gave. */
+/** The result of a write. */
 export interface Written {
   readonly code: number;
   /** The object written, or a Status. */
@@ -34,7 +34,7 @@ export interface Written {
 
 export const isDryRun = (query: URLSearchParams): boolean => query.getAll("dryRun").includes("All");
 
-/** The object that the request names; throws 404. */
+/** Returns the object that the request names; throws 404. */
 export function currentObject({ store, target: { resource, namespace, name } }: WriteRequest): StoredObject {
   const object = name === undefined ? undefined : store.get(resource.name, namespace, name);
   if (object === undefined) throw notFound(resource, name ?? "");
@@ -43,7 +43,7 @@ export function currentObject({ store, target: { resource, namespace, name } }: 
 
 const shortVersion = (apiVersion: string): string => apiVersion.split("/").at(-1) ?? "";
 
-/** Throws 403 for a new object in a namespace that is on its way out. */
+/** Throws 403 for a new object in a namespace that is being deleted. */
 export function checkNamespaceLives({ store, target: { resource, namespace } }: WriteRequest, name: unknown): void {
   const place = namespace === undefined ? undefined : store.get("namespaces", undefined, namespace);
   if (place?.metadata.deletionTimestamp === undefined) return;
@@ -61,7 +61,9 @@ function forbiddenContent(resource: Resource, name: string, why: string, causes:
   return new StoreError({ ...failure, details: { ...failure.details, causes } });
 }
 
-/** The body as an object of the kind that the path serves; throws 400 for another. One that does not say its kind is taken for it. */
+/**
+ * Returns the body as an object of the path's kind. Throws 400 for another kind. A body without a kind gets this one.
+ */
 export function bodyObject({ value, problem, text = "" }: RequestBody, { kind: served, groupVersion }: Resource): JsonObject {
   if (!isJsonObject(value))
     throw badRequest(
@@ -78,7 +80,7 @@ export function bodyObject({ value, problem, text = "" }: RequestBody, { kind: s
   throw badRequest(`${given} in version "${shortVersion(version)}" cannot be handled as a ${served}: ${why}`);
 }
 
-/** The object as the request names it; throws 400 when the two disagree. */
+/** Returns the object with the name and namespace of the request. Throws 400 if the two disagree. */
 export function placedObject(object: JsonObject, { resource, namespace, name }: Target): StoredObject {
   const metadata = objectIn(object, "metadata");
   if (resource.namespaced && (metadata.namespace ?? "") !== "" && metadata.namespace !== namespace)
@@ -102,7 +104,7 @@ function resetFields({ resource, subresource }: Target): FieldSet {
   return resource.hasStatus ? STATUS : EMPTY;
 }
 
-/** The name that owns what the request writes: `fieldManager`, or what stands before the first `/` of the user agent. */
+/** The field owner of a write: `fieldManager`, or the user agent before its first `/`. */
 const managerOf = ({ query, userAgent }: WriteRequest): string =>
   query.get("fieldManager") ||
   [...(userAgent.split("/")[0] ?? "")]
@@ -110,7 +112,7 @@ const managerOf = ({ query, userAgent }: WriteRequest): string =>
     .join("")
     .slice(0, 128);
 
-/** Who writes, as owners of fields are kept. */
+/** Describes the writer for the ownership of fields. */
 export function writingOf(request: WriteRequest): Writing {
   const { target, nowMs } = request;
   const { resource, subresource } = target;
@@ -126,7 +128,7 @@ export function writingOf(request: WriteRequest): Writing {
 
 const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
 
-/** The server writes this annotation of every DaemonSet that passes through it. */
+/** The server writes this annotation on every DaemonSet that it stores. */
 function withTemplateGeneration(object: StoredObject, before: StoredObject | undefined): StoredObject {
   const { annotations } = object.metadata;
   if (object.kind !== "DaemonSet" || annotations?.[TEMPLATE_GENERATION] !== undefined) return object;
@@ -134,13 +136,15 @@ function withTemplateGeneration(object: StoredObject, before: StoredObject | und
   return { ...object, metadata: { ...object.metadata, annotations: { ...annotations, [TEMPLATE_GENERATION]: counter } } };
 }
 
-/** The object with its defaults and with the owners of its fields as this write leaves them; what is there when nothing changes. */
+/**
+ * Returns the object with its defaults and the field owners after this write; the existing object if nothing changes.
+ */
 export function trackedObject(request: WriteRequest, given: StoredObject, before: StoredObject | undefined): StoredObject {
-  // The loops write what is empty; nobody else can tell it from what is not there.
+  // The loops write empty fields. Other clients cannot tell them from missing fields.
   if (before !== undefined && equalJson(given, decodeObject(before as unknown as JsonObject, writingOf(request).type).object))
     return before;
   const object = cloneJson(withTemplateGeneration(given, before));
-  // Of a namespace, another endpoint writes who has yet to let it go.
+  // Another endpoint writes the finalizers of a namespace.
   if (before !== undefined && request.target.resource.name === "namespaces") object.spec = cloneJson(before.spec);
   applyDefaults(request.target.resource.name, object);
   return trackUpdate(
@@ -150,7 +154,7 @@ export function trackedObject(request: WriteRequest, given: StoredObject, before
   ) as unknown as StoredObject;
 }
 
-/** Creates the object, or tries to when it is a dry run, and says what there is to say about it beside what its fields gave rise to. */
+/** Creates the object, or checks it in a dry run, and returns further warnings with those about its fields. */
 export function createdObject({ store, target, query }: WriteRequest, object: StoredObject, warnings: readonly string[]): Written {
   const { name } = target.resource;
   const made = isDryRun(query) ? store.tryCreate(name, { ...object }) : store.create(name, { ...object });

@@ -47,17 +47,17 @@ export function create(request: WriteRequest): Written {
   return createdObject(request, trackedObject(request, placedObject(object, target), undefined), warnings);
 }
 
-/** Kinds of which a PUT makes what is not there yet. */
+/** Kinds whose PUT creates a missing object. */
 const MADE_BY_PUT: readonly string[] = ["events", "leases", "services"];
 
-/** The version that a client believes it replaces says nothing of an object that is not there. */
+/** For a missing object, the version that a client wants to replace is ignored. */
 function withoutVersion(value: unknown): unknown {
   if (!isJsonObject(value)) return value;
   const { resourceVersion: _, ...metadata } = objectIn(value, "metadata");
   return { ...value, metadata };
 }
 
-/** PUT of an object that exists, or of some kinds, that does not. */
+/** PUT of an existing object, or for some kinds of a missing one. */
 export function replace(request: WriteRequest): Written {
   if (request.target.subresource === "finalize") return finalizeNamespace(request);
   const { store, target, query, body } = request;
@@ -73,13 +73,13 @@ export function replace(request: WriteRequest): Written {
   return updatedObject(request, tracked, before, warnings);
 }
 
-/** What a deletion brought. Throws the API's 400 where it cannot be read: nothing is deleted for a question that was not understood. */
+/** Returns the body of a deletion. Throws the API's 400 if it cannot be read: then nothing is deleted. */
 function readableBody({ body }: WriteRequest): unknown {
   if (body.problem !== undefined) throw badRequest(`couldn't get version/kind; json parse error: ${body.problem}`);
   return body.value;
 }
 
-/** Kinds whose last object answers a deletion; of the others, a Status does. */
+/** Kinds whose deletion returns the last object. The others return a Status. */
 const GIVEN_BACK: readonly string[] = ["pods", "services", "serviceaccounts", "namespaces"];
 
 /** DELETE of one object. */
@@ -104,7 +104,7 @@ export function removeAll(request: WriteRequest): Written {
   const selected = selectorOf(resource.name, query);
   const items = store.list(resource.name, namespace).filter((object) => selected === undefined || selected(object));
   if (!dryRun)
-    // Deleting one may have taken another along.
+    // Deleting one object may have deleted another.
     for (const { metadata } of items)
       if (store.get(resource.name, metadata.namespace, metadata.name) !== undefined)
         store.delete(resource.name, metadata.namespace, metadata.name, options);
