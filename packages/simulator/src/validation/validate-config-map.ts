@@ -23,7 +23,7 @@ function ofNew(map: StoredObject): readonly FieldError[] {
       ...(Object.hasOwn(binary, key) ? [invalidValue(`data[${key}]`, key, "duplicate of key present in binaryData")] : []),
     ]),
     ...Object.keys(binary).flatMap((key) => eachProblem(`binaryData[${key}]`, key, dataKeyProblems(key))),
-    // The whole object is meant.
+    // The error refers to the whole object.
     ...(bytesIn(map) > DATA_BYTES ? [tooLong("[]", DATA_BYTES)] : []),
   ];
 }

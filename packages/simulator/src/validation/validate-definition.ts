@@ -32,8 +32,10 @@ function specErrors(definition: StoredObject): readonly FieldError[] {
   ];
 }
 
-/** What a definition needs so that its kind can be served; its schemas are not looked into.
- *  Source: apiextensions-apiserver pkg/apis/apiextensions/validation, ValidateCustomResourceDefinition. */
+/**
+ * Checks the fields that are required to serve a definition's kind, but not its schemas. Source:
+ * apiextensions-apiserver pkg/apis/apiextensions/validation, ValidateCustomResourceDefinition.
+ */
 export const DEFINITION_VALIDATION: KindValidation = {
   ofNew: (definition) => [...objectMetaErrors(definition, subdomainProblems), ...specErrors(definition)],
   ofChange: (definition, before) => [

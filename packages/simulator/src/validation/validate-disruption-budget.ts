@@ -13,7 +13,7 @@ function ofNew(budget: StoredObject): readonly FieldError[] {
   const { minAvailable = null, maxUnavailable = null, selector, unhealthyPodEvictionPolicy: policy = null } = spec;
   const errors: FieldError[] = [];
   if (minAvailable !== null && maxUnavailable !== null) {
-    // In the names that the fields have within the API server.
+    // In the field names inside the API server.
     const shown = {
       MinAvailable: minAvailable,
       Selector: selector ?? null,

@@ -11,7 +11,7 @@ const MESSAGE_BYTES = 1024;
 
 const tooLongText = (field: string, bytes: number): FieldError => invalidValue(field, "", `can have at most ${bytes} characters`);
 
-/** Of an event that has a time of its own, which the newer clients give it. */
+/** Checks an event with an `eventTime`, which newer clients set. */
 function timedErrors(event: StoredObject): readonly FieldError[] {
   const component = String(event.reportingComponent ?? "");
   const errors: FieldError[] = component === "" ? [required("reportingComponent")] : [];

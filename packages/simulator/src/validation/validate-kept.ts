@@ -6,7 +6,7 @@ import { subdomainProblems } from "./fields/label-problems.ts";
 import { type NameRule, objectMetaChangeErrors, objectMetaErrors, pathSegmentProblems } from "./fields/validate-metadata.ts";
 import { CONFIG_MAP_VALIDATION } from "./validate-config-map.ts";
 
-/** Metadata alone: nothing acts on what else stands in them. */
+/** Checks only metadata, because no loop uses the other fields. */
 export const metadataValidation = (nameRule: NameRule): KindValidation => ({
   ofNew: (object) => objectMetaErrors(object, nameRule),
   ofChange: (object, before) => [...objectMetaChangeErrors(object, before), ...objectMetaErrors(object, nameRule)],
@@ -18,10 +18,10 @@ const SECRET_VALIDATION: KindValidation = {
 };
 
 const BY_METADATA = metadataValidation(subdomainProblems);
-/** Names of roles and of APIServices need only fit into a path. */
+/** Names of roles and of APIServices only need to fit into a path. */
 const BY_PATH = metadataValidation(pathSegmentProblems);
 
-/** The rules of kinds that are kept as they come: types of fields, metadata, and the keys of a Secret. */
+/** The rules of kinds that are stored without behavior: types of fields, metadata, and the keys of a Secret. */
 export const KEPT_VALIDATIONS = Object.fromEntries(
   KEPT_RESOURCES.map(({ name, groupVersion }) => [
     name,

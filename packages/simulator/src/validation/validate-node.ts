@@ -22,7 +22,7 @@ function taintErrors(node: StoredObject): readonly FieldError[] {
   const seen = new Set<string>();
   return listIn(objectIn(node, "spec"), "taints").flatMap((taint, at) => {
     const { key = "", value = "", effect = "", timeAdded = null } = isJsonObject(taint) ? taint : {};
-    // The API server's own name for the place.
+    // The API server's own name for the path.
     const field = `metadata.taints[${at}]`;
     const errors: FieldError[] = [...labelKeyErrors(key, `${field}.key`), ...taintValueErrors(value, `${field}.value`)];
     if (effect === "") errors.push(required(`${field}.effect`));
@@ -105,10 +105,10 @@ export const NODE_VALIDATION: KindValidation = {
   ofChange: (node, before) => [...ofNew(node), ...changeErrors(node, before)],
 };
 
-/** Of a node's new status. Source: pkg/registry/core/node, nodeStatusStrategy. */
+/** Returns the errors of a node's new status. Source: pkg/registry/core/node, nodeStatusStrategy. */
 export function nodeStatusErrors(node: StoredObject, before: StoredObject): readonly FieldError[] {
   const [status, had] = [objectIn(node, "status"), objectIn(before, "status")];
-  // Heartbeats are many, and change neither.
+  // Heartbeats are frequent, and change neither.
   const same = (field: string): boolean => status[field] === had[field];
   return [...(same("capacity") && same("allocatable") ? [] : capacityErrors(node)), ...(same("addresses") ? [] : addressErrors(node))];
 }

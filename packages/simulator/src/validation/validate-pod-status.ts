@@ -5,7 +5,7 @@ import { changed, eachProblem, forbiddenValue, invalidValue, labelKeyErrors } fr
 import { familyOf, NO_IP } from "./fields/ip-address.ts";
 import { subdomainProblems } from "./fields/label-problems.ts";
 
-/** Types that are not looked at. */
+/** Condition types that are not checked. */
 const SYSTEM_CONDITIONS: readonly unknown[] = ["PodScheduled", "Ready", "Initialized"];
 const NOT_NEGATIVE = "must be a non-negative integer";
 
@@ -19,7 +19,7 @@ const conditionErrors = (status: JsonObject): readonly FieldError[] =>
     const field = `status.conditions[${at}]`;
     return [
       ...generationErrors(condition, `${field}.observedGeneration`),
-      // The API server's own name for the place.
+      // The API server's own name for the path.
       ...(SYSTEM_CONDITIONS.includes(condition.type) ? [] : labelKeyErrors(condition.type, `${field}.Type`)),
     ];
   });
@@ -53,15 +53,17 @@ function addressErrors(status: JsonObject, had: JsonObject, list: "podIPs" | "ho
   return errors;
 }
 
-/** Of a pod's new status, as far as people write one: how containers may go from state to state is not looked at.
- *  Source: pkg/apis/core/validation, ValidatePodStatusUpdate. */
+/**
+ * Returns the errors of a pod's new status, as far as users write one. The state changes of containers are not checked.
+ * Source: pkg/apis/core/validation, ValidatePodStatusUpdate.
+ */
 export function podStatusErrors(pod: StoredObject, before: StoredObject): readonly FieldError[] {
   const [status, had] = [objectIn(pod, "status"), objectIn(before, "status")];
   return [
     ...(status.conditions === had.conditions ? [] : conditionErrors(status)),
     ...nominationErrors(pod, status, had),
     ...generationErrors(status, "status.observedGeneration"),
-    // A status that does not say it is taken: there, that is a change.
+    // A status without the class is accepted. In the API server that counts as a change.
     ...(status.qosClass === undefined || had.qosClass === undefined ? [] : changed("status.qosClass", status.qosClass, had.qosClass)),
     ...addressErrors(status, had, "podIPs"),
     ...addressErrors(status, had, "hostIPs"),

@@ -14,7 +14,7 @@ function cluster() {
   return store;
 }
 
-/** The message and the number of causes of the refusal that `act` meets; undefined when it meets none. */
+/** Returns the message and the number of causes of `act`'s refusal; undefined if there is none. */
 function refusalOf(act: () => unknown): { readonly message: string; readonly causes: number } | undefined {
   try {
     act();

@@ -47,7 +47,7 @@ function rollingUpdateErrors(strategy: unknown): readonly FieldError[] {
   return errors;
 }
 
-/** The selector as far as its types are right. */
+/** Returns the selector, as far as its types are valid. */
 function selectorIn(spec: unknown): LabelSelector {
   const selector = objectIn(spec, "selector");
   return {
@@ -70,7 +70,7 @@ function daemonSetSpecErrors(object: StoredObject): readonly FieldError[] {
   const templateLabels = objectIn(objectIn(template, "metadata"), "labels") as Record<string, string>;
   const ofSelector = labelSelectorErrors(spec.selector, "spec.selector");
   const errors: FieldError[] = [...ofSelector];
-  // A selector that is not there selects nothing; one that is there and empty, everything; one that cannot be read is not asked.
+  // A missing selector selects nothing, and an empty one everything. A selector that cannot be read is not evaluated.
   const selects = (spec.selector ?? null) !== null;
   if (selects && Object.keys(selector.matchLabels ?? {}).length === 0 && (selector.matchExpressions ?? []).length === 0)
     errors.push(invalidValue("spec.selector", {}, "empty selector is invalid for daemonset"));
@@ -134,14 +134,17 @@ const VALIDATIONS: Readonly<Record<BuiltInName, KindValidation>> = {
   services: SERVICE_VALIDATION,
 };
 
-/** Their schemas are not looked at. */
+/** Their schemas are not checked. */
 const OF_CUSTOM = metadataValidation(subdomainProblems);
 
-/** Kinds whose own rules leave metadata out: it is looked at when nothing else is wrong. */
+/** Kinds whose own rules leave metadata out. Their metadata is checked only if there is no other error. */
 const CHECKED_LAST: readonly ResourceName[] = ["events", "poddisruptionbudgets"];
 
-/** The rules of the API server that an object violates, in its order; empty when it may be stored.
- *  `given` is a new one as the client sent it. Source: apiserver pkg/registry/rest, BeforeCreate and BeforeUpdate, with pkg/apis of each group. */
+/**
+ * Returns the violated rules of the API server, in its order; empty if the object may be stored. `given` is a new
+ * object as the client sent it. Source: apiserver pkg/registry/rest, BeforeCreate and BeforeUpdate, with pkg/apis of
+ * each group.
+ */
 export function validationErrors(
   resource: ResourceName,
   object: StoredObject,
@@ -174,11 +177,11 @@ const COUNTS: Partial<Record<ResourceName, readonly string[]>> = {
 function phaseErrors({ metadata, status }: StoredObject): readonly FieldError[] {
   const { phase } = isJsonObject(status) ? status : {};
   const [wanted, when] = metadata.deletionTimestamp === undefined ? ["Active", "empty"] : ["Terminating", "not empty"];
-  // The API server's own name for the place.
+  // The API server's own name for the path.
   return phase === wanted ? [] : [invalidValue("status.Phase", phase, `may only be '${wanted}' if \`deletionTimestamp\` is ${when}`)];
 }
 
-/** The same of a new status, as far as it is checked. */
+/** The same for a new status, as far as it is checked. */
 export function statusErrors(resource: ResourceName, object: StoredObject, before: StoredObject): readonly FieldError[] {
   if (resource === "nodes") return nodeStatusErrors(object, before);
   if (resource === "pods") return podStatusErrors(object, before);

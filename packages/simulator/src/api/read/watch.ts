@@ -92,7 +92,7 @@ function serve(request: WatchRequest, options: WatchOptions): void {
     const line = lines.ofEvent(event);
     if (line !== undefined) say(line);
   });
-  // A kind whose definition is deleted has no more events.
+  // After its definition is deleted, a kind has no events.
   const unsubscribeFromDefinitions =
     resource.custom === undefined
       ? () => {}

@@ -277,7 +277,7 @@ export class DaemonSetController {
       return;
     }
     let wanted = deleteFirst(set, concerned, unavailable, nowMs);
-    // Most syncs find the budget spent. They skip the shuffle and leave the random sequence as it is after one.
+    // Most syncs find the budget spent. They skip the shuffle and leave the random sequence as if it had run.
     if (wanted.dependsOnOrder) wanted = deleteFirst(set, random.shuffle(concerned), unavailable, nowMs);
     else random.skipShuffle(concerned.length);
     this.#act(set, hash, wanted.createOn, wanted.remove, outcome);

@@ -1,14 +1,17 @@
 import type { FieldError } from "../../objects/failures.ts";
 import { invalidValue } from "./field-errors.ts";
 
-/** The four numbers of an IPv4 address; zeros may stand before them. */
+/** Returns the four numbers of an IPv4 address; leading zeros are allowed. */
 function fourNumbers(text: string): readonly number[] | undefined {
   if (!/^\d+\.\d+\.\d+\.\d+$/.test(text)) return undefined;
   const numbers = text.split(".").map(Number);
   return numbers.every((number) => number <= 255) ? numbers : undefined;
 }
 
-/** Groups of an IPv6 address, one of two dotted halves; the last may be an IPv4 address, which counts as two. */
+/**
+ * Returns the groups of an IPv6 address, or of one half of a `::` address. The last group may be an IPv4 address, which
+ * counts as two.
+ */
 function groupsOf(text: string): readonly number[] | undefined {
   if (text === "") return [];
   const words = text.split(":");
@@ -19,7 +22,7 @@ function groupsOf(text: string): readonly number[] | undefined {
   return [...words.map((word) => Number.parseInt(word, 16)), ...last];
 }
 
-/** The eight groups of an IPv6 address. */
+/** Returns the eight groups of an IPv6 address. */
 function eightGroups(text: string): readonly number[] | undefined {
   const halves = text.split("::");
   const [front, back] = [groupsOf(halves[0] ?? ""), groupsOf(halves[1] ?? "")];
@@ -29,7 +32,10 @@ function eightGroups(text: string): readonly number[] | undefined {
   return [...front, ...new Array<number>(missing).fill(0), ...back];
 }
 
-/** What is wrong with an address; zeros before a number are named as such. Source: apimachinery pkg/util/validation/ip.go, IsValidIPForLegacyField. */
+/**
+ * Returns the errors of an address. Leading zeros get a specific error. Source: apimachinery pkg/util/validation/ip.go,
+ * IsValidIPForLegacyField.
+ */
 export function addressErrors(address: string, field: string): readonly FieldError[] {
   const groups = address.includes(":") ? eightGroups(address) : fourNumbers(address);
   if (groups === undefined) return [invalidValue(field, address, "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)")];

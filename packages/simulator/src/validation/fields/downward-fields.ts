@@ -21,7 +21,10 @@ const POD_FIELDS = new Set([
 ]);
 const SUBSCRIPT = /^(.+?)\['(.*)'\]$/;
 
-/** What is wrong with the field of a pod that a variable or a file shows; `shown` are those that it may. Source: pkg/apis/core/validation, validateObjectFieldSelector. */
+/**
+ * Returns the errors of a pod field that a variable or a file exposes. `shown` lists the allowed fields. Source:
+ * pkg/apis/core/validation, validateObjectFieldSelector.
+ */
 export function fieldRefErrors(selector: JsonObject, shown: readonly string[], field: string): readonly FieldError[] {
   const version = textIn(selector, "apiVersion");
   const given = textIn(selector, "fieldPath");
@@ -36,7 +39,7 @@ export function fieldRefErrors(selector: JsonObject, shown: readonly string[], f
     if (path === "metadata.labels") return labelKeyErrors(key, field);
     return unreadable(`field label does not support subscript: ${given}`);
   }
-  // The name that the node had once.
+  // The former name of the node field.
   const path = given === "spec.host" ? "spec.nodeName" : given;
   if (!POD_FIELDS.has(path)) return unreadable(`field label not supported: ${given}`);
   return shown.includes(path) ? [] : [notSupported(`${field}.fieldPath`, path, shown)];
@@ -63,7 +66,10 @@ function divisorProblem(resource: string, divisor: string): readonly string[] {
   return HUGE_PAGES.test(resource) ? only(BYTE_DIVISORS, "hugepages", BYTE_DIVISORS.join(", ")) : [];
 }
 
-/** What is wrong with the resource of a container that a variable or a file shows; a file says whose. Source: same, validateContainerResourceFieldSelector. */
+/**
+ * Returns the errors of a container resource that a variable or a file exposes; a file names the container. Source:
+ * same, validateContainerResourceFieldSelector.
+ */
 export function resourceRefErrors(selector: JsonObject, isFile: boolean, field: string): readonly FieldError[] {
   const resource = textIn(selector, "resource");
   const errors: FieldError[] = [];

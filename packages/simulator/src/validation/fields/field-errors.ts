@@ -2,11 +2,13 @@ import type { FieldError } from "../../objects/failures.ts";
 import { equalJson, isJsonObject } from "../../objects/json.ts";
 import { labelKeyProblems, labelValueProblems } from "./label-problems.ts";
 
-/** JSON as Go writes it, in which no markup can hide. */
+/** Writes JSON as Go does, with markup characters escaped. */
 const goJson = (value: unknown): string =>
   JSON.stringify(value ?? null).replace(/[<>&]/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`);
 
-/** Violated rules in the words of the API server. Source: apimachinery pkg/util/validation/field/errors.go. */
+/**
+ * Errors for violated rules, in the words of the API server. Source: apimachinery pkg/util/validation/field/errors.go.
+ */
 export const invalidValue = (field: string, value: unknown, why: string): FieldError => ({
   field,
   reason: "FieldValueInvalid",
@@ -45,41 +47,41 @@ export const notFoundValue = (field: string, value: unknown, why = ""): FieldErr
   message: `Not found: ${JSON.stringify(value)}${why === "" ? "" : `: ${why}`}`,
 });
 
-/** Of each problem that a text has. */
+/** Returns one error for each problem of a text. */
 export const eachProblem = (field: string, value: unknown, problems: readonly string[]): readonly FieldError[] =>
   problems.map((why) => invalidValue(field, value, why));
 
-/** Of a number that may not be below 0; an absent one is fine. */
+/** Rejects a number below 0; an absent one is valid. */
 export const negative = (value: unknown, field: string): readonly FieldError[] =>
   typeof value === "number" && value < 0 ? [invalidValue(field, value, "must be greater than or equal to 0")] : [];
 
-/** Of a number that must be within a range, if it is there. */
+/** Rejects a number outside a range; an absent one is valid. */
 export const rangeErrors = (value: unknown, least: number, most: number, field: string): readonly FieldError[] =>
   typeof value === "number" && (value < least || value > most)
     ? [invalidValue(field, value, `must be between ${least} and ${most}, inclusive`)]
     : [];
 
-/** Of a field that keeps its value. */
+/** Rejects a changed value. */
 export const changed = (field: string, value: unknown, before: unknown): readonly FieldError[] =>
   equalJson(value ?? null, before ?? null) ? [] : [invalidValue(field, value, "field is immutable")];
 
-/** Of a label key; what is no text is as good as an empty one. */
+/** Returns the errors of a label key. A value that is not a text counts as empty. */
 export const labelKeyErrors = (key: unknown, field: string): readonly FieldError[] =>
   labelKeyProblems(typeof key === "string" ? key : "").map((why) => invalidValue(field, key ?? "", why));
 
-/** Of a label value; an absent one is empty. */
+/** Returns the errors of a label value; an absent one counts as empty. */
 export const labelValueErrors = (value: unknown, field: string): readonly FieldError[] =>
   (typeof value === "string" || value === undefined || value === null ? labelValueProblems(value ?? "") : ["must be a text"]).map((why) =>
     invalidValue(field, value, why),
   );
 
-/** Of the value of a taint or a toleration: all that is wrong with it is one error. */
+/** Returns the errors of a taint's or toleration's value. All problems are joined into one error. */
 export function taintValueErrors(value: unknown, field: string): readonly FieldError[] {
   const problems = typeof value === "string" ? labelValueProblems(value) : [];
   return problems.length === 0 ? [] : [invalidValue(field, value, problems.join(";"))];
 }
 
-/** Of a map of labels. */
+/** Returns the errors of a map of labels. */
 export function labelErrors(labels: unknown, field: string): readonly FieldError[] {
   return Object.entries(isJsonObject(labels) ? labels : {}).flatMap(([key, value]) => [
     ...labelKeyErrors(key, field),

@@ -9,18 +9,21 @@ const percentOf = (value: unknown): number | undefined => {
   return digits === undefined ? undefined : Number(digits);
 };
 
-/** The number in a number, a percentage or a text of digits; 0 when there is none. */
+/** Returns the number in a number, a percentage or a text of digits; 0 if there is none. */
 export function amountOf(value: unknown): number {
   if (typeof value === "number") return value;
   return percentOf(value) ?? (typeof value === "string" && /^[+-]?\d+$/.test(value) ? Number(value) : 0);
 }
 
-/** Of what is neither a number from 0 on nor a percentage. Source: pkg/apis/apps/validation, ValidatePositiveIntOrPercent. */
+/**
+ * Rejects a value that is neither a number of at least 0 nor a percentage. Source: pkg/apis/apps/validation,
+ * ValidatePositiveIntOrPercent.
+ */
 export function intOrPercentErrors(value: unknown, field: string): readonly FieldError[] {
   if (typeof value === "number") return negative(value, field);
   return percentOf(value) === undefined ? [invalidValue(field, value, NO_PERCENT)] : [];
 }
 
-/** Of a percentage over 100. Source: the same, IsNotMoreThan100Percent. */
+/** Rejects a percentage over 100. Source: the same, IsNotMoreThan100Percent. */
 export const overHundredErrors = (value: unknown, field: string): readonly FieldError[] =>
   (percentOf(value) ?? 0) > 100 ? [invalidValue(field, value, "must not be greater than 100%")] : [];

@@ -26,7 +26,7 @@ const isValue = new RegExp(`^(${NAME})?$`);
 const isDnsLabelText = new RegExp(`^${DNS_LABEL}$`);
 const isSubdomain = new RegExp(`^${SUBDOMAIN}$`);
 
-/** The same limit, as the API server words it of names rather than of labels. */
+/** The same limit, as the API server words it for names instead of labels. */
 export const tooManyCharacters = (characters: number): string => `must be no more than ${characters} characters`;
 
 function subdomainText(name: string, lengthProblem: string): readonly string[] {
@@ -37,10 +37,10 @@ function subdomainText(name: string, lengthProblem: string): readonly string[] {
   ];
 }
 
-/** What is wrong with a DNS subdomain, in the API server's words. */
+/** Returns the problems of a DNS subdomain, in the API server's words. */
 export const subdomainProblems = (name: string): readonly string[] => subdomainText(name, tooManyCharacters(SUBDOMAIN_BYTES));
 
-/** What is wrong with a DNS label, in the API server's words. */
+/** Returns the problems of a DNS label, in the API server's words. */
 export function dnsLabelProblems(name: string): readonly string[] {
   const ofText = isDnsLabelText.test(name)
     ? []
@@ -50,7 +50,7 @@ export function dnsLabelProblems(name: string): readonly string[] {
   return [...(name.length > NAME_BYTES ? [tooManyCharacters(NAME_BYTES)] : []), ...ofText];
 }
 
-/** What is wrong with the name of a port, in the API server's words. */
+/** Returns the problems of a port name, in the API server's words. */
 export function portNameProblems(name: string): readonly string[] {
   return [
     ...(name.length > PORT_NAME_CHARACTERS ? [tooManyCharacters(PORT_NAME_CHARACTERS)] : []),
@@ -61,7 +61,7 @@ export function portNameProblems(name: string): readonly string[] {
   ];
 }
 
-/** What is wrong with a key of a ConfigMap's data, in the API server's words. */
+/** Returns the problems of a key of a ConfigMap's data, in the API server's words. */
 export function dataKeyProblems(key: string): readonly string[] {
   const upwards = key === "." || key === ".." ? [`must not be '${key}'`] : key.startsWith("..") ? ["must not start with '..'"] : [];
   return [
@@ -71,7 +71,10 @@ export function dataKeyProblems(key: string): readonly string[] {
   ];
 }
 
-/** What is wrong with a label key, in the API server's words; empty when nothing is. Source: apimachinery pkg/api/validate/content/kube.go. */
+/**
+ * Returns the problems of a label key, in the API server's words. Source: apimachinery
+ * pkg/api/validate/content/kube.go.
+ */
 export function labelKeyProblems(key: string): readonly string[] {
   const [first = "", second, third] = key.split("/");
   if (third !== undefined)
@@ -85,7 +88,7 @@ export function labelKeyProblems(key: string): readonly string[] {
   ];
 }
 
-/** What is wrong with a label value. Source: same. */
+/** Returns the problems of a label value. Source: same. */
 export function labelValueProblems(value: string): readonly string[] {
   return [
     ...(value.length > NAME_BYTES ? [tooLong(NAME_BYTES)] : []),

@@ -19,7 +19,10 @@ function requirementErrors(requirement: unknown, field: string): readonly FieldE
   ];
 }
 
-/** What is wrong with a label selector; with an absent one, nothing. Source: apimachinery pkg/apis/meta/v1/validation, ValidateLabelSelector. */
+/**
+ * Returns the errors of a label selector; none for an absent one. Source: apimachinery pkg/apis/meta/v1/validation,
+ * ValidateLabelSelector.
+ */
 export function labelSelectorErrors(selector: unknown, field: string): readonly FieldError[] {
   return [
     ...labelErrors(objectIn(selector, "matchLabels"), `${field}.matchLabels`),

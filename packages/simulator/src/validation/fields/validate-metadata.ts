@@ -3,25 +3,25 @@ import type { FieldError } from "../../objects/failures.ts";
 import { changed, eachProblem, forbiddenValue, invalidValue, labelErrors, negative, required, tooLong } from "./field-errors.ts";
 import { labelKeyProblems } from "./label-problems.ts";
 
-/** What is wrong with a name of a kind. */
+/** Returns the problems of a name. */
 export type NameRule = (name: string) => readonly string[];
 
 const ANNOTATION_BYTES = 256 * 1024;
 const MANAGER_BYTES = 128;
 const SUBRESOURCE_BYTES = 256;
 
-/** The rule for kinds that have none of their own: a name must fit into a path. */
+/** The rule for kinds without a specific one: a name must fit into a path. */
 export const pathSegmentProblems: NameRule = (name) =>
   name === "." || name === ".."
     ? [`may not be '${name}'`]
     : ["/", "%"].filter((mark) => name.includes(mark)).map((mark) => `may not contain '${mark}'`);
 
-/** A name that something is added to may end with a dash. Upstream puts the "a" in the place of the last two characters, not of the dash. */
+/** A name prefix may end with a dash. Upstream replaces the last two characters by "a", not only the dash. */
 const asPrefix = (base: string): string => (base.length > 1 && base.endsWith("-") ? `${base.slice(0, -2)}a` : base);
 
 const bytesOf = (text: unknown): number => Buffer.byteLength(String(text));
 
-/** Of a map of annotations: of its keys, and of its size. */
+/** Returns the errors of a map of annotations: of its keys and of its size. */
 export function annotationErrors(annotations: Readonly<Record<string, unknown>> | undefined, field: string): readonly FieldError[] {
   if (annotations === undefined) return [];
   const keys = Object.keys(annotations);
@@ -69,7 +69,7 @@ function finalizerErrors(finalizers: readonly string[] = []): readonly FieldErro
 
 const STANDARD_FINALIZERS = ["kubernetes", "orphan", "foregroundDeletion"];
 
-/** Of a finalizer that is neither Kubernetes' own nor says whose it is. */
+/** Rejects a finalizer that is neither Kubernetes' own nor qualified with a domain. */
 export const unqualifiedFinalizer = (finalizer: string, field: string): readonly FieldError[] =>
   finalizer.includes("/") || STANDARD_FINALIZERS.includes(finalizer)
     ? []
@@ -92,7 +92,10 @@ function managedFieldErrors(entries: readonly unknown[] = []): readonly FieldErr
   });
 }
 
-/** What is wrong with an object's metadata. Source: apimachinery pkg/api/validation/objectmeta.go, ValidateObjectMetaAccessor. */
+/**
+ * Returns the errors of an object's metadata. Source: apimachinery pkg/api/validation/objectmeta.go,
+ * ValidateObjectMetaAccessor.
+ */
 export function metadataErrors({ metadata }: StoredObject, nameRule: NameRule): readonly FieldError[] {
   const { name, generateName = "" } = metadata;
   return [
@@ -107,7 +110,9 @@ export function metadataErrors({ metadata }: StoredObject, nameRule: NameRule): 
   ];
 }
 
-/** The same with the names of finalizers, as most kinds check it. Source: pkg/apis/core/validation, ValidateObjectMeta. */
+/**
+ * The same with the names of finalizers, as most kinds check it. Source: pkg/apis/core/validation, ValidateObjectMeta.
+ */
 export const objectMetaErrors = (object: StoredObject, nameRule: NameRule): readonly FieldError[] => [
   ...metadataErrors(object, nameRule),
   ...unqualifiedFinalizers(object.metadata),
@@ -126,7 +131,7 @@ function addedFinalizers(now: StoredMeta, before: StoredMeta): readonly FieldErr
   ];
 }
 
-/** What is wrong with a change of metadata. Source: as metadataErrors, ValidateObjectMetaAccessorUpdate. */
+/** Returns the errors of a change of metadata. Source: as metadataErrors, ValidateObjectMetaAccessorUpdate. */
 export function metadataChangeErrors({ metadata }: StoredObject, { metadata: before }: StoredObject): readonly FieldError[] {
   return [
     ...addedFinalizers(metadata, before),

@@ -31,7 +31,10 @@ function appArmorErrors(key: string, profile: string, podSpec: JsonObject, base:
   ];
 }
 
-/** What is wrong with annotations that mean something on a pod. Source: pkg/apis/core/validation, ValidatePodSpecificAnnotations. */
+/**
+ * Returns the errors of annotations that have a meaning on a pod. Source: pkg/apis/core/validation,
+ * ValidatePodSpecificAnnotations.
+ */
 export function podAnnotationErrors(annotations: unknown, podSpec: JsonObject, field: string): readonly FieldError[] {
   const given = objectIn({ annotations }, "annotations");
   const keys = Object.keys(given);
@@ -48,7 +51,7 @@ export function podAnnotationErrors(annotations: unknown, podSpec: JsonObject, f
 }
 
 interface Profiled {
-  /** Of the annotation. */
+  /** Words of the annotation. */
   readonly words: Readonly<Record<string, readonly string[]>>;
   readonly what: string;
   readonly part: string;
@@ -79,7 +82,10 @@ function mismatch(annotation: unknown, profile: JsonObject, { words, what, part 
     : [forbiddenValue(`${field}.localhostProfile`, `${what} profile in annotation and field must match`)];
 }
 
-/** Profiles that annotations and fields name differently. Source: same, validateSeccompAnnotationsAndFields and validateAppArmorAnnotationsAndFieldsMatchOnCreate. */
+/**
+ * Rejects profiles that differ between annotations and fields. Source: same, validateSeccompAnnotationsAndFields and
+ * validateAppArmorAnnotationsAndFieldsMatchOnCreate.
+ */
 export function profileMismatches(annotations: unknown, podSpec: JsonObject, base: string): readonly FieldError[] {
   const given = objectIn({ annotations }, "annotations");
   if (Object.keys(given).length === 0) return [];

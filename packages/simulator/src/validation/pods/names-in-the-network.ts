@@ -17,7 +17,7 @@ export function dnsPolicyErrors(podSpec: JsonObject, base: string): readonly Fie
   return DNS_POLICIES.includes(policy) ? [] : [notSupported(`${base}.dnsPolicy`, policy, DNS_POLICIES)];
 }
 
-/** What is wrong with the configuration of a resolver. Source: pkg/apis/core/validation, validatePodDNSConfig. */
+/** Returns the errors of a resolver configuration. Source: pkg/apis/core/validation, validatePodDNSConfig. */
 export function dnsConfigErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
   const field = `${base}.dnsConfig`;
   const config = optionalIn(podSpec, "dnsConfig");
@@ -50,7 +50,7 @@ export function dnsConfigErrors(podSpec: JsonObject, base: string): readonly Fie
   return errors;
 }
 
-/** What is wrong with further names of hosts. Source: same, ValidateHostAliases. */
+/** Returns the errors of host aliases. Source: same, ValidateHostAliases. */
 export const hostAliasErrors = (podSpec: JsonObject, base: string): readonly FieldError[] =>
   objectsIn(podSpec, "hostAliases").flatMap((alias, at) => [
     ...addressErrors(textIn(alias, "ip"), `${base}.hostAliases[${at}].ip`),
@@ -59,7 +59,7 @@ export const hostAliasErrors = (podSpec: JsonObject, base: string): readonly Fie
     ),
   ]);
 
-/** What is wrong with a name that takes the place of the pod's own. Source: same, validatePodHostName. */
+/** Returns the errors of a name that replaces the pod's hostname. Source: same, validatePodHostName. */
 export function hostnameOverrideErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
   if (podSpec.hostnameOverride === undefined) return [];
   const name = textIn(podSpec, "hostnameOverride");
@@ -72,7 +72,7 @@ export function hostnameOverrideErrors(podSpec: JsonObject, base: string): reado
   ];
 }
 
-/** What is wrong with the name and the domain of a pod. */
+/** Returns the errors of a pod's hostname and subdomain. */
 export const hostnameErrors = (podSpec: JsonObject, base: string): readonly FieldError[] =>
   ["hostname", "subdomain"].flatMap((part) => {
     const name = textIn(podSpec, part);

@@ -5,14 +5,14 @@ import { forbiddenValue, invalidValue, notSupported, required } from "../fields/
 const SYSTEMS = ["linux", "windows"];
 const NOT_FOR_WINDOWS = "cannot be set for a windows pod";
 
-/** Every container of a pod spec with its place: first those that start first. */
+/** Returns every container of a pod spec with its path, in the order of start. */
 export function containersWithPlaces(podSpec: JsonObject, base: string): readonly (readonly [JsonObject, string])[] {
   return ["initContainers", "containers", "ephemeralContainers"].flatMap((list) =>
     objectsIn(podSpec, list).map((container, at) => [container, `${base}.${list}[${at}]`] as const),
   );
 }
 
-/** Fields of a pod or, after `securityContext.`, of its security context: in the order in which they are looked at. */
+/** Fields of a pod or, after `securityContext.`, of its security context, in the order of the checks. */
 const POD_FIELDS = [
   "securityContext.appArmorProfile",
   "securityContext.seLinuxOptions",
@@ -67,7 +67,10 @@ function linuxErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
     .map(([, place]) => forbiddenValue(`${place}.securityContext.windowsOptions`, "windows options cannot be set for a linux pod"));
 }
 
-/** What is wrong with the operating system that a pod names, and with what that one does not have. Source: pkg/apis/core/validation, validateOS, validateLinux, validateWindows. */
+/**
+ * Returns the errors of a pod's operating system, and of fields that it does not support. Source:
+ * pkg/apis/core/validation, validateOS, validateLinux, validateWindows.
+ */
 export function operatingSystemErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
   const os = optionalIn(podSpec, "os");
   if (os === undefined) return [];
@@ -79,7 +82,9 @@ export function operatingSystemErrors(podSpec: JsonObject, base: string): readon
 
 const hostProcessOf = (holder: JsonObject): unknown => objectIn(objectIn(holder, "securityContext"), "windowsOptions").hostProcess;
 
-/** What is wrong with containers that are processes of a Windows host. Source: same, validateWindowsHostProcessPod. */
+/**
+ * Returns the errors of containers that are processes of a Windows host. Source: same, validateWindowsHostProcessPod.
+ */
 export function hostProcessErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
   const ofPod = hostProcessOf(podSpec);
   const containers = containersWithPlaces(podSpec, base);
@@ -104,7 +109,7 @@ export function hostProcessErrors(podSpec: JsonObject, base: string): readonly F
   return errors;
 }
 
-/** What a pod with users of its own may not share with the host. Source: same, validateHostUsers. */
+/** Rejects host resources in a pod with its own user namespace. Source: same, validateHostUsers. */
 export function hostUserErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
   if (podSpec.hostUsers !== false) return [];
   const why = "when `hostUsers` is false";

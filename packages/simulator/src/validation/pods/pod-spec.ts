@@ -52,7 +52,7 @@ function gateErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
   ];
 }
 
-/** The name of another object; none is right. */
+/** Returns the errors of another object's name; an absent name is valid. */
 function nameErrors(podSpec: JsonObject, part: string, base: string): readonly FieldError[] {
   const name = textIn(podSpec, part);
   return name === "" ? [] : eachProblem(`${base}.${part}`, name, subdomainProblems(name));
@@ -63,7 +63,10 @@ function preemptionErrors({ preemptionPolicy }: JsonObject, base: string): reado
   return [notSupported(`${base}.preemptionPolicy`, preemptionPolicy, PREEMPTION_POLICIES)];
 }
 
-/** Resources of the pod as a whole; they are not compared with those of its containers. Source: same, validatePodResources. */
+/**
+ * Returns the errors of the pod's own resources. They are not compared with those of its containers. Source: same,
+ * validatePodResources.
+ */
 function podResourceErrors(podSpec: JsonObject, claims: ReadonlySet<string>, base: string): readonly FieldError[] {
   const resources = optionalIn(podSpec, "resources");
   if (resources === undefined) return [];
@@ -75,7 +78,10 @@ function podResourceErrors(podSpec: JsonObject, claims: ReadonlySet<string>, bas
   ];
 }
 
-/** What is wrong with a pod spec at `base`, in the order in which the API server looks. `podName` is empty in a template. Source: pkg/apis/core/validation, ValidatePodSpec. */
+/**
+ * Returns the errors of a pod spec at `base`, in the API server's order. `podName` is empty in a template. Source:
+ * pkg/apis/core/validation, ValidatePodSpec.
+ */
 export function podSpecErrors(podSpec: JsonObject, base: string, isPod: boolean, podName = ""): readonly FieldError[] {
   const volumes = readVolumes(podSpec, base, isPod, podName);
   const parts: PodParts = {

@@ -5,7 +5,7 @@ import { annotationErrors } from "../fields/validate-metadata.ts";
 import { podAnnotationErrors, profileMismatches } from "./annotations.ts";
 import { podSpecErrors } from "./pod-spec.ts";
 
-/** What is wrong with a pod template at `base`. Source: pkg/apis/core/validation, ValidatePodTemplateSpec. */
+/** Returns the errors of a pod template at `base`. Source: pkg/apis/core/validation, ValidatePodTemplateSpec. */
 export function podTemplateErrors(template: JsonObject, base: string): readonly FieldError[] {
   const { labels, annotations } = objectIn(template, "metadata");
   const podSpec = objectIn(template, "spec");

@@ -21,7 +21,10 @@ function specErrors(object: StoredObject): readonly FieldError[] {
   ];
 }
 
-/** What is wrong with a new pod; `given` is its spec before anything was filled in. Source: pkg/apis/core/validation, ValidatePodCreate. */
+/**
+ * Returns the errors of a new pod; `given` is its spec before defaulting. Source: pkg/apis/core/validation,
+ * ValidatePodCreate.
+ */
 export function newPodErrors(object: StoredObject, given: JsonObject): readonly FieldError[] {
   const spec = objectIn(object, "spec");
   const { annotations } = object.metadata;
@@ -44,7 +47,7 @@ export function newPodErrors(object: StoredObject, given: JsonObject): readonly 
   return errors;
 }
 
-/** What of a pod's spec may change once it exists, taken out; the rest must stay as it is. A negative time of grace may become 1 s. */
+/** Returns a pod's spec without the fields that may change after creation. A negative grace period may become 1 s. */
 function fixedPart(spec: JsonObject, mayEndGrace: boolean): JsonObject {
   const { activeDeadlineSeconds: _a, tolerations: _o, schedulingGates: _g, ...fixed } = spec;
   if (mayEndGrace) delete fixed.terminationGracePeriodSeconds;
@@ -59,7 +62,7 @@ function imageErrors(spec: JsonObject, list: string): readonly FieldError[] {
   ]);
 }
 
-/** What stops the API server from looking further is said by `stops`. */
+/** `stops` reports an error after which the API server checks no further. */
 function deadlineErrors(spec: JsonObject, old: JsonObject): { readonly errors: readonly FieldError[]; readonly stops: boolean } {
   const field = "spec.activeDeadlineSeconds";
   const now = numberIn(spec, "activeDeadlineSeconds");
@@ -93,7 +96,10 @@ function addedGateErrors(spec: JsonObject, old: JsonObject): readonly FieldError
   });
 }
 
-/** What is wrong with the change of a pod's spec; the difference that the API server shows after its last sentence is left out. Source: same, ValidatePodUpdate. */
+/**
+ * Returns the errors of a change of a pod's spec, without the difference that the API server appends to its last
+ * sentence. Source: same, ValidatePodUpdate.
+ */
 export function podUpdateErrors(object: StoredObject, before: StoredObject): readonly FieldError[] {
   if (object.spec === before.spec) return [];
   const spec = objectIn(object, "spec");

@@ -2,7 +2,7 @@ import { defaultPodSpec } from "../../defaults/default-pod-spec.ts";
 import { cloneJson, type JsonObject } from "../../objects/json.ts";
 import { podSpecErrors } from "./pod-spec.ts";
 
-/** What is wrong with a pod spec of a template once its defaults are filled in, a line each. */
+/** Returns the errors of a template's pod spec after defaulting, one per line. */
 export function refusals(podSpec: JsonObject): readonly string[] {
   const spec = cloneJson(podSpec);
   defaultPodSpec(spec);
@@ -11,8 +11,8 @@ export function refusals(podSpec: JsonObject): readonly string[] {
 
 const RUNS = { containers: [{ name: "agent", image: "agent:1" }] };
 
-/** A pod spec that is right, with some parts as they must not be. */
+/** A valid pod spec with some invalid parts. */
 export const withParts = (parts: JsonObject): JsonObject => ({ ...RUNS, ...parts });
 
-/** The same, with a container that has some parts as they must not be. */
+/** The same, with a container that has some invalid parts. */
 export const withContainer = (parts: JsonObject): JsonObject => ({ containers: [{ ...RUNS.containers[0], ...parts }] });

@@ -3,7 +3,7 @@ import { type JsonObject, objectsIn, textIn } from "../../objects/json.ts";
 import { duplicateValue, eachProblem, invalidValue, required } from "../fields/field-errors.ts";
 import { dnsLabelProblems, subdomainProblems } from "../fields/label-problems.ts";
 
-/** The names of what a pod claims. */
+/** Returns the names of a pod's claims. */
 export const claimNames = (podSpec: JsonObject): ReadonlySet<string> =>
   new Set(
     objectsIn(podSpec, "resourceClaims")
@@ -11,7 +11,7 @@ export const claimNames = (podSpec: JsonObject): ReadonlySet<string> =>
       .filter((name) => name !== ""),
   );
 
-/** What is wrong with the claims of a pod spec. Source: pkg/apis/core/validation, validatePodResourceClaims. */
+/** Returns the errors of a pod spec's claims. Source: pkg/apis/core/validation, validatePodResourceClaims. */
 export function resourceClaimErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
   const names = new Set<string>();
   return objectsIn(podSpec, "resourceClaims").flatMap((claim, at) => {

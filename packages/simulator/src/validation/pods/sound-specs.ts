@@ -1,15 +1,17 @@
 import { isJsonObject, type JsonObject, listIn, objectsIn } from "../../objects/json.ts";
 
-/** Parts that a DaemonSet's controller gives each pod anew. */
+/** Parts that a DaemonSet's controller creates for each pod. */
 const OWN = new Set(["affinity", "tolerations"]);
 
 const sharedParts = (spec: JsonObject): readonly string[] => Object.keys(spec).filter((part) => !OWN.has(part));
 
-/** Pod specs in which nothing but affinity and tolerations need be looked at again, by their lists of containers: the thousands of pods of one template
- *  share all other parts. Only what is frozen is kept here, for it stays right. */
+/**
+ * Valid pod specs, by their lists of containers; only affinity and tolerations must be checked again. The thousands of
+ * pods of one template share all other parts. Only frozen specs are kept, because they stay valid.
+ */
 const soundSpecs = new WeakMap<object, JsonObject>();
 
-/** Whether a pod spec, as it was given, shares its parts with one that was right. */
+/** Reports whether a pod spec, as given, shares its parts with a valid one. */
 export function isKnownSound(given: JsonObject): boolean {
   const { containers } = given;
   const known = Array.isArray(containers) ? soundSpecs.get(containers) : undefined;
@@ -18,7 +20,10 @@ export function isKnownSound(given: JsonObject): boolean {
   return parts.length === sharedParts(known).length && parts.every((part) => given[part] === known[part]);
 }
 
-/** Keeps a pod spec that is right in mind, if its parts cannot change. One whose volumes are called after the pod is right for that pod only. */
+/**
+ * Remembers a valid pod spec if its parts cannot change. A spec whose volumes are named after the pod is valid only for
+ * that pod.
+ */
 export function rememberSound(given: JsonObject): void {
   const parts = sharedParts(given);
   const isLasting = parts.every((part) => typeof given[part] !== "object" || given[part] === null || Object.isFrozen(given[part]));

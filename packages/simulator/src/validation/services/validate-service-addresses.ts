@@ -10,7 +10,7 @@ const POLICIES = ["PreferDualStack", "RequireDualStack", "SingleStack"];
 export const addressesOf = (service: StoredObject): readonly string[] => listIn(objectIn(service, "spec"), "clusterIPs").map(String);
 export const familiesOf = (service: StoredObject): readonly string[] => listIn(objectIn(service, "spec"), "ipFamilies").map(String);
 
-/** True for a Service that has no address on purpose. */
+/** Reports whether a Service has no address on purpose. */
 export const isHeadless = (service: StoredObject): boolean => addressesOf(service).length === 1 && addressesOf(service)[0] === "None";
 
 function agreementErrors(service: StoredObject): readonly FieldError[] {
@@ -30,7 +30,10 @@ function textErrors(addresses: readonly string[]): readonly FieldError[] {
   });
 }
 
-/** How a Service's addresses, families and policy go together. Source: pkg/apis/core/validation, ValidateServiceClusterIPsRelatedFields. */
+/**
+ * Checks that a Service's addresses, families and policy agree. Source: pkg/apis/core/validation,
+ * ValidateServiceClusterIPsRelatedFields.
+ */
 export function serviceAddressErrors(service: StoredObject): readonly FieldError[] {
   const spec = objectIn(service, "spec");
   if (spec.type === "ExternalName") return [];
@@ -60,7 +63,10 @@ export function serviceAddressErrors(service: StoredObject): readonly FieldError
 
 const CHANGED = "may not change once set";
 
-/** Addresses and families stay as they are, but for Services that have none. Source: the same, validateUpgradeDowngradeClusterIPs and …IPFamilies. */
+/**
+ * Rejects changes of addresses and families, except for Services that have none. Source: the same,
+ * validateUpgradeDowngradeClusterIPs and …IPFamilies.
+ */
 export function addressChangeErrors(service: StoredObject, before: StoredObject): readonly FieldError[] {
   if (objectIn(service, "spec").type === "ExternalName" || objectIn(before, "spec").type === "ExternalName") return [];
   if (isHeadless(service) && isHeadless(before)) return [];
@@ -80,7 +86,10 @@ export function addressChangeErrors(service: StoredObject, before: StoredObject)
   return errors;
 }
 
-/** What this cluster, which has IPv4 alone, cannot give. Addresses come from 10.96.0.0/16. Source: pkg/registry/core/service/storage/alloc.go. */
+/**
+ * Rejects addresses that this cluster cannot allocate. It has only IPv4, and addresses come from 10.96.0.0/16. Source:
+ * pkg/registry/core/service/storage/alloc.go.
+ */
 export function serviceAllocationErrors(service: StoredObject): readonly FieldError[] {
   const spec = objectIn(service, "spec");
   if (spec.type === "ExternalName") return [];
@@ -104,7 +113,7 @@ export function serviceAllocationErrors(service: StoredObject): readonly FieldEr
   return errors;
 }
 
-/** The address that was asked for and cannot be had; `taken` are those of other Services. */
+/** Returns the error of a requested address that is not available; `taken` are those of other Services. */
 export function addressAllocationError(service: StoredObject, taken: ReadonlySet<string>): FieldError | undefined {
   for (const address of addressesOf(service)) {
     if (address === "None") continue;

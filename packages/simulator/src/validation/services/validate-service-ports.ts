@@ -15,7 +15,7 @@ export const portNumberErrors = (value: unknown, field: string): readonly FieldE
     ? []
     : [invalidValue(field, value ?? 0, "must be between 1 and 65535, inclusive")];
 
-/** Of each port alone, and of names that two have. Source: pkg/apis/core/validation, validateServicePort. */
+/** Checks each port, and rejects equal names. Source: pkg/apis/core/validation, validateServicePort. */
 export function servicePortErrors(service: StoredObject): readonly FieldError[] {
   const ports = portsOf(service);
   const names = new Set<string>();
@@ -38,7 +38,7 @@ export function servicePortErrors(service: StoredObject): readonly FieldError[] 
   });
 }
 
-/** Of node ports where there may be none, and of ports that two have. */
+/** Rejects node ports where none are allowed, and equal ports. */
 export function portPairErrors(service: StoredObject): readonly FieldError[] {
   const ports = portsOf(service);
   const internal = objectIn(service, "spec").type === "ClusterIP";
@@ -62,8 +62,10 @@ export function portPairErrors(service: StoredObject): readonly FieldError[] {
   ];
 }
 
-/** The first node port that cannot be given out: one refusal ends the allocation. `taken` are those of other Services.
- *  Source: pkg/registry/core/service/portallocator. */
+/**
+ * Returns the error of the first node port that cannot be allocated: one refusal ends the allocation. `taken` are those
+ * of other Services. Source: pkg/registry/core/service/portallocator.
+ */
 export function nodePortError(service: StoredObject, taken: ReadonlySet<number>): FieldError | undefined {
   const given = new Set<number>();
   for (const [at, { nodePort }] of portsOf(service).entries()) {

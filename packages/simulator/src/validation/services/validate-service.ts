@@ -50,7 +50,7 @@ function affinityErrors(service: StoredObject): readonly FieldError[] {
 function balancerErrors(service: StoredObject): readonly FieldError[] {
   const spec = objectIn(service, "spec");
   const isBalancer = spec.type === "LoadBalancer";
-  // The API server's own name for the place.
+  // The API server's own name for the path.
   const ranges = "spec.LoadBalancerSourceRanges";
   const given = listIn(spec, "loadBalancerSourceRanges").map((range) => String(range).trim());
   const { loadBalancerClass } = spec;

@@ -5,10 +5,10 @@ import { portNameProblems } from "../../fields/label-problems.ts";
 
 const PROTOCOLS = ["SCTP", "TCP", "UDP"];
 
-/** What is wrong with a number of a port. */
+/** Returns the errors of a port number. */
 export const portNumberErrors = (port: number, field: string): readonly FieldError[] => rangeErrors(port, 1, 65535, field);
 
-/** What is wrong with the ports of one container. Source: pkg/apis/core/validation, validateContainerPorts. */
+/** Returns the errors of one container's ports. Source: pkg/apis/core/validation, validateContainerPorts. */
 export function containerPortErrors(container: JsonObject, base: string): readonly FieldError[] {
   const names = new Set<string>();
   return objectsIn(container, "ports").flatMap((port, at) => {
@@ -33,7 +33,7 @@ export function containerPortErrors(container: JsonObject, base: string): readon
   });
 }
 
-/** Host ports that containers take twice. Source: same, checkHostPortConflicts. */
+/** Rejects host ports that containers use twice. Source: same, checkHostPortConflicts. */
 export function hostPortConflicts(containers: readonly JsonObject[], base: string): readonly FieldError[] {
   const taken = new Set<string>();
   return containers.flatMap((container, at) =>
@@ -48,7 +48,10 @@ export function hostPortConflicts(containers: readonly JsonObject[], base: strin
   );
 }
 
-/** Ports of a pod on the host's network that would be others outside. A pod has them all, a template may leave them out. Source: same, validatePodHostNetworkDeps. */
+/**
+ * Rejects ports of a pod on the host's network whose host port differs. A pod has all host ports; a template may leave
+ * them out. Source: same, validatePodHostNetworkDeps.
+ */
 export function hostNetworkPortErrors(podSpec: JsonObject, base: string, isPod: boolean): readonly FieldError[] {
   if (podSpec.hostNetwork !== true) return [];
   return objectsIn(podSpec, "containers").flatMap((container, at) =>

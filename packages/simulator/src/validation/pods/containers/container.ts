@@ -12,9 +12,9 @@ import { volumeDeviceErrors, volumeMountErrors } from "./volume-mounts.ts";
 export const PULL_POLICIES = ["Always", "IfNotPresent", "Never"];
 const MESSAGE_POLICIES = ["File", "FallbackToLogsOnError"];
 
-/** What a container may refer to in its pod. */
+/** The parts of a pod that a container may refer to. */
 export interface PodParts {
-  /** Those that can be mounted, by name. */
+  /** Mountable volumes, by name. */
   readonly volumes: ReadonlyMap<string, JsonObject>;
   readonly claims: ReadonlySet<string>;
   readonly restartPolicy: string;
@@ -28,7 +28,7 @@ function wordErrors(container: JsonObject, name: string, supported: readonly str
   return supported.includes(word) ? [] : [notSupported(`${base}.${name}`, word, supported)];
 }
 
-/** What is wrong with a container of any kind. Source: pkg/apis/core/validation, validateContainerCommon. */
+/** Returns the errors of a container of any kind. Source: pkg/apis/core/validation, validateContainerCommon. */
 export function containerErrors(container: JsonObject, parts: PodParts, field: string): readonly FieldError[] {
   const name = textIn(container, "name");
   return [

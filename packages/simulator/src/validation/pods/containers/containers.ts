@@ -6,7 +6,7 @@ import { hostPortConflicts } from "./container-ports.ts";
 import { lifeErrors, PROBES } from "./probes.ts";
 import { containerRestartErrors, initRestartErrors } from "./restart-rules.ts";
 
-/** What is wrong with the containers of a pod spec. Source: pkg/apis/core/validation, validateContainers. */
+/** Returns the errors of a pod spec's containers. Source: pkg/apis/core/validation, validateContainers. */
 export function mainContainerErrors(podSpec: JsonObject, parts: PodParts, base: string): readonly FieldError[] {
   const containers = objectsIn(podSpec, "containers");
   const place = `${base}.containers`;
@@ -51,7 +51,7 @@ function initErrors(container: JsonObject, parts: PodParts, field: string): read
   ];
 }
 
-/** What is wrong with the init containers, sidecars among them. Source: same, validateInitContainers. */
+/** Returns the errors of the init containers, including sidecars. Source: same, validateInitContainers. */
 export function initContainerErrors(podSpec: JsonObject, parts: PodParts, base: string): readonly FieldError[] {
   const containers = objectsIn(podSpec, "initContainers");
   if (containers.length === 0) return [];
@@ -66,7 +66,7 @@ export function initContainerErrors(podSpec: JsonObject, parts: PodParts, base: 
       ...containerErrors(container, parts, field),
       ...initRestartErrors(container, field),
       ...(repeats ? [duplicateValue(`${field}.name`, name)] : []),
-      // As the API server counts them: each container is its own first.
+      // As the API server counts: each container is the first of its own list.
       ...hostPortConflicts([container], place),
       ...initErrors(container, parts, field),
     ];
@@ -87,19 +87,19 @@ const NOT_EPHEMERAL = [
 ];
 const NO_EPHEMERAL = "cannot be set for an Ephemeral Container";
 
-/** Lists and resources are always there: they count when they say something. */
+/** Lists and resources always exist. They count as set if they are not empty. */
 function isSet(part: string, value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return part === "resources" && isJsonObject(value) ? Object.keys(value).length > 0 : value !== undefined;
 }
 
-/** An image between blanks; pods alone are refused for it. Source: same, validateContainerOnlyForPod. */
+/** Rejects an image with surrounding blanks; only pods are checked. Source: same, validateContainerOnlyForPod. */
 export function blankImageErrors(container: JsonObject, field: string): readonly FieldError[] {
   const image = textIn(container, "image");
   return image === image.trim() ? [] : [invalidValue(`${field}.image`, image, "must not have leading or trailing whitespace")];
 }
 
-/** What is wrong with the ephemeral containers. Source: same, validateEphemeralContainers. */
+/** Returns the errors of the ephemeral containers. Source: same, validateEphemeralContainers. */
 export function ephemeralContainerErrors(podSpec: JsonObject, parts: PodParts, base: string): readonly FieldError[] {
   const containers = objectsIn(podSpec, "ephemeralContainers");
   if (containers.length === 0) return [];

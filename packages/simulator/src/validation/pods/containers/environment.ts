@@ -60,7 +60,7 @@ function sourceErrors(variable: JsonObject, field: string): readonly FieldError[
   return errors;
 }
 
-/** What is wrong with the variables of a container. Source: pkg/apis/core/validation, ValidateEnv. */
+/** Returns the errors of a container's variables. Source: pkg/apis/core/validation, ValidateEnv. */
 export function environmentErrors(container: JsonObject, base: string): readonly FieldError[] {
   return objectsIn(container, "env").flatMap((variable, at) => {
     const field = `${base}.env[${at}]`;
@@ -72,10 +72,10 @@ export function environmentErrors(container: JsonObject, base: string): readonly
   });
 }
 
-/** A name is looked at as if more were to come after it: a dash at its end is right. */
+/** A name is checked as a prefix, so a dash at its end is valid. */
 const prefixProblems = (name: string): readonly string[] => subdomainProblems(name.endsWith("-") ? `${name.slice(0, -1)}a` : name);
 
-/** What is wrong with the sources of all variables of a container. Source: same, ValidateEnvFrom. */
+/** Returns the errors of a container's sources of variables. Source: same, ValidateEnvFrom. */
 export function environmentSourceErrors(container: JsonObject, base: string): readonly FieldError[] {
   const place = `${base}.envFrom`;
   return objectsIn(container, "envFrom").flatMap((source, at) => {
@@ -93,7 +93,7 @@ export function environmentSourceErrors(container: JsonObject, base: string): re
   });
 }
 
-/** Variables from files of volumes that are no empty directories. Source: same, validateFileKeyRefVolumes. */
+/** Rejects variables from files of volumes that are not empty directories. Source: same, validateFileKeyRefVolumes. */
 export function fileVolumeErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
   const volumes = new Map(objectsIn(podSpec, "volumes").map((volume) => [textIn(volume, "name"), volume]));
   return ["initContainers", "containers", "ephemeralContainers"].flatMap((list) =>

@@ -44,7 +44,7 @@ function actionErrors(kind: (typeof ACTIONS)[number], action: JsonObject, field:
   }
 }
 
-/** What is wrong with a handler: it does one thing. Source: pkg/apis/core/validation, validateHandler. */
+/** Returns the errors of a handler, which has exactly one action. Source: pkg/apis/core/validation, validateHandler. */
 export function handlerErrors(handler: JsonObject, field: string, graceSeconds: number): readonly FieldError[] {
   const given = ACTIONS.filter((kind) => optionalIn(handler, kind) !== undefined);
   if (given.length === 0) return [required(field, "must specify a handler type")];
@@ -85,7 +85,10 @@ function lifecycleErrors(container: JsonObject, base: string, graceSeconds: numb
 
 export const PROBES = ["livenessProbe", "readinessProbe", "startupProbe"] as const;
 
-/** What is wrong with what a container does at start and stop, and with its probes. Source: same, validateLifecycle and validateProbe. */
+/**
+ * Returns the errors of a container's start and stop handlers and probes. Source: same, validateLifecycle and
+ * validateProbe.
+ */
 export const lifeErrors = (container: JsonObject, base: string, graceSeconds: number): readonly FieldError[] => [
   ...lifecycleErrors(container, base, graceSeconds),
   ...PROBES.flatMap((kind) => probeErrors(container, kind, base, graceSeconds)),

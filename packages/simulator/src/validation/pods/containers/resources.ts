@@ -38,7 +38,10 @@ function nameErrors(name: string, field: string): readonly FieldError[] {
   return [invalidValue(field, name, "must be a standard resource type or fully qualified")];
 }
 
-/** What is wrong with a resource that a container asks for. Source: pkg/apis/core/validation, validateContainerResourceName. */
+/**
+ * Returns the errors of a resource name in a container. Source: pkg/apis/core/validation,
+ * validateContainerResourceName.
+ */
 function containerNameErrors(name: string, field: string): readonly FieldError[] {
   const errors = nameErrors(name, field);
   if (!name.includes("/")) {
@@ -50,7 +53,7 @@ function containerNameErrors(name: string, field: string): readonly FieldError[]
     : [...errors, invalidValue(field, name, "doesn't follow extended resource name standard")];
 }
 
-/** The same of a whole pod. Source: same, validatePodResourceName. */
+/** The same for a whole pod. Source: same, validatePodResourceName. */
 function podNameErrors(name: string, field: string): readonly FieldError[] {
   const errors = nameErrors(name, field);
   if (errors.length > 0 || COMPUTE.has(name) || isHugePages(name)) return errors;
@@ -118,7 +121,10 @@ function claimErrors(resources: JsonObject, podClaims: ReadonlySet<string>, base
   });
 }
 
-/** What is wrong with requests and limits at `field`, of a container or of a whole pod. Source: same, validateResourceRequirements. */
+/**
+ * Returns the errors of requests and limits at `field`, of a container or of a whole pod. Source: same,
+ * validateResourceRequirements.
+ */
 export function resourceErrors(
   resources: JsonObject,
   of: "container" | "pod",

@@ -8,7 +8,10 @@ const OPERATORS = ["In", "NotIn"];
 const RULES_MOST = 20;
 const CODES_MOST = 255;
 
-/** What is wrong with a container's own restart policy and its rules. Source: pkg/apis/core/validation, validateContainerRestartPolicy. */
+/**
+ * Returns the errors of a container's own restart policy and its rules. Source: pkg/apis/core/validation,
+ * validateContainerRestartPolicy.
+ */
 export function containerRestartErrors(container: JsonObject, base: string): readonly FieldError[] {
   const { restartPolicy } = container;
   const rules = objectsIn(container, "restartPolicyRules");
@@ -35,7 +38,10 @@ export function containerRestartErrors(container: JsonObject, base: string): rea
   return errors;
 }
 
-/** Of an init container: rules without a policy are all that is said of it then. Source: same, validateInitContainerRestartPolicy. */
+/**
+ * The same for an init container. Rules without a policy are then the only error. Source: same,
+ * validateInitContainerRestartPolicy.
+ */
 export function initRestartErrors(container: JsonObject, base: string): readonly FieldError[] {
   if (container.restartPolicy !== undefined) return containerRestartErrors(container, base);
   if (objectsIn(container, "restartPolicyRules").length === 0) return [];
@@ -45,7 +51,7 @@ export function initRestartErrors(container: JsonObject, base: string): readonly
 const RESIZED = ["cpu", "memory"];
 const RESIZE_POLICIES = ["NotRequired", "RestartContainer"];
 
-/** What is wrong with what a container does when it is resized. Source: same, validateResizePolicy. */
+/** Returns the errors of a container's resize policy. Source: same, validateResizePolicy. */
 export function resizePolicyErrors(container: JsonObject, podRestartPolicy: string, base: string): readonly FieldError[] {
   const field = `${base}.resizePolicy`;
   const seen = new Set<string>();

@@ -7,7 +7,7 @@ const ID_MAX = 2 ** 31 - 1;
 const idErrors = (context: JsonObject, name: string, base: string): readonly FieldError[] =>
   rangeErrors(context[name], 0, ID_MAX, `${base}.${name}`);
 
-/** A security context as the API server prints it: with its own names of fields, in its own order. */
+/** A security context as the API server prints it, with its internal field names and order. */
 function inside(context: JsonObject) {
   const capabilities = optionalIn(context, "capabilities");
   const seLinuxOptions = optionalIn(context, "seLinuxOptions");
@@ -46,7 +46,10 @@ function inside(context: JsonObject) {
 
 const PROC_MOUNTS = ["Default", "Unmasked"];
 
-/** What is wrong with the security context of a container; `hostUsers` says whether its users are the host's. Source: pkg/apis/core/validation, ValidateSecurityContext. */
+/**
+ * Returns the errors of a container's security context. `hostUsers` states whether its users are the host's. Source:
+ * pkg/apis/core/validation, ValidateSecurityContext.
+ */
 export function securityContextErrors(container: JsonObject, hostUsers: boolean, base: string): readonly FieldError[] {
   const context = optionalIn(container, "securityContext");
   if (context === undefined) return [];
@@ -73,7 +76,9 @@ const SYSCTL = `^(${SEGMENT}[\\./])*${SEGMENT}$`;
 const isSysctl = new RegExp(SYSCTL);
 const IPC_NAMES = /^(?:kernel\.(?:sem|shm|shmall|shmmax|shmmni|shm_rmid_forced|msg|msgmax|msgmnb|msgmni)|fs\.mqueue\..*)$/;
 
-/** With dots, as the kernel's files have slashes: whichever comes first parts the name. */
+/**
+ * Writes the name with dots, where the kernel's files have slashes. The first of the two characters is the separator.
+ */
 function dotted(name: string): string {
   const first = /[./]/.exec(name)?.[0];
   return first === "/" ? name.replace(/[./]/g, (mark) => (mark === "/" ? "." : "/")) : name;
@@ -103,7 +108,7 @@ function oneOf(context: JsonObject, name: string, supported: readonly string[], 
   return value === undefined || supported.includes(String(value)) ? [] : [notSupported(`${base}.${name}`, value, supported)];
 }
 
-/** What is wrong with the security context of a pod. Source: same, validatePodSpecSecurityContext. */
+/** Returns the errors of a pod's security context. Source: same, validatePodSpecSecurityContext. */
 export function podSecurityContextErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
   const context = optionalIn(podSpec, "securityContext") ?? {};
   const field = `${base}.securityContext`;

@@ -7,7 +7,7 @@ import { descendingPathErrors } from "../../fields/paths.ts";
 const TYPES = ["Localhost", "RuntimeDefault", "Unconfined"];
 const PATH_MAX = 4095;
 
-/** What is wrong with a seccomp profile. Source: pkg/apis/core/validation, validateSeccompProfileField. */
+/** Returns the errors of a seccomp profile. Source: pkg/apis/core/validation, validateSeccompProfileField. */
 export function seccompErrors(context: JsonObject, base: string): readonly FieldError[] {
   const profile = optionalIn(context, "seccompProfile");
   if (profile === undefined) return [];
@@ -37,7 +37,7 @@ function localAppArmorErrors(local: unknown, field: string): readonly FieldError
   return errors;
 }
 
-/** What is wrong with an AppArmor profile. Source: same, ValidateAppArmorProfileField. */
+/** Returns the errors of an AppArmor profile. Source: same, ValidateAppArmorProfileField. */
 export function appArmorErrors(context: JsonObject, base: string): readonly FieldError[] {
   const profile = optionalIn(context, "appArmorProfile");
   if (profile === undefined) return [];
@@ -72,7 +72,7 @@ function windowsUserProblems(name: string): readonly string[] {
   return problems;
 }
 
-/** What is wrong with options for Windows. Source: same, validateWindowsSecurityContextOptions. */
+/** Returns the errors of options for Windows. Source: same, validateWindowsSecurityContextOptions. */
 export function windowsOptionErrors(context: JsonObject, base: string): readonly FieldError[] {
   const options = optionalIn(context, "windowsOptions");
   if (options === undefined) return [];

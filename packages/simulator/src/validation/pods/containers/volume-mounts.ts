@@ -31,7 +31,10 @@ function recursionErrors({ recursiveReadOnly, readOnly, mountPropagation }: Json
 
 type Volumes = ReadonlyMap<string, JsonObject>;
 
-/** What is wrong with the mounts of a container; `volumes` are those that can be mounted. Source: pkg/apis/core/validation, ValidateVolumeMounts. */
+/**
+ * Returns the errors of a container's mounts; `volumes` are the mountable ones. Source: pkg/apis/core/validation,
+ * ValidateVolumeMounts.
+ */
 export function volumeMountErrors(container: JsonObject, volumes: Volumes, base: string): readonly FieldError[] {
   const devices = new Map(objectsIn(container, "volumeDevices").map((device) => [textIn(device, "name"), textIn(device, "devicePath")]));
   const devicePaths = new Set(devices.values());
@@ -51,7 +54,7 @@ export function volumeMountErrors(container: JsonObject, volumes: Volumes, base:
     paths.add(path);
     if (devices.has(name)) errors.push(invalidValue(`${field}.name`, name, "must not already exist in volumeDevices"));
     if (devicePaths.has(path)) errors.push(invalidValue(`${field}.mountPath`, path, "must not already exist as a path in volumeDevices"));
-    // From here on the API server does not say which mount.
+    // From here on the API server does not name the mount.
     if (subPath !== "") errors.push(...descendingPathErrors(subPath, `${place}.subPath`));
     if (expression !== "" && subPath !== "")
       errors.push(invalidValue(`${field}.subPathExpr`, expression, "subPathExpr and subPath are mutually exclusive"));
@@ -62,7 +65,7 @@ export function volumeMountErrors(container: JsonObject, volumes: Volumes, base:
   });
 }
 
-/** What is wrong with the block devices of a container. Source: same, ValidateVolumeDevices. */
+/** Returns the errors of a container's block devices. Source: same, ValidateVolumeDevices. */
 export function volumeDeviceErrors(container: JsonObject, volumes: Volumes, base: string): readonly FieldError[] {
   const mounts = new Map(objectsIn(container, "volumeMounts").map((mount) => [textIn(mount, "name"), textIn(mount, "mountPath")]));
   const mountPaths = new Set(mounts.values());

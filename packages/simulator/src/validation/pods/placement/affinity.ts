@@ -11,7 +11,10 @@ function keyListErrors(keys: readonly string[], selector: JsonObject | undefined
   return keys.flatMap((key, at) => labelKeyErrors(key, `${field}[${at}]`));
 }
 
-/** What is wrong with the keys that a term adds to its selector; `place` is the term's. Source: pkg/apis/core/validation, ValidateMatchLabelKeysAndMismatchLabelKeys. */
+/**
+ * Returns the errors of the keys that a term adds to its selector; `place` is the term's path. Source:
+ * pkg/apis/core/validation, ValidateMatchLabelKeysAndMismatchLabelKeys.
+ */
 export function matchKeyErrors(term: JsonObject, place: string): readonly FieldError[] {
   const match = textsIn(term, "matchLabelKeys");
   const mismatch = textsIn(term, "mismatchLabelKeys");
@@ -26,7 +29,7 @@ export function matchKeyErrors(term: JsonObject, place: string): readonly FieldE
     for (const expression of objectsIn(selector, "matchExpressions")) {
       const key = textIn(expression, "key");
       const at = match.lastIndexOf(key);
-      // The place as the API server writes it.
+      // The path as the API server writes it.
       if (at >= 0 && seen.has(key)) errors.push(invalidValue(`${place}[${at}]`, key, "exists in both matchLabelKeys and labelSelector"));
       seen.add(key);
     }
@@ -61,7 +64,7 @@ function podAffinityErrors(affinity: JsonObject, field: string): readonly FieldE
   ];
 }
 
-/** What is wrong with the affinity of a pod spec. Source: pkg/apis/core/validation, validateAffinity. */
+/** Returns the errors of a pod spec's affinity. Source: pkg/apis/core/validation, validateAffinity. */
 export function affinityErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
   const affinity = optionalIn(podSpec, "affinity");
   if (affinity === undefined) return [];

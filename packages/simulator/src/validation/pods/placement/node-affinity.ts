@@ -59,13 +59,16 @@ function requiredErrors(selector: JsonObject, field: string): readonly FieldErro
   return terms.flatMap((term, at) => termErrors(term, `${field}.nodeSelectorTerms[${at}]`, true));
 }
 
-/** A weight of 1 to 100. */
+/** Rejects a weight outside 1 to 100. */
 export function weightErrors(term: JsonObject, field: string): readonly FieldError[] {
   const weight = Number(term.weight ?? 0);
   return weight >= 1 && weight <= 100 ? [] : [invalidValue(`${field}.weight`, weight, "must be in the range 1-100")];
 }
 
-/** What is wrong with a node affinity; the label values of preferred terms are not looked at. Source: pkg/apis/core/validation, validateNodeAffinity. */
+/**
+ * Returns the errors of a node affinity. The label values of preferred terms are not checked. Source:
+ * pkg/apis/core/validation, validateNodeAffinity.
+ */
 export function nodeAffinityErrors(affinity: JsonObject, field: string): readonly FieldError[] {
   const selector = optionalIn(affinity, "requiredDuringSchedulingIgnoredDuringExecution");
   return [

@@ -4,7 +4,7 @@ import { invalidValue, labelKeyErrors, notSupported, taintValueErrors } from "..
 
 export const TAINT_EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 
-/** What is wrong with the tolerations of a pod spec. Source: pkg/apis/core/validation, ValidateTolerations. */
+/** Returns the errors of a pod spec's tolerations. Source: pkg/apis/core/validation, ValidateTolerations. */
 export function tolerationErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
   return objectsIn(podSpec, "tolerations").flatMap(({ key, operator, value, effect, tolerationSeconds }, at) => {
     const field = `${base}.tolerations[${at}]`;

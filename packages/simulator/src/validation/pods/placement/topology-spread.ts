@@ -10,7 +10,10 @@ const POLICIES = ["Honor", "Ignore"];
 const positiveErrors = (value: unknown, field: string): readonly FieldError[] =>
   Number(value ?? 0) > 0 ? [] : [invalidValue(field, Number(value ?? 0), "must be greater than zero")];
 
-/** What is wrong with the spread constraints of a pod spec. Source: pkg/apis/core/validation, validateTopologySpreadConstraints. */
+/**
+ * Returns the errors of a pod spec's spread constraints. Source: pkg/apis/core/validation,
+ * validateTopologySpreadConstraints.
+ */
 export function topologySpreadErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
   const constraints = objectsIn(podSpec, "topologySpreadConstraints");
   return constraints.flatMap((constraint, at) => {

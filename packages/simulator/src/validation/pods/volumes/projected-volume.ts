@@ -51,7 +51,10 @@ function sourceErrors(
   }
 }
 
-/** What is wrong with a volume of several sources. Trust bundles and pod certificates are not looked into. Source: pkg/apis/core/validation, validateProjectedVolumeSource. */
+/**
+ * Returns the errors of a volume with several sources. Trust bundles and pod certificates are not checked. Source:
+ * pkg/apis/core/validation, validateProjectedVolumeSource.
+ */
 export function projectedVolumeErrors(projected: JsonObject, volume: string): readonly FieldError[] {
   const paths = new Set<string>();
   const isNew = (path: string): boolean => {

@@ -9,7 +9,7 @@ type SourceErrors = (source: JsonObject, field: string) => readonly FieldError[]
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** Fields that must be there, and what else is asked of them. */
+/** Requires fields, and applies further rules. */
 const needs =
   (names: readonly string[], more: SourceErrors = () => []): SourceErrors =>
   (source, field) => [...names.filter((name) => isEmpty(source[name])).map((name) => required(`${field}.${name}`)), ...more(source, field)];
@@ -121,7 +121,9 @@ const storageOsErrors: SourceErrors = (source, field) => [
   ...secretErrors(source, field),
 ];
 
-/** What is wrong with volumes of storage systems, by their fields. Source: pkg/apis/core/validation, validate…VolumeSource. */
+/**
+ * Rules of the volumes of storage systems, by their fields. Source: pkg/apis/core/validation, validate…VolumeSource.
+ */
 export const STORAGE_SOURCES = {
   gitRepo: needs(["repository"], (source, field) => descendingPathErrors(textIn(source, "directory"), `${field}.directory`)),
   gcePersistentDisk: needs(["pdName"], partitionErrors),

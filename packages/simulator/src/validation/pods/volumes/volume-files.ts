@@ -7,7 +7,7 @@ import { volumePathErrors } from "../../fields/paths.ts";
 const SHOWN = ["metadata.annotations", "metadata.labels", "metadata.name", "metadata.namespace", "metadata.uid"];
 const MODE_MAX = 0o777;
 
-/** What is wrong with the mode of files in `name` of `holder`. */
+/** Returns the errors of the file mode in `name` of `holder`. */
 export function modeErrors(holder: JsonObject, name: string, field: string): readonly FieldError[] {
   const mode = numberIn(holder, name);
   if (mode === undefined || (mode >= 0 && mode <= MODE_MAX)) return [];
@@ -19,14 +19,17 @@ function filePathErrors(file: JsonObject, field: string): readonly FieldError[] 
   return [...(path === "" ? [required(`${field}.path`)] : []), ...volumePathErrors(path, `${field}.path`)];
 }
 
-/** What is wrong with one key of a ConfigMap or Secret that becomes a file. Source: pkg/apis/core/validation, validateKeyToPath. */
+/**
+ * Returns the errors of one ConfigMap or Secret key that becomes a file. Source: pkg/apis/core/validation,
+ * validateKeyToPath.
+ */
 export const keyFileErrors = (item: JsonObject, field: string): readonly FieldError[] => [
   ...(textIn(item, "key") === "" ? [required(`${field}.key`)] : []),
   ...filePathErrors(item, field),
   ...modeErrors(item, "mode", field),
 ];
 
-/** Of all items of a ConfigMap or Secret. */
+/** Returns the errors of all items of a ConfigMap or Secret. */
 export const keyFilesErrors = (source: JsonObject, field: string): readonly FieldError[] =>
   objectsIn(source, "items").flatMap((item, at) => keyFileErrors(item, `${field}.items[${at}]`));
 
@@ -44,7 +47,10 @@ function shownErrors(file: JsonObject, field: string): readonly FieldError[] {
   return [required(field, "one of fieldRef and resourceFieldRef is required")];
 }
 
-/** What is wrong with a file that shows a field of its pod; the API server does not say which of them. Source: same, validateDownwardAPIVolumeFile. */
+/**
+ * Returns the errors of a file that exposes a field of its pod. The API server does not name the file. Source: same,
+ * validateDownwardAPIVolumeFile.
+ */
 export const downwardFileErrors = (file: JsonObject, field: string): readonly FieldError[] => [
   ...filePathErrors(file, field),
   ...shownErrors(file, field),

@@ -27,7 +27,7 @@ function hostPathErrors(source: JsonObject, field: string): readonly FieldError[
   ];
 }
 
-/** A ConfigMap or a Secret, which has its name in a field of another name. */
+/** Rules of a ConfigMap or a Secret, whose names are in different fields. */
 const keysErrors =
   (name: string) =>
   (source: JsonObject, field: string): readonly FieldError[] => [
@@ -64,7 +64,7 @@ function imageErrors(source: JsonObject, field: string, isPod: boolean): readonl
 interface Kind {
   readonly name: string;
   readonly errorsOf: (source: JsonObject, field: string, isPod: boolean) => readonly FieldError[];
-  /** Names that the API server has for it, where it differs from the field: of what is wrong inside, and of a second source. */
+  /** Names that the API server uses instead of the field: for inner errors, and for a second source. */
   readonly inside?: string;
   readonly asSecond?: string;
 }
@@ -75,7 +75,7 @@ const storage = (name: keyof typeof STORAGE_SOURCES, names: Partial<Kind> = {}):
   ...names,
 });
 
-/** In the order in which the API server looks for them. */
+/** In the order of the API server's checks. */
 const KINDS: readonly Kind[] = [
   { name: "emptyDir", errorsOf: emptyDirErrors },
   { name: "hostPath", errorsOf: hostPathErrors },
@@ -133,10 +133,13 @@ function sourceErrors(volume: JsonObject, field: string, isPod: boolean): readon
   );
 }
 
-/** The names of the kinds of volumes: one that has none of them is an empty directory. */
+/** The names of the volume kinds. A volume without any of them is an empty directory. */
 export const VOLUME_KINDS: readonly string[] = KINDS.map(({ name }) => name);
 
-/** What is wrong with the volumes of a pod spec, and those that are right, by name: only they can be mounted. Source: pkg/apis/core/validation, ValidateVolumes. */
+/**
+ * Returns the errors of a pod spec's volumes, and the valid volumes by name: only these can be mounted. Source:
+ * pkg/apis/core/validation, ValidateVolumes.
+ */
 export function readVolumes(podSpec: JsonObject, base: string, isPod: boolean, podName: string) {
   const sound = new Map<string, JsonObject>();
   const errors: FieldError[] = [];
