@@ -32,8 +32,10 @@ function scalarProblem(name: ScalarName, value: unknown): string | undefined {
   }
 }
 
-/** What keeps a configuration from being applied: fields that the kind does not have, values of wrong types, elements that stand twice.
- *  Source: structured-merge-diff typed/validate.go. */
+/**
+ * Returns why a configuration cannot be applied: unknown fields, values of wrong types, repeated elements. Source:
+ * structured-merge-diff typed/validate.go.
+ */
 export function configErrors(type: ApiType, config: unknown): readonly string[] {
   const errors: string[] = [];
   const inObject = (of: ApiType, value: unknown, path: string): void => {
@@ -45,7 +47,7 @@ export function configErrors(type: ApiType, config: unknown): readonly string[] 
       const field = of.fields.get(name);
       if (field !== undefined) inValue(field.value, shapeOfField(field), part, `${path}.${name}`);
     }
-    // The first of an object ends the look at it.
+    // The first unknown field of an object ends its check.
     const unknown = Object.keys(value).find((name) => !of.fields.has(name));
     if (unknown !== undefined) errors.push(`${path}.${unknown}: field not declared in schema`);
   };

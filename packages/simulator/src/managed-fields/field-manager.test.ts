@@ -27,7 +27,7 @@ function applied(live: JsonObject | undefined, config: JsonObject, writing: Writ
   return result.object;
 }
 
-/** `manager operation`: the fields that it owns. */
+/** The owned fields, by `manager operation`. */
 function owners(object: JsonObject): Readonly<Record<string, readonly string[]>> {
   const entries = ((object.metadata as JsonObject).managedFields ?? []) as JsonObject[];
   return Object.fromEntries(

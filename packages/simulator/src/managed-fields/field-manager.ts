@@ -6,19 +6,19 @@ import { difference, differenceBelow, EMPTY, type FieldSet, fieldPaths, intersec
 import { identityOf, type Managed, type Manager, NOBODY, readManaged, writeManaged } from "./managed.ts";
 import { compare, fieldSetOf, merge, shapeOfType, withNamedFields, withoutFields } from "./typed-value.ts";
 
-/** Who writes what, and when. */
+/** The writer, the time and the target of a write. */
 export interface Writing {
   readonly type: ApiType;
   readonly apiVersion: string;
   readonly manager: string;
   readonly subresource?: string;
-  /** As timestamps are written. */
+  /** In timestamp format. */
   readonly now: string;
-  /** Fields that this endpoint does not write, whatever is sent: nobody comes to own them by it. */
+  /** Fields that this endpoint never writes. A client that sends them does not become their owner. */
   readonly reset: FieldSet;
 }
 
-/** A field that somebody else owns, as a refused apply names it. */
+/** A field with another owner, as a refused apply names it. */
 export interface Conflict {
   readonly owner: Manager;
   readonly field: string;
@@ -31,7 +31,7 @@ const BEFORE_FIRST_APPLY = "before-first-apply";
 const OLD_UPDATES = "ancient-changes";
 const MAX_UPDATERS = 10;
 
-/** What no one owns. */
+/** Fields without owners. */
 const UNOWNED = setOfPaths(
   ["apiVersion"],
   ["kind"],
@@ -52,7 +52,7 @@ function withManaged(object: JsonObject, managed: Managed): JsonObject {
   return managedFields === undefined ? bare : { ...bare, metadata: { ...objectIn(bare, "metadata"), managedFields } };
 }
 
-/** Takes changed and removed fields from everybody but the one who writes. */
+/** Removes changed and removed fields from all owners except the writer. */
 function dispossess(managed: Managed, writer: string | undefined, lost: FieldSet): Managed {
   const left = new Map<string, Manager>();
   for (const [identity, owner] of managed) {
@@ -62,7 +62,7 @@ function dispossess(managed: Managed, writer: string | undefined, lost: FieldSet
   return left;
 }
 
-/** Old updaters are put together when there are more than ten. */
+/** Merges old updaters if there are more than ten. */
 function capUpdaters(managed: Managed): Managed {
   const updaters = [...managed].filter(([, { operation }]) => operation === "Update");
   let excess = updaters.length - MAX_UPDATERS;
@@ -87,7 +87,7 @@ function capUpdaters(managed: Managed): Managed {
   return left;
 }
 
-/** Metadata that somebody sends to reset or to set the owners by hand; else those that the object has. */
+/** Returns the owners in the sent metadata, if a client resets or sets them by hand; otherwise the object's owners. */
 function ownersIn(before: JsonObject | undefined, after: JsonObject, subresource: string | undefined): Managed {
   const had = readManaged(objectIn(before, "metadata").managedFields) ?? NOBODY;
   if (subresource !== undefined) return had;
@@ -121,15 +121,18 @@ function ownUpdate(managed: Managed, before: JsonObject | undefined, after: Json
   return left;
 }
 
-/** The object with its owners after a create (nothing before), update or patch. One that nobody owns stays so until it is first applied.
- *  Source of this file: apimachinery util/managedfields/internal, structured-merge-diff merge/update.go. */
+/**
+ * Returns the object with its owners after a create (no `before`), update or patch. An object without owners stays so
+ * until it is first applied. Source of this file: apimachinery util/managedfields/internal, structured-merge-diff
+ * merge/update.go.
+ */
 export function trackUpdate(before: JsonObject | undefined, after: JsonObject, writing: Writing): JsonObject {
   const managed = ownersIn(before, after, writing.subresource);
   if (before !== undefined && managed.size === 0) return withManaged(after, managed);
   return withManaged(after, capUpdaters(ownUpdate(managed, before, after, writing)));
 }
 
-/** What the applier set last time and does not name now goes, unless somebody else owns it. */
+/** Removes the fields that the applier set last time and does not name now, unless they have another owner. */
 function prune(type: ApiType, merged: JsonObject, managed: Managed, lastSet: FieldSet | undefined): JsonObject {
   if (lastSet === undefined || isEmptySet(lastSet)) return merged;
   const shape = shapeOfType(type);
@@ -172,7 +175,10 @@ function attempt(live: JsonObject, config: JsonObject, managed: Managed, writing
   return { object, managed: left, conflicts };
 }
 
-/** Fields that a client-side apply set and nobody changed since: kubectl may take them over without a conflict. */
+/**
+ * Returns the fields that a client-side apply set and that are unchanged since. kubectl may take them over without a
+ * conflict.
+ */
 function lastAppliedFields(live: JsonObject, { type, apiVersion }: Writing): FieldSet {
   const text = objectIn(objectIn(live, "metadata"), "annotations")[LAST_APPLIED];
   if (typeof text !== "string" || text === "") return EMPTY;
@@ -198,7 +204,10 @@ function withLastApplied(object: JsonObject, config: JsonObject): JsonObject {
   return { ...object, metadata: { ...metadata, annotations: { ...annotations, [LAST_APPLIED]: `${stableJson(bare)}\n` } } };
 }
 
-/** Server-side apply: the object with the configuration laid over it and its owners, or who owns fields that would change. */
+/**
+ * Server-side apply: merges the configuration into the object and returns it with its owners, or returns the owners of
+ * fields that would change.
+ */
 export function applyConfiguration(live: JsonObject | undefined, config: JsonObject, writing: Writing, force: boolean): Applied {
   let managed = readManaged(objectIn(live, "metadata").managedFields) ?? NOBODY;
   if (live !== undefined && managed.size === 0) managed = ownUpdate(NOBODY, undefined, live, { ...writing, manager: BEFORE_FIRST_APPLY });

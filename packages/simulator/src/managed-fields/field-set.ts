@@ -1,8 +1,10 @@
 import { isJsonObject, type JsonObject } from "../objects/json.ts";
 
-/** A set of fields of an object, as a tree: `member` says whether the field itself is in the set, `children` holds what is below it.
- *  Keys are path elements as FieldsV1 writes them: `f:name`, `k:{"name":"a"}` (keys sorted), `v:"x"`.
- *  Source: structured-merge-diff fieldpath/set.go, serialize.go. */
+/**
+ * A set of fields of an object, as a tree. `member` states whether the field itself is in the set; `children` holds the
+ * fields below it. Keys are path elements as FieldsV1 writes them: `f:name`, `k:{"name":"a"}` (keys sorted), `v:"x"`.
+ * Source: structured-merge-diff fieldpath/set.go, serialize.go.
+ */
 export interface FieldSet {
   readonly member: boolean;
   readonly children: ReadonlyMap<string, FieldSet>;
@@ -13,7 +15,7 @@ const LEAF: FieldSet = { member: true, children: new Map() };
 
 export const isEmptySet = (set: FieldSet): boolean => !set.member && set.children.size === 0;
 
-/** A node for whatever of the two parts is there; undefined for nothing. */
+/** Combines the parts that exist into a node; undefined if there are none. */
 function combine(
   a: FieldSet,
   b: FieldSet,
@@ -35,7 +37,7 @@ export function union(a: FieldSet, b: FieldSet): FieldSet {
   return combine(a, b, a.member || b.member, new Set([...a.children.keys(), ...b.children.keys()]), union);
 }
 
-/** What is in `a` and not, itself, in `b`. */
+/** The fields of `a` that are not themselves in `b`. */
 export function difference(a: FieldSet, b: FieldSet): FieldSet {
   return combine(a, b, a.member && !b.member, a.children.keys(), difference);
 }
@@ -44,13 +46,13 @@ export function intersection(a: FieldSet, b: FieldSet): FieldSet {
   return combine(a, b, a.member && b.member, a.children.keys(), intersection);
 }
 
-/** What is in `a` and neither in `b` nor below anything in it. */
+/** The fields of `a` that are neither in `b` nor below a field of `b`. */
 export function differenceBelow(a: FieldSet, b: FieldSet): FieldSet {
   if (b.member) return EMPTY;
   return combine(a, b, a.member, a.children.keys(), differenceBelow);
 }
 
-/** The set of one field by the names on its way, and of everything below it when subtracted by differenceBelow. */
+/** The set of fields with these paths. With differenceBelow it also subtracts everything below them. */
 export function setOfPaths(...paths: readonly (readonly string[])[]): FieldSet {
   let set = EMPTY;
   for (const path of paths) {
@@ -80,7 +82,7 @@ export class FieldSetBuilder {
   }
 }
 
-/** The FieldsV1 form: nested objects, with "." for a field that is in the set beside some that are below it. */
+/** The FieldsV1 form: nested objects, with "." for a field that is in the set together with fields below it. */
 export function writeFields(set: FieldSet): JsonObject {
   const written: JsonObject = {};
   if (set.member && set.children.size > 0) written["."] = {};
@@ -91,7 +93,7 @@ export function writeFields(set: FieldSet): JsonObject {
   return written;
 }
 
-/** Reads FieldsV1; undefined for what is not. */
+/** Reads FieldsV1; undefined for other values. */
 export function readFields(value: unknown): FieldSet | undefined {
   if (!isJsonObject(value)) return undefined;
   const children = new Map<string, FieldSet>();
@@ -127,7 +129,9 @@ const byElement = (a: string, b: string): number => {
   return kinds !== 0 ? kinds : a < b ? -1 : 1;
 };
 
-/** The fields of a set in the API's words, `.spec.template.spec.containers[name="a"].image`, and in its order. */
+/**
+ * Returns the fields of a set in the API's form, `.spec.template.spec.containers[name="a"].image`, and in its order.
+ */
 export function fieldPaths(set: FieldSet, prefix = ""): readonly string[] {
   const elements = [...set.children].sort(([a], [b]) => byElement(a, b));
   return [

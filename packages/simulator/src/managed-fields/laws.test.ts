@@ -13,10 +13,10 @@ const writing = (manager: string): Writing => ({ type, apiVersion: "apps/v1", ma
 
 const some = <T>(random: Random, make: () => T): T | undefined => (random.next() < 0.6 ? make() : undefined);
 
-/** A configuration with some of everything that is owned in a way of its own: maps, lists by key, sets, what is owned as a whole. */
+/** A configuration with all forms of ownership: maps, lists by key, sets, and values owned as a whole. */
 function configuration(random: Random): JsonObject {
   const value = () => random.pick(["1", "2"]);
-  // Never empty: what is empty belongs to nobody.
+  // Never empty: an empty value has no owner.
   const labels = () => ({ [random.pick(["l", "m"])]: value(), both: value() });
   const containers = random
     .shuffle(["a", "b", "c"])

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "../objects/json.ts";
 import { type FieldSet, isEmptySet, readFields, writeFields } from "./field-set.ts";
 
-/** Who owns fields: an entry of metadata.managedFields. */
+/** An owner of fields: an entry of metadata.managedFields. */
 export interface Manager {
   readonly manager: string;
   readonly operation: "Apply" | "Update";
@@ -16,7 +16,7 @@ export type Managed = ReadonlyMap<string, Manager>;
 
 export const NOBODY: Managed = new Map();
 
-/** What makes two entries one: an applier keeps its entry when it comes with another version. */
+/** The identity of an entry. An applier keeps its entry when it uses another version. */
 export const identityOf = ({ manager, operation, apiVersion, subresource }: Omit<Manager, "fields" | "time">): string =>
   JSON.stringify([manager, operation, operation === "Apply" ? "" : apiVersion, subresource ?? ""]);
 
@@ -59,7 +59,7 @@ function inOrder(a: Manager, b: Manager): number {
   return 0;
 }
 
-/** The entries as the API serves them, in its order; undefined when nobody owns anything. */
+/** Returns the entries as the API serves them, in its order; undefined if nothing has an owner. */
 export function writeManaged(managed: Managed): readonly JsonObject[] | undefined {
   const owners = [...managed.values()].filter(({ fields }) => !isEmptySet(fields));
   if (owners.length === 0) return undefined;

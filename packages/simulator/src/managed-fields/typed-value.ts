@@ -3,8 +3,10 @@ import { isJsonObject, type JsonObject } from "../objects/json.ts";
 import { type ApiField, type ApiType, apiType, type ListType, type ValueType } from "../schema/api-types.ts";
 import { EMPTY, type FieldSet, FieldSetBuilder } from "./field-set.ts";
 
-/** What server-side apply sees at one place of an object: parts with owners of their own, or one whole.
- *  Source of this file: structured-merge-diff typed/{tofieldset,compare,merge,remove,validate}.go. */
+/**
+ * The structure of a value in server-side apply: parts with separate owners, or one whole. Source of this file:
+ * structured-merge-diff typed/{tofieldset,compare,merge,remove,validate}.go.
+ */
 export type Shape =
   | { readonly kind: "leaf" }
   | { readonly kind: "struct"; readonly type: ApiType }
@@ -48,7 +50,10 @@ function shapeBelow(shape: Shape, element: string): Shape {
   }
 }
 
-/** The element's key in its list, `k:{"containerPort":80,"protocol":"TCP"}`; a key that is left out counts with its default, if it has one. */
+/**
+ * Returns the element's key in its list, `k:{"containerPort":80,"protocol":"TCP"}`. A missing key field counts with its
+ * default, if it has one.
+ */
 export function keyOfElement(shape: Extract<Shape, { kind: "list" }>, element: unknown): string {
   const fields = shape.of.kind === "object" ? apiType(shape.of.type).fields : undefined;
   const keys = [...shape.keys].sort().flatMap((key) => {
@@ -58,7 +63,7 @@ export function keyOfElement(shape: Extract<Shape, { kind: "list" }>, element: u
   return `k:${JSON.stringify(Object.fromEntries(keys))}`;
 }
 
-/** The parts of a value by their path elements, in order; undefined for a leaf and for what is empty. */
+/** Returns the parts of a value by their path elements, in order; undefined for a leaf and for an empty value. */
 function partsOf(shape: Shape, value: unknown): ReadonlyMap<string, unknown> | undefined {
   switch (shape.kind) {
     case "leaf":
@@ -78,7 +83,7 @@ function partsOf(shape: Shape, value: unknown): ReadonlyMap<string, unknown> | u
 
 const isElement = (element: string): boolean => !element.startsWith("f:");
 
-/** All fields that a configuration names: its leaves, the elements of its lists, and what is empty. */
+/** Returns all fields that a configuration names: its leaves, the elements of its lists, and empty values. */
 export function fieldSetOf(shape: Shape, value: unknown): FieldSet {
   const set = new FieldSetBuilder();
   const visit = (at: Shape, part: unknown, path: readonly string[]): void => {
@@ -104,7 +109,7 @@ export interface Comparison {
   readonly removed: FieldSet;
 }
 
-/** Which fields differ between two versions of an object. */
+/** Returns the fields that differ between two versions of an object. */
 export function compare(shape: Shape, before: unknown, after: unknown): Comparison {
   const added = new FieldSetBuilder();
   const modified = new FieldSetBuilder();
@@ -123,7 +128,10 @@ export function compare(shape: Shape, before: unknown, after: unknown): Comparis
   return { added, modified, removed };
 }
 
-/** The order of a merged list: that of the configuration for what it names, with the elements of others where they stood. */
+/**
+ * Returns the order of a merged list: the configuration's order for its elements, with other elements at their old
+ * positions.
+ */
 function mergedOrder(lefts: readonly string[], rights: readonly string[]): readonly string[] {
   const inLeft = new Set(lefts);
   const inRight = new Set(rights);
@@ -160,13 +168,13 @@ function mergedOrder(lefts: readonly string[], rights: readonly string[]): reado
   return out;
 }
 
-/** A configuration laid over an object. */
+/** Merges a configuration into an object. */
 export function merge(shape: Shape, live: unknown, config: unknown): unknown {
   if (config === undefined) return live;
   const lefts = partsOf(shape, live);
   const rights = partsOf(shape, config);
   if (lefts === undefined && rights === undefined) return config;
-  // Nothing empty takes away what is there.
+  // An empty value removes nothing.
   if (rights === undefined) return live;
   const parts = (element: string) => merge(shapeBelow(shape, element), lefts?.get(element), rights.get(element));
   if (shape.kind === "struct" || shape.kind === "map") {
@@ -177,7 +185,7 @@ export function merge(shape: Shape, live: unknown, config: unknown): unknown {
   return mergedOrder([...(lefts?.keys() ?? [])], [...rights.keys()]).map(parts);
 }
 
-/** The value without the fields of a set; undefined when nothing of it is left. */
+/** Returns the value without the fields of a set; undefined if nothing is left. */
 export function withoutFields(shape: Shape, value: unknown, fields: FieldSet): unknown {
   const parts = partsOf(shape, value);
   if (parts === undefined) return shape.kind === "leaf" ? value : undefined;
@@ -193,7 +201,7 @@ export function withoutFields(shape: Shape, value: unknown, fields: FieldSet): u
   return left.map(([, part]) => part);
 }
 
-/** The set with every named field on the way to its members made a member too: names of a struct, not keys of a map. */
+/** Adds every named field on the path to a member as a member: names of a struct, not keys of a map. */
 export function withNamedFields(shape: Shape, set: FieldSet): FieldSet {
   const children = new Map<string, FieldSet>();
   for (const [element, child] of set.children) {

@@ -1,6 +1,6 @@
 import type { KeptName } from "./kept-names.ts";
 
-/** The contract between the store, the HTTP API above it and the control loops beside it. */
+/** The contract between the store, the HTTP API and the control loops. */
 
 export interface StoredMeta {
   name: string;
@@ -20,7 +20,7 @@ export interface StoredMeta {
   managedFields?: unknown[];
 }
 
-/** An API object as JSON. Stored ones are deeply frozen: change a copy and update. */
+/** An API object as JSON. Stored objects are deeply frozen: change a copy and update. */
 export interface StoredObject {
   apiVersion: string;
   kind: string;
@@ -48,7 +48,10 @@ export type BuiltInName =
   | "replicasets"
   | KeptName;
 
-/** What is stored of a kind that somebody defined, by the name of its CustomResourceDefinition: `servicemonitors.monitoring.coreos.com`. */
+/**
+ * The storage name of a custom resource is the name of its CustomResourceDefinition:
+ * `servicemonitors.monitoring.coreos.com`.
+ */
 export type CustomName = `${string}.${string}`;
 
 /** Names under which objects are stored. */
@@ -56,16 +59,19 @@ export type ResourceName = BuiltInName | CustomName;
 
 export interface StoreEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
-  /** Of DELETED: the last object, with the deletion's resourceVersion. */
+  /** For DELETED: the last object, with the deletion's resourceVersion. */
   readonly object: StoredObject;
-  /** What stood there before; absent for ADDED. Selector transitions are decided from it. */
+  /** The previous object; absent for ADDED. It decides selector transitions. */
   readonly previous?: StoredObject;
   readonly resourceVersion: number;
-  /** The cluster came back with an older state: this object is not, or no longer, what the listener knew, and nobody wrote it. */
+  /**
+   * The cluster was restored to an older state. This object differs from the one that the listener knew, and no client
+   * wrote it.
+   */
   readonly restored?: true;
 }
 
-/** A refusal in the API server's words: turned into a Status body by the API, thrown to the loops. */
+/** A refusal in the API server's words. The API turns it into a Status body; the loops get it thrown. */
 export interface ApiFailure {
   readonly code: number;
   readonly reason: string;
@@ -80,23 +86,32 @@ export interface DeleteOptions {
   readonly resourceVersion?: string;
 }
 
-/** All writes validate, default and version as kube-apiserver does (kubernetes.md 5.5, 5.6), are synchronous, and throw StoreError (store/store.ts).
- *  A write that changes nothing keeps the version and makes no event. Listeners are called synchronously, in subscription order, after the write;
- *  what a listener writes is told once everybody has heard the event at hand, so that versions come in order. */
+/**
+ * All writes validate, default and version as kube-apiserver does (kubernetes.md 5.5, 5.6), are synchronous, and throw
+ * StoreError (store/store.ts). A write that changes nothing keeps the version and makes no event. Listeners are called
+ * synchronously, in subscription order, after the write. Events of a listener's own writes wait until all listeners
+ * have received the current event, so that versions arrive in order.
+ */
 export interface Store {
-  /** Latest version given out. */
+  /** The latest assigned version. */
   readonly resourceVersion: number;
   get(resource: ResourceName, namespace: string | undefined, name: string): StoredObject | undefined;
   /** In key order (namespace/name). O(n). */
   list(resource: ResourceName, namespace?: string): readonly StoredObject[];
   count(resource: ResourceName): number;
-  /** Pods by spec.nodeName and by controller uid without a scan; "" lists unscheduled ones, and those without a controller. */
+  /**
+   * Returns pods by spec.nodeName and by controller uid without a scan; "" selects unscheduled pods, and pods without a
+   * controller.
+   */
   podsOnNode(nodeName: string): readonly StoredObject[];
   podsOwnedBy(uid: string): readonly StoredObject[];
   create(resource: ResourceName, object: Record<string, unknown>): StoredObject;
-  /** Whole replacement of spec and metadata (status kept), or of the status with subresource "status". metadata.resourceVersion, if set, must match. */
+  /**
+   * Replaces spec and metadata (status kept), or the status with subresource "status". metadata.resourceVersion, if
+   * set, must match.
+   */
   update(resource: ResourceName, object: StoredObject, subresource?: "status"): StoredObject;
-  /** Reads, lets `change` edit a deep copy, and updates; undefined when the object is gone. */
+  /** Reads the object, lets `change` edit a deep copy, and updates; undefined if the object is gone. */
   edit(
     resource: ResourceName,
     namespace: string | undefined,
@@ -104,10 +119,13 @@ export interface Store {
     change: (object: StoredObject) => void,
     subresource?: "status",
   ): StoredObject | undefined;
-  /** Graceful for scheduled pods (5.6). Gives back what is left, or the last object when it is gone at once. */
+  /**
+   * Deletes gracefully for scheduled pods (5.6). Returns the remaining object, or the last object if it is gone at
+   * once.
+   */
   delete(resource: ResourceName, namespace: string | undefined, name: string, options?: DeleteOptions): StoredObject;
   bind(namespace: string, pod: string, nodeName: string): StoredObject;
   subscribe(resource: ResourceName, listener: (event: StoreEvent) => void): () => void;
-  /** Events after `version`, oldest first; undefined when history no longer reaches back so far. */
+  /** Events after `version`, oldest first; undefined if history no longer reaches back that far. */
   eventsSince(resource: ResourceName, version: number): readonly StoreEvent[] | undefined;
 }

@@ -2,12 +2,15 @@ import type { CustomName, Store, StoredObject } from "./contract.ts";
 import { isJsonObject, type JsonObject, listIn, objectIn, objectsIn, textIn, textsIn } from "./json.ts";
 import type { Resource } from "./resource.ts";
 
-/** What a definition that is to go waits for: that its objects are gone. Source: apiextensions-apiserver pkg/registry/customresourcedefinition, Delete. */
+/**
+ * The finalizer that keeps a deleted definition until its objects are gone. Source: apiextensions-apiserver
+ * pkg/registry/customresourcedefinition, Delete.
+ */
 export const CLEANS_UP = "customresourcecleanup.apiextensions.k8s.io";
 
 const versionsOf = (definition: StoredObject): readonly JsonObject[] => objectsIn(objectIn(definition, "spec"), "versions");
 
-/** The version in which a definition has its objects stored. */
+/** Returns the version in which a definition has its objects stored. */
 export const storageVersionOf = (definition: StoredObject): string =>
   textIn(versionsOf(definition).find(({ storage }) => storage === true) ?? {}, "name");
 
@@ -39,7 +42,7 @@ function resourceOf(definition: StoredObject, version: JsonObject): Resource {
   };
 }
 
-/** The resource in whose form a definition has its objects stored. */
+/** Returns the resource in whose form a definition has its objects stored. */
 export const storedResource = (definition: StoredObject): Resource =>
   resourceOf(definition, versionsOf(definition).find(({ storage }) => storage === true) ?? {});
 
@@ -55,7 +58,9 @@ function resourcesOf(definition: StoredObject): readonly Resource[] {
   return resources;
 }
 
-/** What a cluster serves beside the built-in kinds: each version of each definition that is established. Read from the definitions that stand in the
- *  store, so that nothing has to be told when one comes, changes or goes. The same objects as long as a definition is the same. */
+/**
+ * Returns the served custom resources: each version of each established definition. Reads the stored definitions, so
+ * that no cache must be updated after a change. Returns the same objects while a definition is unchanged.
+ */
 export const customResources = (store: Pick<Store, "list">): readonly Resource[] =>
   store.list("customresourcedefinitions").flatMap(resourcesOf);

@@ -2,7 +2,7 @@ import type { ApiFailure } from "./contract.ts";
 import type { Resource } from "./resource.ts";
 import { pluralOf, qualifiedKind, qualifiedName } from "./resources.ts";
 
-/** A refusal of the API, carried to whoever asked: the HTTP layer makes a Status of it. */
+/** A refusal of the API, thrown to the caller. The HTTP layer makes a Status of it. */
 export class StoreError extends Error {
   override readonly name = "StoreError";
   readonly failure: ApiFailure;
@@ -58,7 +58,7 @@ export const conflict = (
   });
 };
 
-/** A deletion of what is not any more what it was: it names the kind where other conflicts name the resource. */
+/** A deletion whose precondition failed. It names the kind where other conflicts name the resource. */
 export const preconditionFailed = (resource: Resource, name: string, why: string): StoreError =>
   new StoreError({
     code: 409,
@@ -79,7 +79,7 @@ export const forbidden = (resource: Resource, name: string, why: string): StoreE
 export const badRequest = (message: string): StoreError => new StoreError({ code: 400, reason: "BadRequest", message });
 
 export function invalid(resource: Resource, name: string, errors: readonly FieldError[]): StoreError {
-  // What is said twice is said once, but stays twice among the causes.
+  // The message states equal texts once. The causes keep both.
   const texts = [...new Set(errors.map((error) => `${error.field}: ${error.message}`))];
   return new StoreError({
     code: 422,

@@ -1,4 +1,4 @@
-/** A deep copy of JSON data: a good deal faster than structuredClone for small objects. */
+/** A deep copy of JSON data, faster than structuredClone for small objects. */
 export function cloneJson<T>(value: T): T {
   if (Array.isArray(value)) return value.map(cloneJson) as T;
   if (typeof value === "object" && value !== null) {
@@ -9,14 +9,17 @@ export function cloneJson<T>(value: T): T {
   return value;
 }
 
-/** Freezes JSON data all the way down; parts that are frozen already are taken as whole. */
+/** Freezes JSON data deeply. A frozen part counts as frozen throughout. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
   for (const key of Object.keys(value)) deepFreeze((value as Record<string, unknown>)[key]);
   return Object.freeze(value);
 }
 
-/** A copy of an object with some fields set, as a spread gives. Not a spread: in V8 each frozen one gets a shape of its own, larger than a pod. */
+/**
+ * Returns a copy of an object with some fields set, as a spread does. In V8 each frozen spread gets a separate shape,
+ * larger than a pod.
+ */
 export function withFields<T extends object>(object: T, fields: Partial<T>): T {
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(object)) copy[key] = (object as Record<string, unknown>)[key];
@@ -50,7 +53,9 @@ export function optionalIn(parent: JsonObject, field: string): JsonObject | unde
   return isJsonObject(value) ? value : undefined;
 }
 
-/** The objects of a list in a field; what else stands there counts as an object without fields, so that places stay right. */
+/**
+ * Returns the objects of a list in a field. Other values count as objects without fields, so that indexes stay right.
+ */
 export function objectsIn(parent: JsonObject, field: string): readonly JsonObject[] {
   const value = parent[field];
   if (!Array.isArray(value) || value.length === 0) return NO_OBJECTS;
@@ -74,8 +79,11 @@ export function numberIn(parent: JsonObject, field: string): number | undefined 
   return typeof value === "number" ? value : undefined;
 }
 
-/** `next` in which every part that equals the same part of `before` is that very part: versions of one object share what did not change, and data
- *  that is equal altogether comes out as `before` itself. Fields that are undefined are left out; frozen parts hold none and are not copied. */
+/**
+ * Returns `next` with every part that equals the same part of `before` replaced by that part. So versions of one object
+ * share unchanged parts, and equal data comes out as `before` itself. Undefined fields are left out. Frozen parts hold
+ * none and are not copied.
+ */
 export function shareJson<T>(next: T, before: unknown): T {
   if (next === before) return before as T;
   if (typeof next !== "object" || next === null) return next;
@@ -101,7 +109,7 @@ export function shareJson<T>(next: T, before: unknown): T {
   return (same && old !== undefined && Object.keys(old).length === fields ? old : shared) as T;
 }
 
-/** Whether JSON data is equal, deep down; undefined fields of `a` do not count, and `b` has none. */
+/** Reports whether JSON data is deeply equal. Undefined fields of `a` do not count, and `b` has none. */
 export function equalJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -38,7 +38,7 @@ const TRAITS: Readonly<Record<KeptName, Traits>> = {
   apiservices: { kind: "APIService", hasStatus: true, ...OF_THE_API },
 };
 
-/** What the API serves of them, as `kubectl api-resources` lists it of Kubernetes 1.36. */
+/** The resources of these kinds, as `kubectl api-resources` lists them for Kubernetes 1.36. */
 export const KEPT_RESOURCES: readonly Resource[] = Object.entries(KEPT_NAMES).flatMap(([groupVersion, names]) =>
   names.map((name) => {
     const { kind, ...traits } = TRAITS[name];

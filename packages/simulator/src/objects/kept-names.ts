@@ -1,4 +1,7 @@
-/** Kinds on which nothing acts here: other people's tools list them, charts contain them, and they are kept as they come. By group and version. */
+/**
+ * Kinds that no loop acts on, by group and version. Other tools list them and charts contain them, so they are stored
+ * unchanged.
+ */
 export const KEPT_NAMES = {
   v1: ["secrets", "limitranges", "resourcequotas", "persistentvolumes", "persistentvolumeclaims", "replicationcontrollers", "podtemplates"],
   "apps/v1": ["statefulsets"],

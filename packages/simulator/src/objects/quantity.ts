@@ -4,14 +4,16 @@ const DECIMAL = ["n", "u", "m", "", "k", "M", "G", "T", "P", "E"];
 const DECIMAL_ZERO = 3;
 const BINARY = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
 
-/** A quantity as the API server writes it: `0.5` as `500m`, `1024Mi` as `1Gi`; undefined when it cannot be read.
- *  Source: apimachinery pkg/api/resource/quantity.go, CanonicalizeBytes. */
+/**
+ * Returns a quantity as the API server writes it: `0.5` as `500m`, `1024Mi` as `1Gi`; undefined if it cannot be read.
+ * Source: apimachinery pkg/api/resource/quantity.go, CanonicalizeBytes.
+ */
 export function canonicalQuantity(text: string): string | undefined {
   const exact = exactQuantity(text);
   if (exact === undefined) return undefined;
   const nanos = exact.numerator * 1_000_000_000n;
   const rest = nanos % exact.denominator;
-  // Finer than a billionth is rounded away from zero.
+  // Amounts finer than a billionth are rounded away from zero.
   let amount = nanos / exact.denominator + (rest === 0n ? 0n : nanos > 0n ? 1n : -1n);
   if (amount === 0n) return "0";
   const wholes = amount / 1_000_000_000n;
@@ -28,7 +30,10 @@ export function canonicalQuantity(text: string): string | undefined {
   return exponent === 0 ? String(amount) : `${amount}e${exponent}`;
 }
 
-/** Negative, 0 or positive, as `a` is less than `b`, equal or more; what cannot be read counts as 0. */
+/**
+ * Returns a negative number, 0 or a positive number if `a` is less than, equal to or more than `b`. Unreadable text
+ * counts as 0.
+ */
 export function compareQuantities(a: string, b: string): number {
   const one = exactQuantity(a) ?? { numerator: 0n, denominator: 1n };
   const other = exactQuantity(b) ?? { numerator: 0n, denominator: 1n };

@@ -1,17 +1,17 @@
 import type { ResourceName } from "./contract.ts";
 import type { JsonObject } from "./json.ts";
 
-/** What a CustomResourceDefinition says of a kind beside. */
+/** Further facts that a CustomResourceDefinition states about a kind. */
 export interface CustomTraits {
   readonly plural: string;
-  /** The group and version in which its objects are stored, whichever they came in. */
+  /** The group and version in which its objects are stored, regardless of the received version. */
   readonly storedAs: string;
   readonly schema: JsonObject;
-  /** Of the definition that it is read from. */
+  /** Of the source definition. */
   readonly resourceVersion: string;
 }
 
-/** What the API serves of a resource: where, under which names, and which verbs `kubectl api-resources` lists. */
+/** A served resource: its path, its names, and the verbs that `kubectl api-resources` lists. */
 export interface Resource {
   readonly name: ResourceName;
   readonly kind: string;
@@ -22,10 +22,10 @@ export interface Resource {
   readonly shortNames: readonly string[];
   readonly categories?: readonly string[];
   readonly hasStatus: boolean;
-  /** Whether its number of replicas can be read and set by itself. */
+  /** Whether its number of replicas has a separate scale endpoint. */
   readonly hasScale?: true;
-  /** Whether all that a selector matches can be deleted at once. */
+  /** Whether all objects that match a selector can be deleted at once. */
   readonly deletesCollections?: false;
-  /** Of kinds that somebody defined: their `name` is that of the definition. */
+  /** Set for custom resources; their `name` is that of the definition. */
   readonly custom?: CustomTraits;
 }

@@ -142,7 +142,7 @@ export const RESOURCES: readonly Resource[] = [
   ...KEPT_RESOURCES,
 ];
 
-/** Events in the form of their younger group: the same ones that the core group has. */
+/** Events in the form of their younger group: the same objects as in the core group. */
 export const EVENTS_V1: Resource = {
   name: "events",
   kind: "Event",
@@ -165,19 +165,19 @@ export const AUTOSCALERS_V1: Resource = {
   hasStatus: true,
 };
 
-/** All that is served: what is stored, and what is shown in a second form. */
+/** All served resources: the stored ones, and those with a second form. */
 export const SERVED: readonly Resource[] = [...RESOURCES, EVENTS_V1, AUTOSCALERS_V1];
 
-/** The resource that a group and version serves under a name; `custom` are those that somebody defined. */
+/** Returns the resource that a group and version serves under a name. `custom` lists the custom resources. */
 export function servedResource(groupVersion: string, plural: string, custom: readonly Resource[]): Resource | undefined {
   const isIt = (resource: Resource) => pluralOf(resource) === plural && resource.groupVersion === groupVersion;
   return SERVED.find(isIt) ?? custom.find(isIt);
 }
 
-/** How paths and messages name a resource: `daemonsets`. */
+/** The name of a resource in paths and messages: `daemonsets`. */
 export const pluralOf = ({ name, custom }: Resource): string => custom?.plural ?? name;
 
-/** `daemonsets.apps`, `pods`: how messages name a resource. */
+/** The name of a resource in messages: `daemonsets.apps`, `pods`. */
 export function qualifiedName(resource: Resource): string {
   const group = resource.groupVersion.includes("/") ? resource.groupVersion.split("/")[0] : "";
   return group === "" ? resource.name : `${pluralOf(resource)}.${group}`;

@@ -5,8 +5,10 @@ import { isJsonObject, listIn, objectIn, withFields } from "../objects/json.ts";
 import type { Resource } from "../objects/resource.ts";
 import { timestamp } from "../objects/timestamp.ts";
 
-/** A pod with the node that it is bound to; `node` is that node, when it exists. Throws the API's refusal.
- *  Source: pkg/registry/core/pod/storage/storage.go, assignPod and setPodNodeAndMetadata. */
+/**
+ * Returns a pod bound to a node; `node` is that node, if it exists. Throws the API's refusal. Source:
+ * pkg/registry/core/pod/storage/storage.go, assignPod and setPodNodeAndMetadata.
+ */
 export function boundPod(
   resource: Resource,
   pod: StoredObject,

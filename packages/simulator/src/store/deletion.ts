@@ -7,7 +7,7 @@ import { timestamp } from "../objects/timestamp.ts";
 
 const IMMORTAL = ["default", "kube-system", "kube-public"];
 
-/** What a DELETE does: nothing more than was done already, a mark on the object, or its end. */
+/** The effect of a DELETE: nothing new, a mark on the object, or its removal. */
 export type Deletion =
   | { readonly kind: "pending" }
   | { readonly kind: "marked"; readonly object: StoredObject }
@@ -29,7 +29,7 @@ function checkPreconditions(resource: Resource, before: StoredObject, options: D
     );
 }
 
-/** Seconds that a pod is given; no others are, nor are pods that run nowhere. */
+/** Returns a pod's grace period in seconds. It is 0 for other kinds and for pods without a node. */
 function graceSeconds(resource: Resource, before: StoredObject, options: DeleteOptions): number {
   const spec = objectIn(before, "spec");
   const { phase } = objectIn(before, "status");
@@ -37,15 +37,17 @@ function graceSeconds(resource: Resource, before: StoredObject, options: DeleteO
   return Math.max(0, options.gracePeriodSeconds ?? Number(spec.terminationGracePeriodSeconds ?? 30));
 }
 
-/** Decides a DELETE; throws 409 when a precondition fails. A second one can only shorten the grace period.
- *  Source: apiserver pkg/registry/rest/delete.go and generic/registry/store.go; pod strategy CheckGracefulDelete. */
+/**
+ * Decides a DELETE; throws 409 if a precondition fails. A second one can only shorten the grace period. Source:
+ * apiserver pkg/registry/rest/delete.go and generic/registry/store.go; pod strategy CheckGracefulDelete.
+ */
 export function decideDeletion(resource: Resource, before: StoredObject, options: DeleteOptions, nowMs: number): Deletion {
   checkPreconditions(resource, before, options);
   const { metadata } = before;
   const finalizers = new Set(metadata.finalizers ?? []);
   if (options.propagationPolicy === "Orphan") finalizers.add("orphan");
   if (options.propagationPolicy === "Foreground") finalizers.add("foregroundDeletion");
-  // What was made of a definition goes first.
+  // The objects of a definition go first.
   if (resource.name === "customresourcedefinitions" && metadata.deletionTimestamp === undefined) finalizers.add(CLEANS_UP);
   const grace = graceSeconds(resource, before, options);
   const mustEmpty = resource.name === "namespaces" && listIn(objectIn(before, "spec"), "finalizers").length > 0;
@@ -73,13 +75,13 @@ export function decideDeletion(resource: Resource, before: StoredObject, options
   };
 }
 
-/** True for an object whose deletion was asked for and which nothing holds back any more. */
+/** Reports whether an object's deletion was requested and nothing holds it back. */
 export function mayGoNow({ metadata, spec }: StoredObject): boolean {
   return (
     metadata.deletionTimestamp !== undefined &&
     (metadata.finalizers ?? []).length === 0 &&
     (metadata.deletionGracePeriodSeconds ?? 0) === 0 &&
-    // A namespace's own, which say that it must be emptied first.
+    // A namespace's own finalizers, which require that it is emptied first.
     listIn(spec, "finalizers").length === 0
   );
 }

@@ -5,12 +5,12 @@ interface Entry {
   readonly atMs: number;
 }
 
-/** The events of one resource, oldest first, as far back as age and number allow. */
+/** The events of one resource, oldest first, within the limits of age and number. */
 export class History {
   readonly #maxAgeMs: number;
   readonly #maxCount: number;
   #events: Entry[] = [];
-  /** Versions below this one can no longer be watched from. */
+  /** Watches can no longer start from versions below this one. */
   #lostUpTo: number;
   /** When the last of those versions was written. */
   #lostUpToMs = Number.NEGATIVE_INFINITY;
@@ -24,7 +24,7 @@ export class History {
   add(event: StoreEvent, atMs: number): void {
     this.#events.push({ event, atMs });
     const excess = this.#events.length - this.#maxCount;
-    // Trimming by batches keeps the cost of an event constant.
+    // Trimming in batches keeps the cost of an event constant.
     if (excess > this.#maxCount / 8) this.#trim(excess);
     else if (this.#events.length % 256 === 0) this.#forgetOld(atMs);
   }
@@ -35,14 +35,14 @@ export class History {
     this.#events = [];
   }
 
-  /** Begins anew at a version, which may be an older one. */
+  /** Starts again at a version, which may be an older one. */
   restart(at: number, nowMs: number): void {
     this.#lostUpTo = at;
     this.#lostUpToMs = nowMs;
     this.#events = [];
   }
 
-  /** The last version written up to a time; undefined when history does not reach back so far. */
+  /** Returns the last version written up to a time; undefined if history does not reach back that far. */
   versionAt(ms: number): number | undefined {
     if (this.#lostUpToMs > ms) return undefined;
     return this.#events[this.#first((entry) => entry.atMs > ms) - 1]?.event.resourceVersion ?? this.#lostUpTo;
@@ -59,7 +59,7 @@ export class History {
     if (keep > 0) this.#trim(keep);
   }
 
-  /** Index of the first entry that passes, all later ones passing too. */
+  /** Returns the index of the first entry that passes. All later entries must pass too. */
   #first(passes: (entry: Entry) => boolean): number {
     let low = 0;
     let high = this.#events.length;

@@ -1,7 +1,9 @@
 import type { StoredObject } from "../objects/contract.ts";
 
-/** `namespace/name`, or the name alone: the order of these texts is the order of every list. Joined, not added up: texts that are added up keep
- *  their pieces for good. */
+/**
+ * `namespace/name`, or the name alone. The order of these texts is the order of every list. They are joined, because
+ * concatenated texts keep their pieces in memory.
+ */
 export const keyOf = (namespace: string | undefined, name: string): string =>
   namespace === undefined ? name : [namespace, name].join("/");
 
@@ -11,7 +13,7 @@ export class ObjectTable {
   #keys: string[] = [];
   #added = false;
   #removed = false;
-  /** The whole list, until something changes. */
+  /** The whole list, cached until a change. */
   #listed: readonly StoredObject[] | undefined;
 
   get size(): number {
@@ -72,9 +74,9 @@ export class ObjectTable {
   }
 
   #settle(): void {
-    // Two runs in order after most changes: the sort is linear then.
+    // After most changes the keys are two sorted runs, so the sort is linear.
     if (this.#added) this.#keys.sort();
-    // A key that went and came back stands here twice.
+    // A key that was removed and added again is in the list twice.
     if (this.#removed) this.#keys = this.#keys.filter((key, at, keys) => key !== keys[at - 1] && this.#objects.has(key));
     this.#added = false;
     this.#removed = false;

@@ -20,7 +20,7 @@ function put(groups: Groups, group: string, key: string, pod: StoredObject | und
   if (members.size === 0) groups.delete(group);
 }
 
-/** Pods by node and by controller, "" for none; the order within a group is that of arrival. */
+/** Pods by node and by controller, "" for none, in order of arrival. */
 export class PodIndex {
   readonly #byNode: Groups = new Map();
   readonly #byController: Groups = new Map();
@@ -42,7 +42,7 @@ export class PodIndex {
     return [...(this.#byNode.get(nodeName)?.values() ?? [])];
   }
 
-  /** The pod that the same controller made last: a new one is mostly like it. */
+  /** Returns the newest pod of the same controller. A new pod is mostly equal to it. */
   siblingOf(pod: StoredObject): StoredObject | undefined {
     return this.#newest.get(controllerOf(pod));
   }

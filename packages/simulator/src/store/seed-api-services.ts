@@ -2,7 +2,10 @@ import type { Store } from "../objects/contract.ts";
 import { SERVED } from "../objects/resources.ts";
 import { timestamp } from "../objects/timestamp.ts";
 
-/** How groups are ordered, as a server of 1.36 registers its own. Source: pkg/controlplane/apiserver, DefaultGenericAPIServicePriorities. */
+/**
+ * The order of groups, as a server of 1.36 registers its own. Source: pkg/controlplane/apiserver,
+ * DefaultGenericAPIServicePriorities.
+ */
 const GROUP_PRIORITIES: Readonly<Record<string, number>> = {
   "": 18_000,
   apps: 17_800,
@@ -23,14 +26,14 @@ const GROUP_PRIORITIES: Readonly<Record<string, number>> = {
   "node.k8s.io": 16_300,
   "discovery.k8s.io": 16_200,
 };
-/** Groups that answer and keep nothing. */
+/** Groups that answer requests and store nothing. */
 const KEEPING_NOTHING = ["authentication.k8s.io/v1", "authorization.k8s.io/v1", "metrics.k8s.io/v1beta1"];
-/** What is served of APIServices is no APIService of its own. */
+/** The group of APIServices has no APIService itself. */
 const OWN_GROUP = "apiregistration.k8s.io/v1";
 
 const versionPriority = (group: string, version: string): number => (group === "" ? 1 : version === "v2" ? 30 : 15);
 
-/** The APIServices that every cluster starts with: one for each group and version that the API serves by itself. */
+/** Creates the APIServices of every new cluster: one for each built-in group and version. */
 export function createApiServices(store: Store, nowMs: number): void {
   const versions = new Set([...SERVED.map(({ groupVersion }) => groupVersion), ...KEEPING_NOTHING]);
   versions.delete(OWN_GROUP);

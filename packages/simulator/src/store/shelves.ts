@@ -10,7 +10,7 @@ import { keyOf, ObjectTable } from "./object-table.ts";
 import { PodIndex } from "./pod-index.ts";
 import { type Reverted, restoredEvents } from "./restored-events.ts";
 
-/** All that is stored of one resource. */
+/** The stored objects of one resource. */
 export interface Shelf {
   readonly resource: Resource;
   readonly objects: ObjectTable;
@@ -29,7 +29,10 @@ const FIRST_VERSION = 1000;
 const withVersion = (object: StoredObject, version: number): StoredObject =>
   withFields(object, { metadata: withFields(object.metadata, { resourceVersion: String(version) }) });
 
-/** Objects as they are stored: every one that is put or removed gets the next version, goes into the history, and is told. */
+/**
+ * The stored objects. Each write or removal gets the next version, is added to the history, and is sent to the
+ * listeners.
+ */
 export class Shelves {
   readonly #clock: Clock;
   readonly #shelves: Map<ResourceName, Shelf>;
@@ -50,7 +53,7 @@ export class Shelves {
     this.#shelves = new Map(RESOURCES.map((resource) => [resource.name, this.#empty(resource)]));
   }
 
-  /** The latest that was given out. */
+  /** The latest assigned version. */
   get version(): number {
     return this.#version;
   }
@@ -61,7 +64,10 @@ export class Shelves {
     return this.#custom(name, shelf);
   }
 
-  /** The shelf of a kind that somebody defined is made when it is first asked for. It stays when the definition goes, with what is remembered. */
+  /**
+   * Returns the store of a custom resource, created on first use. It stays with its history after the definition is
+   * deleted.
+   */
   #custom(name: ResourceName, shelf: Shelf | undefined): Shelf {
     const definition = this.of("customresourcedefinitions").objects.get(name);
     if (definition === undefined) {
@@ -82,7 +88,9 @@ export class Shelves {
     return object;
   }
 
-  /** Takes over `object`, whose parts may be those of the version before, and stores it under the next version. */
+  /**
+   * Takes ownership of `object`, which may share parts with the previous version, and stores it under the next version.
+   */
   put(shelf: Shelf, object: StoredObject, previous: StoredObject | undefined): StoredObject {
     this.#version++;
     const stored = deepFreeze(withVersion(object, this.#version));
@@ -118,18 +126,18 @@ export class Shelves {
     const reverted = [...this.#shelves.values()].map((shelf) => ({ shelf, objects: this.#revert(shelf, then) }));
     this.#version = then;
     for (const { history } of this.#shelves.values()) history.restart(then, this.#clock.nowMs());
-    // Everything stands as it was before anybody hears of anything.
+    // All objects are restored before any listener gets an event.
     for (const { shelf, objects } of reverted)
       for (const object of objects) for (const event of restoredEvents(object, then)) this.#told.push({ shelf, event });
     this.#tellAll();
   }
 
-  /** Puts back every object that was written since a version, and says which. */
+  /** Restores every object that was written since a version, and returns them. */
   #revert(shelf: Shelf, since: number): readonly Reverted[] {
     const reverted = new Map<string, Reverted>();
     for (const { object, previous: then } of shelf.history.since(since, this.#clock.nowMs()) ?? []) {
       const key = keyOf(object.metadata.namespace, object.metadata.name);
-      // The first event after the version says what stood there before.
+      // The first event after the version holds the object's state at the version.
       if (!reverted.has(key)) reverted.set(key, { now: shelf.objects.get(key), then });
     }
     for (const [key, { now, then }] of reverted) {
@@ -143,7 +151,7 @@ export class Shelves {
     return [...reverted.values()];
   }
 
-  /** A listener that writes causes events within an event: they wait, so that everybody hears versions in order. */
+  /** A listener that writes causes events within an event. They wait, so that every listener gets versions in order. */
   #tell(shelf: Shelf, event: StoreEvent): void {
     shelf.history.add(event, this.#clock.nowMs());
     this.#told.push({ shelf, event });

@@ -13,28 +13,32 @@ export interface StoreOptions {
   readonly clock: Clock;
   /** Uniform in [0, 1). */
   readonly random: () => number;
-  /** How far back a watch may start, in cluster time; the real server keeps at least 75 s. */
+  /** How far back a watch may start, in cluster time. The real server keeps at least 75 s. */
   readonly historyMs?: number;
-  /** Events kept of each resource, however young. */
+  /** Maximum number of events kept per resource, regardless of age. */
   readonly historyCount?: number;
 }
 
-/** The store of one simulated cluster, with what only the HTTP API asks of it. */
+/** The store of one simulated cluster, with the functions that only the HTTP API uses. */
 export interface SimulatorStore extends Store {
-  /** What create, update and delete would give or throw, with nothing stored (dryRun=All). */
+  /** Returns or throws the result of create, update and delete, but stores nothing (dryRun=All). */
   tryCreate(resource: ResourceName, object: Record<string, unknown>): StoredObject;
   tryUpdate(resource: ResourceName, object: StoredObject, subresource?: "status"): StoredObject;
   tryDelete(resource: ResourceName, namespace: string | undefined, name: string, options?: DeleteOptions): StoredObject;
-  /** Forgets all history, as a compaction does: watches from older versions get 410. */
+  /** Drops all history, as a compaction does: watches from older versions get 410. */
   expireHistory(): void;
-  /** The version of so many seconds of cluster time ago; undefined when history does not reach back so far. */
+  /**
+   * Returns the version of this many seconds of cluster time ago; undefined if history does not reach back that far.
+   */
   versionAgo(seconds: number): number | undefined;
-  /** Goes back to what was stored at such a version, as a backup brings it back: versions go on from it, history begins anew, and listeners hear
-   *  what is different. */
+  /**
+   * Restores the state of such a version, as a backup does. Versions continue from it, history starts again, and
+   * listeners get the differences.
+   */
   restore(version: number): void;
 }
 
-/** What admission may ask of the rest of the store. */
+/** Functions of the store that admission uses. */
 const neighboursIn = (shelves: Shelves) => ({
   priorityClasses: () => shelves.of("priorityclasses").objects.list(undefined),
   services: () => shelves.of("services").objects.list(undefined),
@@ -63,7 +67,7 @@ function write(
 ): StoredObject {
   const next = admitUpdate(shelf.resource, wanted, before, subresource, neighboursIn(shelves));
   if (next === before) return before;
-  // The last finalizer gone: one event, and it carries the object as it stood.
+  // After the last finalizer is removed there is one event, with the object before the removal.
   return mayGoNow(next) ? shelves.remove(shelf, before) : shelves.put(shelf, next, before);
 }
 
@@ -74,7 +78,7 @@ function writesTo(shelves: Shelves, clock: Clock, random: () => number): Writes 
     create(resource, given) {
       const shelf = shelves.of(resource);
       const object = admitted(shelves, shelf, given, clock.nowMs(), random);
-      // A crowd of pods from one template keeps one copy of it.
+      // Many pods from one template share one copy of it.
       return shelves.put(shelf, resource === "pods" ? shareJson(object, shelves.pods.siblingOf(object)) : object, undefined);
     },
     update(resource, wanted, subresource) {
@@ -109,7 +113,7 @@ type Trials = Pick<SimulatorStore, "tryCreate" | "tryUpdate" | "tryDelete">;
 
 function trialsOn(shelves: Shelves, clock: Clock): Trials {
   return {
-    // The cluster's own chance must not depend on questions.
+    // A dry run must not change the cluster's own random sequence.
     tryCreate: (resource, given) => admitted(shelves, shelves.of(resource), given, clock.nowMs(), () => 0),
     tryUpdate(resource, wanted, subresource) {
       const shelf = shelves.of(resource);

@@ -66,7 +66,7 @@ export function initContainerErrors(podSpec: JsonObject, parts: PodParts, base: 
       ...containerErrors(container, parts, field),
       ...initRestartErrors(container, field),
       ...(repeats ? [duplicateValue(`${field}.name`, name)] : []),
-      // As the API server counts: each container is the first of its own list.
+      // As the API server counts: each container is the first of a separate list.
       ...hostPortConflicts([container], place),
       ...initErrors(container, parts, field),
     ];
