@@ -1,4 +1,7 @@
-/** A duration as Go writes it: `40s`, `1m20s`, `5m0s`, `15.048s`. Whole milliseconds from 0. Source: time.Duration.String. */
+/**
+ * Formats a duration as Go does: `40s`, `1m20s`, `5m0s`, `15.048s`. Takes whole milliseconds from 0. Source:
+ * time.Duration.String.
+ */
 export function goDuration(ms: number): string {
   if (ms > 0 && ms < 1000) return `${ms}ms`;
   const hours = Math.floor(ms / 3_600_000);

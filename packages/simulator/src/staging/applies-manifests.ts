@@ -10,7 +10,10 @@ export interface Manifest {
   readonly [field: string]: unknown;
 }
 
-/** What `kubectl apply` does with a manifest: creates the object, or gives it the fields of the manifest. Throws what the API refuses. */
+/**
+ * Applies a manifest as `kubectl apply` does: creates the object, or sets the fields of the manifest. Throws the API's
+ * refusals.
+ */
 export function applyManifest(store: Store, manifest: Manifest): void {
   const resource = RESOURCES.find(({ kind }) => kind === manifest.kind);
   if (resource === undefined) throw new Error(`the simulated cluster has no ${manifest.kind}`);
@@ -27,7 +30,9 @@ export function applyManifest(store: Store, manifest: Manifest): void {
 const applied = (manifests: readonly Manifest[]): string =>
   `kubectl apply -f - <<'EOF'\n${manifests.map((manifest) => JSON.stringify(manifest)).join("\n---\n")}\nEOF`;
 
-/** Somebody applies manifests, of whatever kinds. Those that the API refuses change nothing, as kubectl goes on with the next. */
+/**
+ * A user applies manifests of any kind. A refused manifest changes nothing, and the next one follows, as in kubectl.
+ */
 export function appliesManifests(name: string, afterMs: number, manifests: readonly Manifest[]): ScenarioStep {
   return {
     name,

@@ -29,7 +29,7 @@ function editsPod(
   };
 }
 
-/** Somebody gives the daemon pod of one node another image, by hand: the container with the DaemonSet's name. */
+/** A user changes the image of one node's daemon pod by hand: in the container with the DaemonSet's name. */
 export function setsPodImage(name: string, afterMs: number, pod: PodOf, image: string): ScenarioStep {
   return editsPod(name, afterMs, pod, "set image", `${pod.app}=${image}`, (copy) => {
     for (const container of listIn(objectIn(copy, "spec"), "containers") as { name: string; image: string }[])
@@ -37,7 +37,7 @@ export function setsPodImage(name: string, afterMs: number, pod: PodOf, image: s
   });
 }
 
-/** Somebody labels the daemon pod of one node by hand. */
+/** A user labels the daemon pod of one node by hand. */
 export function labelsPod(name: string, afterMs: number, pod: PodOf, key: string, value: string): ScenarioStep {
   return editsPod(name, afterMs, pod, "label", `${key}=${value} --overwrite`, (copy) => {
     copy.metadata.labels = { ...copy.metadata.labels, [key]: value };

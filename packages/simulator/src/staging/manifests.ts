@@ -10,14 +10,14 @@ export interface NodePlan {
   readonly labels?: Readonly<Record<string, string>>;
   readonly taints?: readonly Taint[];
   readonly instanceType?: string;
-  /** What there is of cpu, memory, pods and devices; a kubelet fills in what is absent. */
+  /** Capacity of cpu, memory, pods and devices. A kubelet fills in missing values. */
   readonly capacity?: Readonly<Record<string, string>>;
 }
 
-/** A zone is called after its region; `zone-a` and the like lie in the only one there is. */
+/** A zone is named after its region; `zone-a` and the like are in the only region. */
 const regionOf = (zone: string): string => (zone.startsWith("zone-") ? "region-1" : zone.replace(/[a-z]$/, ""));
 
-/** A node as an installer makes it: with the labels that every real one has, and those that name its pool and its role. */
+/** A node as an installer creates it: with the labels of every real node, and those for its pool and its role. */
 export function nodeManifest({ name, pool, zone, instanceType, labels = {}, taints = [], capacity }: NodePlan): Record<string, unknown> {
   return {
     apiVersion: "v1",
@@ -65,7 +65,7 @@ export interface DaemonSetPlan {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** The manifest of a DaemonSet, as a person would apply it. */
+/** The manifest of a DaemonSet, as a user would apply it. */
 export function daemonSetManifest(plan: DaemonSetPlan): Manifest {
   const { name, namespace = "default", onDelete = false } = plan;
   const labels = { app: name };
@@ -123,7 +123,7 @@ export function addDaemonSet(store: Store, plan: DaemonSetPlan): void {
   store.create("daemonsets", daemonSetManifest(plan));
 }
 
-/** What `kubectl set image` does to one container. */
+/** Changes one container as `kubectl set image` does. */
 export function setImage(store: Store, namespace: string, name: string, image: string, container = name): void {
   store.edit("daemonsets", namespace, name, (set) => {
     const podSpec = objectIn(objectIn(objectIn(set, "spec"), "template"), "spec");

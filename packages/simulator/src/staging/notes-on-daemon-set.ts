@@ -1,6 +1,6 @@
 import type { ScenarioStep } from "./scenario.ts";
 
-/** Somebody writes an annotation on a DaemonSet: it changes nothing, and makes the controller look at it. */
+/** A user annotates a DaemonSet. This changes nothing, but makes the controller sync it. */
 export function notesOnDaemonSet(
   name: string,
   afterMs: number,

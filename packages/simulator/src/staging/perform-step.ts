@@ -6,9 +6,9 @@ const asWriter = (stage: ScenarioStage, manager: string): ScenarioStage => ({
   store: writesAs(stage.store, manager, () => stage.clock.nowMs()),
 });
 
-/** Does a step of a scenario, as the one who types its kubectl line. */
+/** Performs a step of a scenario, as the field manager of its kubectl line. */
 export const performStep = (step: ScenarioStep, stage: ScenarioStage): void => step.run(asWriter(stage, managerOfLine(step.kubectl)));
 
-/** Builds the cluster of a scenario and lives its past, as the one who installed its DaemonSets. */
+/** Builds the cluster of a scenario and plays its history, as the field manager that installed its DaemonSets. */
 export const livePast = (scenario: Scenario, stage: ScenarioStage): void =>
   scenario.past(asWriter(stage, scenario.pastBy ?? managerOfLine("kubectl apply")));

@@ -1,11 +1,11 @@
 import { performStep } from "./perform-step.ts";
 import type { Scenario, ScenarioStage, ScenarioStep } from "./scenario.ts";
 
-/** A step with its place in time. */
+/** A step with its time. */
 export interface PlannedStep {
   readonly name: string;
   readonly kubectl: string;
-  /** Of the rounds that come after a scenario's own steps; undefined for those. */
+  /** The round after a scenario's own steps; undefined for those steps. */
   readonly round: number | undefined;
   /** Cluster time, in milliseconds. */
   readonly dueAtMs: number;
@@ -14,9 +14,9 @@ export interface PlannedStep {
 
 /** A scenario that plays. */
 export interface Play {
-  /** What was done, the rounds before the last one aside, and what is planned; by time. */
+  /** Done and planned steps by time, without the rounds before the last one. */
   steps(): readonly PlannedStep[];
-  /** Cluster time at which the next round is planned, in milliseconds; undefined where none comes. */
+  /** Cluster time of the next planned round, in milliseconds; undefined if there is none. */
   nextRoundAtMs(): number | undefined;
 }
 
@@ -44,7 +44,7 @@ export function playScenario({ steps, rounds }: Scenario, stage: ScenarioStage):
     plan(round.steps, number);
     clock.after(round.lengthMs, () => playRound(number + 1));
   };
-  // At once, so that who looks before the clock runs sees what is coming.
+  // At once, so that a reader sees the coming steps before the clock runs.
   playRound(0);
   return {
     steps: () => planned.toSorted((a, b) => a.dueAtMs - b.dueAtMs).map((entry) => ({ ...entry })),

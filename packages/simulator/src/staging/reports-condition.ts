@@ -2,7 +2,7 @@ import { withCondition } from "../control/conditions.ts";
 import { conditionsOf, statusOf } from "../control/objects.ts";
 import type { ScenarioStep } from "./scenario.ts";
 
-/** What a kubelet, or a network's agent, says of each trouble: when there is some, and when there is none. */
+/** The kubelet's or network agent's words for each condition: if the problem exists, and if not. */
 const REASONS = {
   DiskPressure: [
     ["KubeletHasDiskPressure", "kubelet has disk pressure"],
@@ -22,7 +22,7 @@ const REASONS = {
   ],
 } as const;
 
-/** A node reports trouble, or none any more; its taint follows. */
+/** A node reports a problem, or its end; the taint follows. */
 export function reportsCondition(
   name: string,
   afterMs: number,

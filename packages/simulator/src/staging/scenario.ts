@@ -3,7 +3,7 @@ import type { Store } from "../objects/contract.ts";
 import type { SimulatedClock } from "../time-and-chance/clock-simulated.ts";
 import type { Random } from "../time-and-chance/random.ts";
 
-/** What a scenario works with. */
+/** The tools of a scenario. */
 export interface ScenarioStage {
   readonly store: Store;
   readonly clock: SimulatedClock;
@@ -13,33 +13,33 @@ export interface ScenarioStage {
   readonly daemonSets?: number;
 }
 
-/** One thing that somebody does to the cluster. */
+/** One action on the cluster. */
 export interface ScenarioStep {
   /** Unique within its scenario. */
   readonly name: string;
-  /** Milliseconds after the scenario, or its round, begins. */
+  /** Milliseconds after the start of the scenario, or of its round. */
   readonly afterMs: number;
-  /** The command that does the same, here and on a real cluster. */
+  /** The command with the same effect, here and on a real cluster. */
   readonly kubectl: string;
   run(stage: ScenarioStage): void;
 }
 
-/** A cluster and what happens in it. */
+/** A cluster and its events. */
 export interface Scenario {
   readonly name: string;
-  /** One line for people: what there is to see. */
+  /** One line for users: the subject of the scenario. */
   readonly title: string;
-  /** Its cluster has as many nodes as it is asked for; all others have a fixed number. */
+  /** Set if the number of nodes is an option. Other scenarios have a fixed number. */
   readonly isSized?: true;
-  /** How much past the cluster has when somebody first looks, in milliseconds. */
+  /** Length of the history before the scenario begins, in milliseconds. */
   readonly pastMs: number;
-  /** The field manager that installed the DaemonSets of the past; `kubectl apply` when left out. */
+  /** The field manager that installed the first DaemonSets; defaults to `kubectl apply`. */
   readonly pastBy?: string;
-  /** Builds the cluster and lives its past; may advance the clock by up to `pastMs`. */
+  /** Builds the cluster and plays its history; may advance the clock by up to `pastMs`. */
   past(stage: ScenarioStage): void;
-  /** What happens from then on, once. */
+  /** Steps that run once, after the history. */
   readonly steps: readonly ScenarioStep[];
-  /** What happens again and again after that; rounds count from 0. */
+  /** Steps that repeat after that; rounds count from 0. */
   readonly rounds?: (round: number, random: Random) => Round;
 }
 

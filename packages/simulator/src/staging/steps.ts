@@ -7,7 +7,7 @@ import { listIn, objectIn } from "../objects/json.ts";
 import { addDaemonSet, addNode, type DaemonSetPlan, daemonSetManifest, type NodePlan, nodeManifest, setImage } from "./manifests.ts";
 import type { ScenarioStep } from "./scenario.ts";
 
-/** Steps as a person takes them: each says the kubectl line that it stands for, and does to the store what that line does. */
+/** Steps of a user. Each names its kubectl line, and changes the store as that line does. */
 
 const editNode = (store: Store, node: string, change: (node: StoredObject) => void) => store.edit("nodes", undefined, node, change);
 const applied = (manifest: unknown): string => `kubectl apply -f - <<'EOF'\n${JSON.stringify(manifest)}\nEOF`;
@@ -81,7 +81,7 @@ export function untaints(name: string, afterMs: number, node: string, { key, eff
   };
 }
 
-/** Sets a label, or takes it off when `value` is absent. */
+/** Sets a label, or removes it if `value` is absent. */
 export function labels(name: string, afterMs: number, node: string, key: string, value?: string): ScenarioStep {
   return {
     name,
@@ -109,7 +109,7 @@ export function labelsAll(name: string, afterMs: number, nodes: readonly string[
   };
 }
 
-/** With its pods, as kubectl does unless told to orphan them. */
+/** With its pods, as kubectl does unless asked to orphan them. */
 export function deletesDaemonSet(name: string, afterMs: number, namespace: string, daemonSet: string, orphan?: "orphan"): ScenarioStep {
   return {
     name,
@@ -148,7 +148,10 @@ export function cordons(name: string, afterMs: number, node: string, cordoned: b
   };
 }
 
-/** Cordons a node and evicts every pod of it but those of DaemonSets and mirrors of static pods; also pods of nobody, which kubectl does only when it is forced. */
+/**
+ * Cordons a node and evicts its pods, except those of DaemonSets and mirrors of static pods. Also evicts pods without
+ * an owner, which kubectl does only with --force.
+ */
 export function drains(name: string, afterMs: number, node: string): ScenarioStep {
   const cordon = cordons(name, afterMs, node, true);
   return {
@@ -201,7 +204,7 @@ export function leaves(name: string, afterMs: number, node: string): ScenarioSte
   };
 }
 
-/** Somebody deletes the daemon pod of one node by hand. */
+/** A user deletes the daemon pod of one node by hand. */
 export function deletesPod(name: string, afterMs: number, namespace: string, app: string, node: string): ScenarioStep {
   return {
     name,

@@ -1,28 +1,31 @@
 import type { InEachLanguage } from "@daemonscope/kube/languages";
 import type { Scenario } from "./scenario.ts";
 
-/** A scenario told: words only, so that it reads beside the commands and never decides anything. */
+/** The words of a scenario. They appear next to the commands and decide nothing. */
 export interface StoryWords {
   readonly title: InEachLanguage;
-  /** The cluster before anything happens, and what to look at. */
+  /** The cluster at the start, and the parts to watch. */
   readonly opening: InEachLanguage;
-  /** What happens at a step, and why; by its name. A name that ends in `-*` tells all steps that end in a number instead. */
+  /** Explains each step, by its name. A name that ends in `-*` covers all steps that end in a number instead. */
   readonly steps: Readonly<Record<string, InEachLanguage>>;
 }
 
-/** Pages about one side of a cluster, which not every story shows. */
+/** Pages about one part of a cluster, which not every story uses. */
 type StoryPage = "taints" | "labels";
 
-/** A scenario with what the lab tells of it, in every language, and where it is looked at. */
+/** A scenario with its lab texts in every language, and its pages. */
 export interface Story extends Scenario {
   readonly words: StoryWords;
-  /** Path of the page that shows it best, below the page's base. What it names is there when the story begins. */
+  /** Path of the page that shows it best, below the page's base. The named objects exist when the story begins. */
   readonly opensOn: string;
-  /** The pages on which it shows something: who is on one of them stays there. All DaemonSets, all nodes and all events show something of any. */
+  /**
+   * The pages that show something of it: a user on one of them stays there. All DaemonSets, all nodes and all events
+   * fit any story.
+   */
   readonly fits: readonly StoryPage[];
 }
 
-/** The words of a step; undefined when it has none. */
+/** Returns the words of a step; undefined if it has none. */
 export function wordsOfStep({ steps }: Pick<StoryWords, "steps">, name: string): InEachLanguage | undefined {
   const key = [name, name.replace(/\d+$/, "*")].find((candidate) => Object.hasOwn(steps, candidate));
   return key === undefined ? undefined : steps[key];

@@ -10,14 +10,20 @@ const API_VERSION = "apps/v1";
 const STATUS = setOfPaths(["status"]);
 const DAEMON_SET = typeOfKind(API_VERSION, "DaemonSet");
 
-/** The field manager that a kubectl line writes as: `kubectl-set` of `kubectl -n x set image …`; an apply on the client's side has a name of its own.
- *  Source: k8s.io/kubectl pkg/cmd, `WithDefaultNamespacedFieldManager` and each command's `FieldManager`. */
+/**
+ * Returns the field manager of a kubectl line: `kubectl-set` for `kubectl -n x set image …`. A client-side apply has a
+ * different name. Source: k8s.io/kubectl pkg/cmd, `WithDefaultNamespacedFieldManager` and each command's
+ * `FieldManager`.
+ */
 export function managerOfLine(kubectl: string): string {
   const verb = /^kubectl(?: -n \S+)? (\w+)/.exec(kubectl)?.[1] ?? "";
   return verb === "apply" ? "kubectl-client-side-apply" : `kubectl-${verb}`;
 }
 
-/** The same store, in which whoever writes DaemonSets comes to own what is written, as through the API. Other kinds are written as before: nobody is told who changed them. */
+/**
+ * Returns the same store, with `manager` as the owner of fields in written DaemonSets, as through the API. Other kinds
+ * are written without owners.
+ */
 export function writesAs(store: Store, manager: string, nowMs: () => number): Store {
   if (DAEMON_SET === undefined) throw new Error(`the type table has no ${API_VERSION} DaemonSet`);
   const type = DAEMON_SET;

@@ -29,7 +29,10 @@ function checkPreconditions(resource: Resource, before: StoredObject, options: D
     );
 }
 
-/** Returns a pod's grace period in seconds. It is 0 for other kinds and for pods without a node. */
+/**
+ * Returns a pod's grace period in seconds. It is 0 for other kinds, for pods without a node and for pods that have
+ * ended.
+ */
 function graceSeconds(resource: Resource, before: StoredObject, options: DeleteOptions): number {
   const spec = objectIn(before, "spec");
   const { phase } = objectIn(before, "status");
