@@ -3,7 +3,7 @@ import type { Authorize } from "./exchange.ts";
 import type { FailurePace } from "./failure-pace.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 
-/** As whom a question is asked. `own token`: with this token and nothing of the server's own. */
+/** The identity of a request. `own token` sends only this token and none of the server's credentials. */
 export type Asker =
   | { readonly kind: "server" }
   | { readonly kind: "own token"; readonly token: string }
@@ -14,19 +14,19 @@ export type Asker =
       readonly extra?: Readonly<Record<string, readonly string[]>>;
     };
 
-/** An API server, and with what it may be asked. */
+/** An API server and the credentials for it. */
 export interface Credentials {
   readonly server: string;
-  /** With the credentials of the server's own user. */
+  /** Applies the credentials of the server's own user. */
   readonly authorize: Authorize;
-  /** With the TLS settings of the cluster alone, and nobody's credentials. */
+  /** Applies only the TLS settings of the cluster, without credentials. */
   readonly authorizeNobody: Authorize;
   readonly timers?: Timers;
-  /** Shared by all that is sent to this server. */
+  /** Shared by all requests to this server. */
   readonly pace?: FailurePace | undefined;
 }
 
-/** RFC 9110: what may stand in a header's value. */
+/** Characters that a header value may contain. Source: RFC 9110. */
 const HEADER_TEXT = /^[\t\x20-\x7e]+$/;
 
 const percentEncoded = (key: string) => encodeURIComponent(key.toLowerCase());
@@ -48,7 +48,8 @@ function headersOf(asker: Asker): Record<string, string | string[]> {
   }
 }
 
-/** Credentials as `asker`: what cannot be a header is refused before it leaves, and a token never goes out in the clear. */
+/** Returns credentials for an `Asker`. Rejects values that no header can carry before the request leaves. Never sends
+ *  a user's token over plain http. */
 export function authorizeAs(asker: Asker, { authorize, authorizeNobody, server }: Credentials): Authorize {
   const headers = headersOf(asker);
   return async (request, refused) => {
@@ -61,7 +62,8 @@ export function authorizeAs(asker: Asker, { authorize, authorizeNobody, server }
     )
       throw new KubeRequestError("credentials", "a token, a name or a group holds characters that no header can carry");
     const ticket = await (asker.kind === "own token" ? authorizeNobody : authorize)(request, refused);
-    // Somebody else's are never mixed with those of the server: it would ask as itself, with more rights than they have.
+    // Credentials of a user never mix with those of the server: the request would run as the server, with more
+    // rights.
     const own = asker.kind === "own token" ? withoutCredentials(request.headers as Record<string, string>) : (request.headers ?? {});
     request.headers = { ...(own as Record<string, string>), ...headers };
     return ticket;

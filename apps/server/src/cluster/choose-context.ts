@@ -3,19 +3,19 @@ import { ConnectionError } from "./connection-error.ts";
 import type { Json } from "./decode/fields.ts";
 import type { Kubeconfig } from "./kubeconfig.ts";
 
-/** What is used of a kubeconfig: one context, its cluster and its user, under kubectl's field names. */
+/** The used part of a kubeconfig: one context, its cluster and its user, under kubectl's field names. */
 export interface ChosenContext {
   readonly context: string;
   readonly server: URL;
-  /** `default` where the context names none. */
+  /** `default` if the context names none. */
   readonly namespace: string;
   readonly cluster: Json;
-  /** Empty when the context names none. */
+  /** Empty if the context names none. */
   readonly userName: string;
   readonly user: Json;
 }
 
-/** kubectl's flags that choose. */
+/** kubectl's flags that select a context, a cluster or a user. */
 export interface ContextFlags {
   readonly context?: string;
   readonly cluster?: string;
@@ -39,10 +39,11 @@ const textOf = (entry: Json, field: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** The address of a cluster. Throws ConnectionError for what is no address, and for one that carries a password. */
+/** Parses the address of a cluster. Throws ConnectionError if the address is invalid or carries a user or a
+ *  password. */
 export function serverOf(server: string, whose: string): URL {
   if (server === "") throw new ConnectionError(`${whose} has no server: it must name one, like https://host:6443`);
-  // kubectl takes an address without a scheme for a plain one.
+  // kubectl reads an address without a scheme as http.
   const written = server.includes("://") ? server : `http://${server}`;
   if (!URL.canParse(written))
     throw new ConnectionError(`the server "${server}" of ${whose} is no address: it must look like https://host:6443`);
@@ -54,7 +55,8 @@ export function serverOf(server: string, whose: string): URL {
   return url;
 }
 
-/** Picks what kubectl would. Throws ConnectionError, with the nearest name for one that does not exist. */
+/** Selects the same context as kubectl. Throws ConnectionError; if a name does not exist, the message has the
+ *  nearest name. */
 export function chooseContext({ where, clusters, users, contexts, currentContext }: Kubeconfig, flags: ContextFlags): ChosenContext {
   const names = [...contexts.keys()];
   const context = flags.context ?? currentContext;

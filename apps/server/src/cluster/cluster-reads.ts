@@ -4,19 +4,19 @@ import { getObject } from "./get-object.ts";
 import { type ListedObjects, listObjects } from "./list-objects.ts";
 import type { Transport } from "./transport.ts";
 
-/** Readers that ask within this time share one answer. */
+/** Readers that call within this time share one answer. */
 const SHARED_MS = 2000;
-/** A read of many pages ends here. */
+/** Time limit of a read, with all its pages. */
 const PATIENCE_MS = 30_000;
 
 export interface ClusterReadsOptions {
   readonly transport: Transport;
-  /** The only namespace that is looked at; all when undefined. */
+  /** The only namespace that is read; all namespaces if undefined. */
   readonly namespace: string | undefined;
   readonly timers?: Timers;
 }
 
-/** Which objects, and for how long their list answers whoever asks for the same; left out: some seconds. */
+/** A list request. Equal requests share its answer for `keptMs`, or for `SHARED_MS` if it is undefined. */
 export interface ReadList {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface ReadList {
   readonly keptMs?: number;
 }
 
-/** What is read of the cluster when somebody asks, rather than watched. The same question of many readers is asked of the API server once. */
+/** Reads objects on demand instead of watching them. Equal requests of many readers go to the API server once. */
 export class ClusterReads {
   readonly namespace: string | undefined;
   readonly #timers: Timers;
@@ -41,20 +41,21 @@ export class ClusterReads {
     return this.#transport;
   }
 
-  /** From now on another cluster is read. */
+  /** Switches to another cluster. */
   begin(transport: Transport): void {
     this.#transport = transport;
     this.#shared = new Map();
   }
 
-  /** Lists objects once for all who ask at about the same time. `name` stands for what `read` keeps: the same name, the same `read`. Throws KubeRequestError. */
+  /** Lists objects once for all callers within a short time. `name` identifies `read`: the same name must mean the
+   *  same `read`. Throws KubeRequestError. */
   list<T>(name: string, asked: ReadList, read: (object: Json) => T | undefined): Promise<ListedObjects<T>> {
     const { keptMs, ...list } = asked;
     const key = JSON.stringify([name, list.path, list.query ?? {}, list.limit]);
     return this.#once(key, (signal) => listObjects(this.#transport, { ...list, signal, timers: this.#timers }, read), keptMs);
   }
 
-  /** Reads one object once for all who ask at about the same time. Throws KubeRequestError. */
+  /** Reads one object once for all callers within a short time. Throws KubeRequestError. */
   get<T>(path: string, read: (object: Json) => T): Promise<T> {
     return this.#once(`get ${path}`, async (signal) => read(await getObject(this.#transport, path, { signal, timers: this.#timers })));
   }
@@ -75,7 +76,7 @@ export class ClusterReads {
         return found;
       },
       (error) => {
-        // Who comes next asks again, however long an answer would be kept.
+        // After a failure the next caller requests again, even if `keptMs` is longer.
         forgetAfter(SHARED_MS);
         throw error;
       },

@@ -27,7 +27,7 @@ import { createServerFeatures } from "./server-features.ts";
 import type { Transport } from "./transport.ts";
 import { createTurnstile, type Turnstile } from "./turnstile.ts";
 
-/** What takes the objects in: the model, and a shelf for events. */
+/** Receives the objects: the model, and a store for events. */
 export interface ClusterConsumer {
   putNode(node: KubeNode): void;
   dropNode(name: string): void;
@@ -36,7 +36,7 @@ export interface ClusterConsumer {
   putRevision(revision: KubeControllerRevision): void;
   dropRevision(uid: string): void;
   putPod(pod: KubePod): void;
-  /** One that was projected where it was read, in another thread. */
+  /** Receives a pod that a worker thread projected. */
   putPodFacts(pod: PodFacts): void;
   dropPod(uid: string): void;
   putEvent(event: KubeEvent): void;
@@ -50,25 +50,27 @@ export interface ClusterWatchOptions {
   /** The wall clock. */
   readonly nowMs: () => number;
   readonly random: () => number;
-  /** For waits and limits; the system's when left out. */
+  /** Timers for waits and limits; the system's if undefined. */
   readonly timers?: Timers;
-  /** Only this namespace's objects are asked for, nodes aside: for who may read no more. */
+  /** Requests only the objects of this namespace, except nodes. For users without further rights. */
   readonly namespace?: string;
-  /** Only these kinds are asked for; all when left out. */
+  /** Requests only these kinds; all kinds if undefined. */
   readonly sources?: readonly SourceName[];
-  /** How whole templates are kept, for who compares revisions; left out, none is. */
+  /** Keeps whole templates, for the comparison of revisions. If undefined, no template is kept. */
   readonly keepTemplate?: KeepTemplate;
-  /** Where the consumer keeps the uids of pods, if it does so in columns: they are then kept once. */
+  /** Columns in which the consumer keeps the uids of pods. With them, uids are stored once. */
   readonly podUids?: UidWords | undefined;
-  /** Pods that the consumer has in columns, if it alone is told of them: a status is then told without making the pod. */
+  /** Columns in which the consumer keeps pods, if it is the only receiver. A status then applies without building
+   *  the pod. */
   readonly wellPods?: WellPods | undefined;
-  /** Pods are read in threads of their own, each a part of them; left out, here as all else. Not with a namespace. */
+  /** Reads pods in worker threads, each with a part of them. If undefined, this thread reads them. Ignored with a
+   *  namespace. */
   readonly podWorkers?: PodWorkersChoice;
-  /** What waits for the consumer: where it is too much, nothing is read until there is room. */
+  /** The queue before the consumer. While it is full, nothing is read. */
   readonly pressure?: Pressure | undefined;
-  /** Something changed in the consumer. */
+  /** Called when something changed in the consumer. */
   readonly onChange: () => void;
-  /** A kind has been read whole, for the first time or again. */
+  /** Called when a kind has been read completely, for the first time or again. */
   readonly onRead?: (source: SourceName) => void;
   readonly onStatus: (source: SourceName, status: SourceStatus) => void;
   readonly onGap: (source: SourceName, fromMs: number) => void;
@@ -78,24 +80,27 @@ export interface ClusterWatchOptions {
 
 export interface ClusterWatch {
   statuses(): SourceStatuses;
-  /** Resolves when nodes, pods, daemonsets and controllerrevisions are listed or forbidden, as far as they are asked for. */
+  /** Resolves when nodes, pods, daemonsets and controllerrevisions are listed or forbidden. Kinds that are not
+   *  requested do not count. */
   readonly synced: Promise<void>;
   counts(): Readonly<Record<SourceName, ReflectorCounts>>;
   /** Ends the waits between tries. */
   retryNow(): void;
-  /** What the consumer was told last of an object could not be taken in, as is known only now: it is left out, and tried again whenever it comes. */
+  /** Reports that the consumer rejected the last state of an object, which it noticed late. The object is left out
+   *  and tried again with each later event. */
   failed(source: SourceName, object: unknown, cause: unknown): void;
   /** Resolves when every connection is closed. */
   close(): Promise<void>;
 }
 
 const LISTS_AT_ONCE = 2;
-/** In this order they are listed: DaemonSets, whose reported counts are drawn first, are few and wait for no node. */
+/** The order of the lists. DaemonSets come first: their reported counts are drawn first, they are few, and they
+ *  need no node. */
 const LISTED: readonly SourceName[] = ["daemonsets", "nodes", "controllerrevisions", "pods", "events"];
-/** However often somebody asks, a server in trouble is not asked more often than this. */
+/** Minimum time between two manual retries, so that callers cannot load a server in trouble. */
 const RETRY_EVERY_MS = 1000;
 
-/** What keeps one kind in step: a reflector, or the workers that do it in parts. */
+/** Keeps one kind up to date: a reflector, or workers that each read a part. */
 interface KindWatch {
   readonly status: SourceStatus;
   readonly counts: ReflectorCounts;
@@ -105,7 +110,7 @@ interface KindWatch {
   failed(object: never, cause: unknown): void;
 }
 
-/** Makes the reflector of one kind. */
+/** Creates the reflector of one kind. */
 type MakeReflector = <T extends { readonly metadata: ObjectMeta }>(
   source: SourceName,
   decode: (value: unknown) => Decoded<T>,
@@ -151,7 +156,7 @@ function reflectorsOf(reflector: MakeReflector, consumer: ClusterConsumer, keepT
   };
 }
 
-/** The end of the first lists: of every kind that is needed and asked for, listed or forbidden. */
+/** Resolves `synced` when every kind that is needed and requested is listed or forbidden. */
 function firstLists(sources: readonly SourceName[]): { readonly synced: Promise<void>; readonly settled: (source: SourceName) => void } {
   const awaited = new Set<SourceName>(NEEDED_SOURCES.filter((source) => sources.includes(source)));
   let finish: () => void = () => undefined;
@@ -165,7 +170,7 @@ function firstLists(sources: readonly SourceName[]): { readonly synced: Promise<
   return { synced, settled };
 }
 
-/** Says whether lists are streamed, and tells the version the first time. */
+/** Reports whether the server streams lists, and passes the version on the first time. */
 function listStreaming(features: ReturnType<typeof createServerFeatures>, onVersion: (gitVersion: string) => void) {
   let toldVersion = false;
   return async (signal: AbortSignal): Promise<boolean> => {
@@ -176,7 +181,7 @@ function listStreaming(features: ReturnType<typeof createServerFeatures>, onVers
   };
 }
 
-/** At most once in RETRY_EVERY_MS, whoever asks. */
+/** Limits retries to one per `RETRY_EVERY_MS`. */
 function sparingly(timers: Timers, retry: () => void): () => void {
   let retriedAtMs = Number.NEGATIVE_INFINITY;
   return () => {
@@ -193,7 +198,7 @@ interface Around {
   readonly told: (source: SourceName, status: SourceStatus) => void;
 }
 
-/** The workers that read pods, where they are asked for. */
+/** Creates the workers that read pods, if they are requested. */
 function podWorkersOf(options: ClusterWatchOptions, { timers, listTurn, settled, told }: Around): PodWorkers | undefined {
   const { podWorkers, consumer, onChange } = options;
   if (podWorkers === undefined) return undefined;
@@ -220,7 +225,7 @@ function podWorkersOf(options: ClusterWatchOptions, { timers, listTurn, settled,
   });
 }
 
-/** Namespaces that have DaemonSets are where their pods are. */
+/** Passes DaemonSets to the workers too: pods are in the namespaces that have DaemonSets. */
 function toldOfDaemonSets(consumer: ClusterConsumer, podWorkers: PodWorkers): ClusterConsumer {
   return {
     ...consumer,
@@ -235,7 +240,7 @@ function toldOfDaemonSets(consumer: ClusterConsumer, podWorkers: PodWorkers): Cl
   };
 }
 
-/** A reflector for each kind, save that workers may take the place of that of pods. */
+/** Creates a watch for each kind: a reflector, or the workers for pods. */
 function kindWatchesOf(
   reflector: MakeReflector,
   { consumer, keepTemplate }: ClusterWatchOptions,
@@ -248,7 +253,7 @@ function kindWatchesOf(
 const bySource = <V>(value: (source: SourceName) => V) =>
   Object.fromEntries(SOURCES.map((source) => [source, value(source)])) as unknown as Readonly<Record<SourceName, V>>;
 
-/** Hands on what is put and dropped, and says after each that something changed. */
+/** Wraps `put` and `drop` so that `changed` follows each call. */
 function handingOn<T>(put: (object: T) => void, drop: (uid: string, name: string) => void, changed: () => void) {
   return {
     put(object: T) {
@@ -262,7 +267,7 @@ function handingOn<T>(put: (object: T) => void, drop: (uid: string, name: string
   };
 }
 
-/** What the reflectors of pods and of nodes are given beside. */
+/** Returns the options that only the reflectors of pods and of nodes have. */
 function ofKind(source: SourceName, { podUids, wellPods, onChange, pace }: ClusterWatchOptions) {
   if (source === "nodes") return { restMs: pace.nodeRestMs, glance: new NodeGlance() };
   if (source !== "pods") return {};
@@ -274,7 +279,8 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const { pace, nowMs, random, onChange, pressure, timers = systemTimers } = options;
   const { transport, holdWhereFull, goOn } = transportUnder(pressure, options.transport, timers);
   const stop = new AbortController();
-  // Each kind has its watch, its list, its wait and their credentials tied to it, and each lets go of it: more than Node.js takes for a leak.
+  // The watch, list, wait and credentials of each kind add a listener here, and each removes it. Node.js takes this
+  // number for a leak.
   setMaxListeners(0, stop.signal);
   const listTurn = createTurnstile(LISTS_AT_ONCE);
   const streamsLists = listStreaming(createServerFeatures(transport, pace, timers), options.onVersion);
@@ -321,7 +327,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const reflectors = kindWatchesOf(reflector, options, podWorkers);
   const all = LISTED.filter((source) => sources.includes(source)).map((source) => reflectors[source]);
   const liveness = new Liveness({
-    // A probe that is held back by what waits here would tell of a server that does not answer.
+    // Probes bypass the held transport. A probe that waits here would report a server that does not answer.
     transport: options.transport,
     pace,
     timers,

@@ -1,7 +1,7 @@
-/** A configuration that cannot be used: one sentence with the thing, the cause and the way out. */
+/** A configuration that cannot be used. The message is one sentence: the thing, the cause and the way out. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 }
 
-/** The end of most of those sentences. */
+/** The end of most ConnectionError messages. */
 export const WAY_OUT = "fix it, name another file with --kubeconfig, or look at a simulated cluster with --simulate";

@@ -19,10 +19,10 @@ function certificateReason(code: string, text: string): string {
   }
 }
 
-/** Turns what a socket said into a coded error with a sentence: what was asked, what is wrong and where to look. */
+/** Converts a socket error into a coded error. The sentence has the request, the cause and where to check. */
 export function connectionFailure(what: string, server: string, cause: unknown): KubeRequestError {
   if (cause instanceof KubeRequestError) return cause;
-  // Several addresses were tried: the first failure stands for all.
+  // Several addresses were tried: the first failure represents all.
   const first = cause instanceof AggregateError ? (cause.errors[0] as unknown) : cause;
   const code = codeOf(first) || codeOf(cause);
   const text = first instanceof Error ? first.message : String(first);
@@ -44,8 +44,8 @@ export function connectionFailure(what: string, server: string, cause: unknown):
   return failed("disconnected", `the connection to ${server} broke (${code || text.slice(0, 200)})`);
 }
 
-/** Turns an exception of Node into a coded error: Node checks headers, certificates and keys before it sends anything. Its own message is left out,
- *  because it may quote a credential. */
+/** Converts an exception of Node into a coded error. Node checks headers, certificates and keys before it sends
+ *  anything. The message of Node is left out, because it may quote a credential. */
 export function unsendableRequest(what: string, cause: unknown): KubeRequestError {
   if (cause instanceof KubeRequestError) return cause;
   const code = codeOf(cause) || "no code";

@@ -16,7 +16,7 @@ import { createReviewTransport } from "./review-transport.ts";
 import { type Reviews, reviewsThrough } from "./reviews.ts";
 import { createTransport, type Transport } from "./transport.ts";
 
-/** What decides which cluster is meant: kubectl's flags and its environment, handed in. */
+/** Inputs that select the cluster: kubectl's flags and environment, passed in. */
 export interface ConnectionOptions extends KubeconfigPlaces {
   readonly context?: string;
   readonly cluster?: string;
@@ -25,13 +25,15 @@ export interface ConnectionOptions extends KubeconfigPlaces {
   readonly asGroup?: readonly string[];
   readonly insecureSkipTlsVerify?: boolean;
   readonly inCluster?: boolean;
-  /** Of the environment: KUBERNETES_SERVICE_HOST. */
+  /** KUBERNETES_SERVICE_HOST of the environment. */
   readonly serviceHost?: string;
-  /** What credential plugins see, and where the port of the pod's API server is found; the process's own when left out. */
+  /** The environment of credential plugins, and the source of the API server's port in a pod; `process.env` if
+   *  undefined. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Where a pod finds its token and its certificate authority. */
+  /** The folder with a pod's token and certificate authority. */
   readonly serviceAccountFolder?: string;
-  /** Takes the reason when credentials cannot be made, where failures are shown to others than the owner of this process; all else then says CREDENTIALS_UNUSABLE. */
+  /** Receives the reason of a credential failure, if users other than the owner of this process see failures. All
+   *  other places then show CREDENTIALS_UNUSABLE. */
   readonly onCredentialFailure?: ((text: string) => void) | undefined;
 }
 
@@ -39,17 +41,17 @@ export type ConnectionChoice =
   | {
       readonly kind: "cluster";
       readonly transport: Transport;
-      /** Questions about people; nothing is asked until somebody does. */
+      /** Reviews of users. Sends nothing until a caller requests one. */
       readonly reviews: Reviews;
-      /** For whoever may write (writes/). */
+      /** Credentials for the writers (writes/). */
       readonly credentials: Credentials;
       readonly context: string;
-      /** Of the context. */
+      /** The namespace of the context. */
       readonly namespace: string;
       readonly server: string;
-      /** What its certificate is checked against, as the kubeconfig has it; empty where it says nothing. */
+      /** The certificate authority as written in the kubeconfig; empty if it has none. */
       readonly authority: string;
-      /** It is reached through a proxy of its own (proxy-url). */
+      /** The cluster has its own proxy (proxy-url). */
       readonly isProxied: boolean;
       /** The server's certificate is not checked. */
       readonly insecure: boolean;
@@ -57,7 +59,7 @@ export type ConnectionChoice =
   | { readonly kind: "simulator" };
 
 const SERVICE_ACCOUNT_FOLDER = "/var/run/secrets/kubernetes.io/serviceaccount";
-/** What the Kubernetes client calls a pod's own context. */
+/** The name of a pod's own context in the Kubernetes client. */
 const POD_CONTEXT = "inClusterContext";
 
 function podNamespace(folder: string): string {
@@ -65,7 +67,7 @@ function podNamespace(folder: string): string {
   return (existsSync(file) && readSmallFile(file, { limitBytes: SECRET_LIMIT_BYTES }).toString("utf8").trim()) || "default";
 }
 
-/** The pod's own service account, as a context. */
+/** Returns the pod's own service account as a context. */
 function podContext(options: ConnectionOptions, folder: string): ChosenContext {
   const host = options.serviceHost ?? "";
   const port = (options.environment ?? process.env).KUBERNETES_SERVICE_PORT ?? "443";
@@ -80,14 +82,14 @@ function podContext(options: ConnectionOptions, folder: string): ChosenContext {
   };
 }
 
-/** A file that cannot be read is no sameness: who connects says what is wrong with it. */
+/** Does not read a named file: `CredentialFiles.check` reports a file that cannot be read. */
 function authorityOf({ cluster }: ChosenContext): string {
   const data = cluster["certificate-authority-data"];
   const file = cluster["certificate-authority"];
   return typeof data === "string" && data !== "" ? data : typeof file === "string" ? file : "";
 }
 
-/** `load` is called with true while the process starts, and with false for each renewal. */
+/** Opens a connection. Calls `loadAt` with true at the start of the process, and with false for each renewal. */
 function open(loadAt: (isStart: boolean) => ChosenContext, options: ConnectionOptions): ConnectionChoice {
   const chosen = loadAt(true);
   const load = () => loadAt(false);
@@ -123,9 +125,9 @@ function open(loadAt: (isStart: boolean) => ChosenContext, options: ConnectionOp
   };
 }
 
-/** Chooses the cluster as kubectl would: --kubeconfig, KUBECONFIG, ~/.kube/config, the pod's service account; the simulator only where there is nothing.
- *  Throws ConnectionError for anything that is configured and cannot be used: never a silent simulator, never an invented localhost.
- *  Reads files, and connects to nobody. */
+/** Selects the cluster like kubectl: --kubeconfig, KUBECONFIG, ~/.kube/config, the pod's service account. Only if
+ *  none exists, it selects the simulator. Throws ConnectionError if a configuration exists and cannot be used:
+ *  never a silent simulator, never an invented localhost. Reads files and opens no connection. */
 export function connect(options: ConnectionOptions): ConnectionChoice {
   const folder = options.serviceAccountFolder ?? SERVICE_ACCOUNT_FOLDER;
   const isPod = options.serviceHost !== undefined && options.serviceHost !== "" && existsSync(join(folder, "token"));

@@ -1,7 +1,7 @@
 import type { SourceName } from "@daemonscope/shared/source-status";
 import type { ClusterConsumer } from "./cluster-watch.ts";
 
-/** Of what kind that is which a method of a consumer is told. */
+/** Maps each consumer method to its source. */
 export const SOURCE_OF: Readonly<Record<keyof ClusterConsumer, SourceName>> = {
   putNode: "nodes",
   dropNode: "nodes",
@@ -16,7 +16,7 @@ export const SOURCE_OF: Readonly<Record<keyof ClusterConsumer, SourceName>> = {
   dropEvent: "events",
 };
 
-/** A consumer whose methods `told` makes, each by its name. */
+/** Creates a consumer whose methods come from `told`, by name. */
 export function consumerOf(told: <K extends keyof ClusterConsumer>(method: K) => ClusterConsumer[K]): ClusterConsumer {
   return {
     putNode: told("putNode"),

@@ -19,8 +19,8 @@ export const textOf = (entry: Json, field: string): string | undefined => {
   return typeof value === "string" && value !== "" ? value : undefined;
 };
 
-/** Reads the files that a context names, each time they are needed. All errors are ConnectionErrors with the thing, the cause and the way out.
- *  A pipe is read once, by `check`, and its content is kept. */
+/** Reads the files that a context names, each time they are needed. All errors are ConnectionErrors with the
+ *  thing, the cause and the way out. `check` reads a pipe once and keeps its content. */
 export class CredentialFiles {
   readonly #piped = new Map<string, Buffer>();
 
@@ -46,7 +46,7 @@ export class CredentialFiles {
     this.token(user, userName);
   }
 
-  /** As kubectl does: data in the kubeconfig itself come before a file. */
+  /** Returns the certificates and the key. Like in kubectl, data in the kubeconfig take precedence over a file. */
   tls(cluster: Json, user: Json): TlsFiles {
     const ca = this.#content(cluster, "certificate-authority", "certificate authority");
     const cert = this.#content(user, "client-certificate", "client certificate");
@@ -54,7 +54,7 @@ export class CredentialFiles {
     return { ...(ca === undefined ? {} : { ca }), ...(cert === undefined ? {} : { cert }), ...(key === undefined ? {} : { key }) };
   }
 
-  /** The token in the file of a user; undefined where the user names none. */
+  /** Returns the token in the file of a user; undefined if the user names no file. */
   token(user: Json, userName: string): string | undefined {
     const path = textOf(user, "tokenFile");
     if (path === undefined) return undefined;

@@ -12,9 +12,9 @@ import { KubeRequestError } from "./kube-request-error.ts";
 type RequestOptions = Parameters<Authorize>[0];
 
 export interface CredentialOptions {
-  /** Reads the configuration again, for tokens that were renewed in the file. Throws ConnectionError. */
+  /** Reads the configuration again, because tokens may be renewed in the file. Throws ConnectionError. */
   readonly load: () => ChosenContext;
-  /** Those that `check` has read. */
+  /** The files after their `check`. */
   readonly files: CredentialFiles;
   readonly insecure: boolean;
   readonly as?: string;
@@ -23,9 +23,9 @@ export interface CredentialOptions {
   readonly nowMs: () => number;
 }
 
-/** What the Kubernetes client writes on a request besides headers: settings of TLS, and basic authentication. */
+/** Fields that the Kubernetes client sets on a request besides headers: TLS settings and basic authentication. */
 const APPLIED = ["ca", "cert", "key", "servername", "auth"] as const;
-/** Fields that we read ourselves: the client reads files without a limit. */
+/** Fields that this module reads itself: the client reads files without a limit. */
 const OWN_FIELDS: readonly string[] = [
   "exec",
   "tokenFile",
@@ -37,23 +37,23 @@ const OWN_FIELDS: readonly string[] = [
 ].flatMap((field) => [field, `${field}-data`]);
 const withoutOwn = (entry: Json): Json => Object.fromEntries(Object.entries(entry).filter(([field]) => !OWN_FIELDS.includes(field)));
 
-/** The one context as a configuration of the Kubernetes client. */
+/** Converts the context into a configuration of the Kubernetes client. */
 function clientConfig({ cluster, user, server }: ChosenContext, insecure: boolean): KubeConfig {
   const config = new KubeConfig();
   const isPlain = server.protocol === "http:";
   const provider = isJson(user["auth-provider"]) ? user["auth-provider"].name : undefined;
-  // The client's own provider of token files is none of kubectl's, and reads them without a limit.
+  // The client has its own provider of token files. kubectl does not have it, and it reads files without a limit.
   const { "auth-provider": own, ...rest } = withoutOwn(user);
   config.loadFromString(
     JSON.stringify({
       clusters: [
         {
           name: "cluster",
-          // The client refuses plain http unless it is told not to verify.
+          // The client refuses plain http unless verification is off.
           cluster: { ...withoutOwn(cluster), server: server.href, "insecure-skip-tls-verify": insecure || isPlain },
         },
       ],
-      // As kubectl does: over plain http no credentials are sent.
+      // Like in kubectl, no credentials are sent over plain http.
       users: [{ name: "user", user: isPlain ? {} : provider === "tokenFile" ? rest : { ...rest, "auth-provider": own } }],
       contexts: [{ name: "context", context: { cluster: "cluster", user: "user" } }],
       "current-context": "context",
@@ -94,7 +94,8 @@ function bearer(authorization: string, userName: string): string {
   return text;
 }
 
-/** Credentials of one context for the transport: read, run or refreshed when they are needed, and anew after a refusal. */
+/** Creates the credentials of one context for the transport. Reads, runs or refreshes them on demand, and renews
+ *  them after a refusal. */
 export function createAuthorize(first: ChosenContext, options: CredentialOptions): Authorize {
   const { files, insecure, environment, nowMs } = options;
   const pluginOf = ({ user, userName, cluster }: ChosenContext) =>
@@ -108,14 +109,15 @@ export function createAuthorize(first: ChosenContext, options: CredentialOptions
     ticket++;
     const before = held;
     before.exec?.drop();
-    // The backoff of a plugin that fails outlives the renewal.
+    // The backoff of a failing plugin survives the renewal.
     const isSamePlugin = ({ user, cluster }: ChosenContext) =>
       JSON.stringify([user.exec, cluster]) === JSON.stringify([before.chosen.user.exec, before.chosen.cluster]);
     const again = reloaded() ?? before.chosen;
     held = isSamePlugin(again) ? hold(again, before.exec) : hold(again);
   }
 
-  /** Undefined where the configuration cannot be read now, or names another server: another server is another cluster, and takes a restart. */
+  /** Reloads the configuration. Returns undefined if it cannot be read now or names another server: another server
+   *  is another cluster and needs a restart. */
   function reloaded(): ChosenContext | undefined {
     try {
       const again = options.load();
@@ -126,7 +128,7 @@ export function createAuthorize(first: ChosenContext, options: CredentialOptions
     }
   }
 
-  /** What the client makes of the user, one at a time: a refresh token may be used only once. */
+  /** Applies the user's settings through the client, one call at a time: a refresh token may be used only once. */
   function applied(config: KubeConfig, tls: TlsFiles): Promise<RequestOptions> {
     const mine = applying.then(async () => {
       const target: RequestOptions = { headers: {}, ...tls };
@@ -154,7 +156,7 @@ export function createAuthorize(first: ChosenContext, options: CredentialOptions
       const headers = { ...request.headers, ...target.headers, ...own } as Record<string, string>;
       request.headers = headers;
       if (isPlain) return used;
-      // Said aloud, so that no environment variable of the process can weaken it.
+      // Explicit, so that no environment variable of the process can weaken it.
       settings.rejectUnauthorized = !insecure;
       const token = files.token(chosen.user, chosen.userName);
       if (token !== undefined) headers.Authorization = `Bearer ${token}`;

@@ -5,36 +5,37 @@ const BUFFER_BYTES = 65_536;
 const END_OF_HEAD = [13, 10, 13, 10] as const;
 const CR = 13;
 
-/** Of a socket of node's client. */
+/** The used part of a socket of Node's client. */
 interface ReadSocket {
   readonly destroyed: boolean;
   emit(event: "data", bytes: Buffer): boolean;
 }
-/** Of what its parser makes of a head. */
+/** The used part of the answer that Node's parser creates from a head. */
 interface ParsedAnswer {
   readonly statusCode?: number | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   destroy(error: Error): unknown;
 }
 
-/** Reads a long answer into one buffer, again and again, past node's HTTP parser, which calls back for each chunk and makes a buffer of it that goes through a stream.
- *
- *  Node's parser gets the head of the answer, and judges it; a body that is not in plain chunks is the parser's whole, and so is what follows the last plain chunk: the end of the answer and
- *  whatever is malformed. So all that can be wrong with an answer is found, and told, where it always was.
- *  *Invariant*: the parser stands at the beginning of a chunk whenever it is given bytes of a body.
- *  A socket that is read this way tells its listeners nothing by itself (`onread` of node:net): the parser hears what is given to it. */
+/** Reads a long answer into one reused buffer, past Node's HTTP parser. The parser would call back for each chunk,
+ *  allocate a buffer and pass it through a stream.
+ *  Node's parser gets and checks the head. It also gets every body that is not in plain chunks, and all bytes
+ *  after the last plain chunk: the end of the answer and malformed parts. So the parser still finds and reports
+ *  every error of an answer.
+ *  *Invariant*: the parser is at the beginning of a chunk whenever it gets bytes of a body.
+ *  With `onread` of node:net the socket emits no data by itself: the parser gets only what `#toParser` passes. */
 export class DirectBody {
-  /** For the options of the request. */
+  /** An option of the request. */
   readonly onread: { readonly buffer: Buffer; readonly callback: (length: number) => boolean };
   readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   readonly #chunks = new PlainChunks();
   #socket: ReadSocket | undefined;
   #response: ParsedAnswer | undefined;
   #take: TakeBytes | undefined;
-  /** What came before somebody took it: no more than comes in a turn. */
+  /** Parts that arrive before `deliver`: at most those of one event loop turn. */
   #early: Buffer[] = [];
   #reads: "head" | "chunks" | "parser" = "head";
-  /** So many bytes of the head's end were read last. */
+  /** The number of bytes of END_OF_HEAD that the last bytes match. */
   #matched = 0;
 
   constructor() {
@@ -47,17 +48,18 @@ export class DirectBody {
     };
   }
 
-  /** The request has this socket. */
+  /** Called when the request has its socket. */
   opened(socket: ReadSocket): void {
     this.#socket = socket;
   }
 
-  /** The parser has made this of the head. */
+  /** Called when the parser has read the head. */
   answered(response: ParsedAnswer): void {
     this.#response = response;
   }
 
-  /** From here on `take` gets what does not come as data of the answer itself. What it throws breaks the answer. */
+  /** Passes every part that does not come as data of the answer itself to `take`. An error that `take` throws
+   *  destroys the answer. */
   deliver(take: TakeBytes): void {
     this.#take = take;
     const early = this.#early;
@@ -73,7 +75,8 @@ export class DirectBody {
     else this.#toParser(this.#buffer.subarray(from, length));
   }
 
-  /** Gives the parser heads as far as they came, one at a time: informational answers come before the one that counts. Where the last one ends. */
+  /** Passes heads to the parser, one at a time, because informational answers precede the final one. Returns where
+   *  the last head ends. */
   #readHead(length: number): number {
     let from = 0;
     for (let at = 0; at < length && this.#reads === "head"; at++) {
@@ -85,7 +88,7 @@ export class DirectBody {
       from = at + 1;
       if (isEnd) this.#matched = 0;
       const response = this.#response;
-      // A head that the parser takes for whole where it does not end as it should: what follows is the parser's.
+      // If the parser accepts a head without the proper end, the parser gets all following bytes.
       if (response !== undefined) this.#reads = isEnd && isInChunks(response) ? "chunks" : "parser";
     }
     return from;
@@ -108,7 +111,7 @@ export class DirectBody {
     }
   }
 
-  /** The parser hands on parts of what it is given: a copy, for the buffer is read into again. */
+  /** Passes a copy to the parser: the parser hands on parts of its input, and the buffer is reused. */
   #toParser(bytes: Buffer): void {
     this.#socket?.emit("data", Buffer.from(bytes));
   }

@@ -3,20 +3,22 @@ import type { Readable } from "node:stream";
 import type { KubeResponse } from "./exchange.ts";
 import type { TakeBytes } from "./plain-chunks.ts";
 
-/** Gives each part of an answer as it comes, however it comes, until its end. Rejects as `eachChunk` does. */
+/** Passes each part of an answer to `take` until its end, from the stream or through `deliver`. Rejects like
+ *  `eachChunk`. */
 export function eachPartOf({ body, deliver }: KubeResponse, take: TakeBytes): Promise<void> {
   const ended = eachChunk(body, (chunk) => take(chunk, 0, chunk.length));
   deliver?.(take);
   return ended;
 }
 
-/** Gives each part of a stream as it comes, until its end: what asynchronous iteration does, without a turn of the promises for each part, of which a watch brings one an event.
- *  Rejects as that does, with what broke the stream or with what `take` threw; the stream is destroyed then. */
+/** Passes each chunk of a stream to `take` until its end. Unlike asynchronous iteration it needs no promise per
+ *  chunk; a watch has one chunk per event. Rejects with the error of the stream or of `take`, and destroys the
+ *  stream then. */
 export function eachChunk(stream: Readable, take: (chunk: Buffer) => void): Promise<void> {
   return new Promise((done, failed) => {
     const settle = (error?: unknown) => {
       stream.off("data", onData).off("end", onEnd).off("error", settle).off("close", onClose);
-      // Whatever breaks now is of no interest, and must not end the process.
+      // Later errors do not matter, and must not end the process.
       stream.on("error", () => undefined);
       if (error === undefined) done();
       else failed(error);

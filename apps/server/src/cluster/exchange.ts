@@ -13,18 +13,19 @@ import type { TakeBytes } from "./plain-chunks.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import { refusalOf, statusFailure } from "./status-failure.ts";
 
-/** Puts credentials and TLS settings on a request and says which credentials those are. `refused` names the ones that a 401 came back for:
- *  they are made anew, unless that was done already. Throws KubeRequestError `credentials`. */
+/** Puts credentials and TLS settings on a request and returns the id of the credentials. `refused` is the id that
+ *  got a 401: those credentials are renewed, unless that was done already. Throws KubeRequestError `credentials`. */
 export type Authorize = (request: RequestOptions, refused: number | undefined) => Promise<number>;
 
 /** A running answer: its status is 2xx. */
 export interface KubeResponse {
   readonly body: Readable & {
     readonly headers: IncomingHttpHeaders;
-    /** What it comes through, for who stops reading of one that was asked for directly. */
+    /** The socket of the answer. A reader of a direct answer pauses it too. */
     readonly socket?: { pause(): unknown; resume(): unknown };
   };
-  /** Of an answer that was asked for directly: hands on what does not come as data of `body`, in its order; how it ends, `body` tells. What `take` throws breaks it. */
+  /** Of a direct answer: passes the parts that do not come as data of `body` to `take`, in order. `body` reports
+   *  the end. An error that `take` throws destroys the answer. */
   readonly deliver?: (take: TakeBytes) => void;
   /** Closes the connection at once. */
   destroy(): void;
@@ -32,15 +33,15 @@ export interface KubeResponse {
 
 export interface GetOptions {
   readonly signal: AbortSignal;
-  /** How long the answer may take to begin, connecting included; 15 s when left out. */
+  /** Time limit until the answer begins, connecting included; 15 s if undefined. */
   readonly headersTimeoutMs?: number;
-  /** Forms in which the answer may come, the best first; JSON when left out. */
+  /** Accepted content types, the best first; JSON if undefined. */
   readonly accept?: string;
-  /** The connection is open: from here on the other side may have what is sent. */
+  /** Called when the connection is open: from now on the server may have received the message. */
   readonly onOpen?: () => void;
-  /** It will be long: its body may come past the stream (`deliver`). */
+  /** The answer is long: its body may bypass the stream (`deliver`). */
   readonly isDirect?: boolean;
-  /** Never sent again, not even with new credentials. */
+  /** The message is never sent again, not even with new credentials. */
   readonly once?: boolean;
 }
 
@@ -49,7 +50,7 @@ const REFUSAL_LIMIT_BYTES = 16_384;
 const REFUSAL_PATIENCE_MS = 2000;
 const KEEP_ALIVE_MS = 10_000;
 
-/** The start of a refusal's body, as far as it comes soon. */
+/** Reads the start of a refusal's body, up to `REFUSAL_LIMIT_BYTES` and `REFUSAL_PATIENCE_MS`. */
 async function startOf(body: IncomingMessage, timers: Timers): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -61,7 +62,7 @@ async function startOf(body: IncomingMessage, timers: Timers): Promise<Buffer> {
       if (bytes > REFUSAL_LIMIT_BYTES) break;
     }
   } catch {
-    // What came so far is all there is to say.
+    // The parts that arrived are enough.
   } finally {
     timer.cancel();
     body.destroy();
@@ -72,16 +73,16 @@ async function startOf(body: IncomingMessage, timers: Timers): Promise<Buffer> {
 const singleHeader = (header: string | readonly string[] | undefined): string | undefined =>
   typeof header === "string" ? header : header?.[0];
 
-/** One server, and how it is spoken to. */
+/** A server and how to reach it. */
 export interface Peer {
   readonly base: URL;
   readonly authorize: Authorize;
   readonly timers: Timers;
-  /** Of all clients of this server; absent: nothing limits them. */
+  /** Shared by all clients of this server. Without it requests are not limited. */
   readonly pace?: FailurePace | undefined;
 }
 
-/** What is sent to it, written out by the modules that may send anything. */
+/** A request, written by the modules that may send requests. */
 export interface Message {
   readonly what: string;
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
@@ -89,7 +90,7 @@ export interface Message {
   readonly query: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body?: string;
-  /** Of the body; JSON when left out. */
+  /** The content type of the body; JSON if undefined. */
   readonly contentType?: string;
 }
 
@@ -111,17 +112,17 @@ function requestFor(
       ...(body === undefined ? {} : { "content-type": contentType, "content-length": String(Buffer.byteLength(body)) }),
     },
     signal,
-    // A connection of its own: a watch lives long, and a probe must not inherit a dead one.
+    // Each request has a separate connection: a watch lives long, and a probe must not inherit a dead one.
     agent: false,
   };
 }
 
-/** Creates the request. Node throws here for what it refuses to send. Throws KubeRequestError `credentials` instead. */
+/** Creates the request. Node throws here if it refuses to send. Throws KubeRequestError `credentials` instead. */
 function outgoingRequest(what: string, base: URL, request: RequestOptions, direct: DirectBody | undefined): ClientRequest {
-  // Node checks this one when the socket already connects, whose error would then have no listener.
+  // Node checks this one only while the socket connects. That error would have no listener.
   if ("servername" in request && typeof request.servername !== "string") throw unsendableRequest(what, { code: "ERR_INVALID_ARG_TYPE" });
   try {
-    // Node takes `onread` for the socket that it opens; its types know it there alone.
+    // Node passes `onread` to the socket that it opens; the types declare it only for sockets.
     const options = direct === undefined ? request : Object.assign(request, { onread: direct.onread });
     return (base.protocol === "https:" ? httpsRequest : httpRequest)(options);
   } catch (cause) {
@@ -147,7 +148,7 @@ function send(
     };
     outgoing.on("socket", (socket) => {
       direct?.opened(socket);
-      // A peer that vanished without a word is found by the kernel about 10 s after this.
+      // With this, the kernel notices a vanished peer after about 10 s.
       socket.setKeepAlive(true, KEEP_ALIVE_MS);
       socket.setNoDelay(true);
       if (onOpen !== undefined) socket.once(base.protocol === "https:" ? "secureConnect" : "connect", onOpen);
@@ -166,7 +167,7 @@ function send(
   });
 }
 
-/** Credentials may take a plugin and its time: whoever gave up does not wait for them. */
+/** Waits for the credentials, which may need a slow plugin. Ends the wait when the signal aborts. */
 async function authorized(
   { authorize }: Peer,
   what: string,
@@ -190,7 +191,7 @@ async function authorized(
   }
 }
 
-/** Errors before the server was reached: the request cost it nothing. */
+/** Errors before the server was reached: the request caused no load on it. */
 const UNREACHED: readonly KubeErrorCode[] = ["refused", "unreachable", "credentials", "certificate", "aborted"];
 
 /** Sends within the limits of `FailurePace`, and reports the outcome to it. */
@@ -203,13 +204,13 @@ async function sendPaced(
 ): Promise<IncomingMessage> {
   const { pace } = peer;
   if (pace === undefined) return send(peer, message, request, options, direct);
-  // A write must not be sent late, and a probe is what finds the return of the server.
+  // A write must not be sent late, and a probe detects the return of the server.
   const isUrgent = options.once === true || message.path === "/livez";
   const turn = await pace.turn(message.what, isUrgent, options.signal);
   try {
     const response = await send(peer, message, request, options, direct);
     response.once("end", () => turn.succeeded());
-    // An answer that we end ourselves has no error, or that of its signal.
+    // An answer that this process ends itself has no error, or that of its signal.
     response.once("error", () => {
       if (!options.signal.aborted) turn.failed();
     });
@@ -222,7 +223,8 @@ async function sendPaced(
   }
 }
 
-/** Sends a message on a connection of its own, once more with new credentials where they are refused. Throws KubeRequestError for everything but a 2xx. */
+/** Sends a message on a separate connection. Sends it once more with new credentials after a 401. Throws
+ *  KubeRequestError unless the answer is 2xx. */
 export async function exchange(peer: Peer, message: Message, options: GetOptions): Promise<KubeResponse> {
   const { what } = message;
   let request = requestFor(peer, message, options);

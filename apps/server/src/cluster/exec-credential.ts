@@ -5,12 +5,12 @@ import { isJson, type Json, objectField, objectsField, textField } from "./decod
 import { headerText } from "./header-text.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 
-/** What a credential plugin gave. */
+/** The credential that a plugin returned. */
 export interface ExecCredential {
   readonly token?: string;
   readonly cert?: string;
   readonly key?: string;
-  /** When it is no longer good; absent: until the server refuses it. */
+  /** The expiry time. If undefined, the credential is valid until the server refuses it. */
   readonly expiresAtMs?: number;
 }
 
@@ -18,11 +18,11 @@ export interface ExecCredentialOptions {
   /** `users[].user.exec` of the kubeconfig. */
   readonly exec: Json;
   readonly userName: string;
-  /** The cluster as plugins are told of it, where they ask to be. */
+  /** The cluster as it is passed to plugins that request it (provideClusterInfo). */
   readonly cluster: Json;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly nowMs: () => number;
-  /** Milliseconds from any start that never go back; the system's when left out. */
+  /** A monotonic clock in milliseconds; the system's if undefined. */
   readonly elapsedMs?: () => number;
   readonly timeoutMs?: number;
 }
@@ -30,9 +30,9 @@ export interface ExecCredentialOptions {
 const TIMEOUT_MS = 15_000;
 const LIMIT_BYTES = 1024 * 1024;
 const RENEW_BEFORE_MS = 60_000;
-/** client-go has no other since 1.24. */
+/** client-go supports no others since 1.24. */
 const API_VERSIONS: readonly unknown[] = ["client.authentication.k8s.io/v1", "client.authentication.k8s.io/v1beta1"];
-/** After a failed run no other starts within this time, which doubles with each further failure up to the limit. */
+/** Minimum wait after a failed run. It doubles with each further failure up to `RETRY_LIMIT_MS`. */
 const RETRY_FIRST_MS = 2000;
 const RETRY_LIMIT_MS = 60_000;
 /** A credential that the API server refuses within this time counts as a failed run. */
@@ -53,9 +53,10 @@ function informationFor({ exec, cluster }: ExecCredentialOptions): string {
   });
 }
 
-/** Runs the plugin of a user as kubectl does, and keeps what it gave until shortly before it expires.
- *  Invariants: at most one run at a time; after a failed run none before the backoff is over, however many requests need the credential.
- *  What the plugin writes to stderr is never shown: it may hold what it should not. Source: client-go plugin/pkg/client/auth/exec. */
+/** Runs the plugin of a user like kubectl, and caches the credential until shortly before it expires. Invariants:
+ *  at most one run at a time; after a failed run no run before the backoff ends, regardless of the number of
+ *  requests. The plugin's stderr is never shown: it may contain secrets. Source: client-go
+ *  plugin/pkg/client/auth/exec. */
 export class ExecCredentials {
   readonly #options: ExecCredentialOptions;
   readonly #elapsedMs: () => number;
@@ -64,7 +65,7 @@ export class ExecCredentials {
   #gaveAtMs = Number.NEGATIVE_INFINITY;
   /** Failed runs since the last good one. */
   #failures = 0;
-  /** Credentials in a row that the API server refused at once. */
+  /** Consecutive credentials that the API server refused within `HASTY_MS`. */
   #refusals = 0;
   #failure: { readonly error: KubeRequestError; readonly untilMs: number } | undefined;
 
@@ -86,7 +87,8 @@ export class ExecCredentials {
     return this.#running;
   }
 
-  /** The server refused what is known. The plugin runs again at once, unless the one before was refused as soon. */
+  /** Drops the credential that the server refused. The plugin runs again at once, unless the previous credentials
+   *  were refused soon, too. */
   drop(): void {
     if (this.#known === undefined) return;
     this.#known = undefined;
@@ -140,17 +142,17 @@ export class ExecCredentials {
       };
       try {
         const limits = { timeout: timeoutMs, killSignal: "SIGKILL", maxBuffer: LIMIT_BYTES, windowsHide: true } as const;
-        // A plugin that asks a person gets no answer here, and must not wait for one.
+        // A plugin that prompts gets no input here, and must not wait for it.
         execFile(command, args, { env, ...limits }, ended).stdin?.end();
       } catch (cause) {
-        // Node refuses a NUL in the command, its arguments or its environment before it starts anything.
+        // Node rejects a NUL in the command, its arguments or its environment before it starts anything.
         failed(this.#failed(`cannot be started (${String((cause as NodeJS.ErrnoException).code)})`));
       }
     });
   }
 }
 
-/** The end of a sentence about a plugin that did not end well. */
+/** Returns the end of a sentence about a plugin that failed. */
 function whyEnded(error: Error, timeoutMs: number): string {
   const { code, killed } = error as { readonly code?: string | number; readonly killed?: boolean };
   if (code === "ENOENT") return "is not installed, or not in PATH";
@@ -171,7 +173,7 @@ function isPair(cert: string, key: string): boolean {
   }
 }
 
-/** The credential in what a plugin wrote, or the end of a sentence why there is none. */
+/** Returns the credential in a plugin's output, or the end of a sentence with the reason why there is none. */
 function readCredential(stdout: string, apiVersion: unknown): ExecCredential | string {
   let answer: unknown;
   try {

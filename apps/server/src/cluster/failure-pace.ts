@@ -1,17 +1,17 @@
 import type { Timers } from "../clock.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 
-/** So many requests may fail before the rest wait. A restart of the API server cuts all watches at once. */
+/** This number of requests may fail before the others wait. A restart of the API server cuts all watches at once. */
 const BURST = 10;
-/** Below this each request takes its place before it is sent. */
+/** Below this number of tokens each request takes a token before it is sent. */
 const LOW = BURST / 2;
 const PER_SECOND = 2;
-/** Beyond so many waiting requests a further one is not sent. */
+/** Limit of the waiting requests. A further request fails. */
 const MOST_WAITING = 50;
 
-/** A request that may be sent. The first call counts; without one nothing is known of the outcome. */
+/** A request that may be sent. Only the first call counts. Without a call the outcome is unknown. */
 export interface Turn {
-  /** The answer came to its end. */
+  /** The answer is complete. */
   succeeded(): void;
   /** The server was reached, and the answer failed. */
   failed(): void;
@@ -21,8 +21,9 @@ interface Waiting {
   readonly go: () => void;
 }
 
-/** Limits the requests of all clients of one API server together while its answers fail: at most 2 a second after a burst of 10. Requests that succeed are not limited.
- *  A token bucket of failures: a failed request takes a token; while few are left, each request takes one before it is sent, and a success gives it back. */
+/** Limits the requests of all clients of one API server together while its answers fail: at most 2 a second after
+ *  a burst of 10. Requests that succeed are not limited. A token bucket of failures: a failed request takes a
+ *  token. While few tokens are left, each request takes one before it is sent, and a success returns it. */
 export class FailurePace {
   readonly #timers: Pick<Timers, "after" | "elapsedMs">;
   #tokens = BURST;
@@ -35,8 +36,9 @@ export class FailurePace {
     this.#atMs = timers.elapsedMs();
   }
 
-  /** Waits until the request may be sent. With `isUrgent` it is sent at once, and the others wait longer: a probe, and a write that must not be late.
-   *  Throws KubeRequestError when the signal ends the wait, and when too many wait. */
+  /** Waits until the request may be sent. With `isUrgent` it is sent at once, and the others wait longer: for a
+   *  probe, and for a write that must not be late. Throws KubeRequestError when the signal aborts, and when too
+   *  many requests wait. */
   async turn(what: string, isUrgent: boolean, signal?: AbortSignal): Promise<Turn> {
     this.#refill();
     if (this.#tokens >= LOW && this.#waiting.size === 0) return this.#turnOf(false);
@@ -96,7 +98,7 @@ export class FailurePace {
     this.#release();
   }
 
-  /** Lets those go that there are tokens for, in the order in which they came. */
+  /** Releases waiting requests in order of arrival, one per token. */
   #release(): void {
     this.#refill();
     for (const waiting of this.#waiting) {

@@ -4,7 +4,7 @@ import { KubeRequestError } from "./kube-request-error.ts";
 import { readBody } from "./read-body.ts";
 import type { Transport } from "./transport.ts";
 
-/** An object that the API server takes is 1.5 MB at most. */
+/** The API server accepts objects of at most 1.5 MB. */
 const OBJECT_BYTES = 4 * 1024 * 1024;
 const SILENCE_MS = 15_000;
 

@@ -5,7 +5,8 @@ const CONTROL = /[^\P{Cc}\t]|\p{Surrogate}/u;
 /** The end of a sentence about a value that `headerText` refuses. */
 export const NO_HEADER = "holds a character that no HTTP header can carry";
 
-/** A header value as client-go sends it: the bytes of its UTF-8, which Node takes as Latin-1. Returns undefined for a value with control characters. */
+/** Returns a header value as client-go sends it: its UTF-8 bytes, which Node takes as Latin-1. Returns undefined
+ *  for a value with control characters. */
 export function headerText(value: string): string | undefined {
   return CONTROL.test(value) ? undefined : Buffer.from(value, "utf8").toString("latin1");
 }

@@ -3,7 +3,7 @@ import type { KubeResponse } from "./exchange.ts";
 import type { Pressure } from "./pressure.ts";
 import type { Transport } from "./transport.ts";
 
-/** A transport that can be held: nothing more is read of its answers and nothing is asked, and the API server holds back what it has. */
+/** A transport that can pause: it stops reading answers and sending requests, and the API server keeps the rest. */
 export interface HeldTransport {
   readonly transport: Transport;
   readonly isHeld: boolean;
@@ -13,7 +13,7 @@ export interface HeldTransport {
 
 type HeldTimers = Pick<Timers, "soon" | "elapsedMs">;
 type Body = KubeResponse["body"];
-/** Of an answer that was asked for directly most does not pass through the body. */
+/** Pauses the socket too: most of a direct answer does not pass through the body. */
 function hold(body: Body): void {
   body.pause();
   body.socket?.pause();
@@ -33,7 +33,7 @@ export function heldTransport(transport: Transport, timers: HeldTimers): HeldTra
   const holdAll = () => {
     if (isHeld) for (const body of open) hold(body);
   };
-  /** Until it goes on, or the question is ended. */
+  /** Resolves when the transport continues, or when the request is aborted. */
   const held = (signal: AbortSignal) =>
     new Promise<void>((go) => {
       const over = () => {
@@ -63,7 +63,7 @@ export function heldTransport(transport: Transport, timers: HeldTimers): HeldTra
       if (!isHeld) heldSinceMs = timers.elapsedMs();
       isHeld = true;
       holdAll();
-      // A stream that began in this turn reads on once more after it.
+      // A stream that began in this turn reads once more after it.
       timers.soon(holdAll);
     },
     goOn() {
@@ -77,7 +77,8 @@ export function heldTransport(transport: Transport, timers: HeldTimers): HeldTra
   };
 }
 
-/** A transport that is held when what was read is too much for who takes it in, as whoever hands it on looks, and goes on when there is room. */
+/** Returns a transport that pauses while the consumer's queue is full. The caller checks with `holdWhereFull`; the
+ *  transport continues when there is room. */
 export function transportUnder(pressure: Pressure | undefined, transport: Transport, timers: HeldTimers) {
   const held = heldTransport(transport, timers);
   return {

@@ -1,11 +1,12 @@
 import type { Authorize } from "./exchange.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 
-/** What others than the server's owner learn of its credentials: the reason may name files and commands of its machine. */
+/** The message that other users get about the server's credentials: the reason may name files and commands of its
+ *  machine. */
 export const CREDENTIALS_UNUSABLE =
   "the server cannot use its own credentials for this cluster; the log of the server says why: ask whoever runs it";
 
-/** Credentials whose failures are for others, too: the reason goes to `onFailure`, once for as long as it stays the same. */
+/** Wraps credentials whose failures other users see. The reason goes to `onFailure`, once while it stays the same. */
 export function hiddenCredentials(authorize: Authorize, onFailure: (text: string) => void): Authorize {
   let told: string | undefined;
   return async (request, refused) => {

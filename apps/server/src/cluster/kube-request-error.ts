@@ -1,26 +1,26 @@
-/** What went wrong with a request, for those who decide what to do next; people read the message. */
+/** The cause of a failed request, for the code that chooses the next step. People read the message. */
 export type KubeErrorCode =
-  /** Nobody listens there. */
+  /** No server listens at the address. */
   | "refused"
-  /** No way to the address, or no such name. */
+  /** No route to the address, or no such name. */
   | "unreachable"
-  /** An open connection on which nothing came in time. */
+  /** An open connection without data within the timeout. */
   | "timeout"
   /** The connection broke, or the answer ended early. */
   | "disconnected"
   | "certificate"
-  /** The other side does not speak TLS where https was meant, or only TLS where http was. */
+  /** The server does not speak TLS at an https address, or speaks only TLS at an http address. */
   | "protocol"
-  /** Our own credentials could not be made: a plugin or a file failed. */
+  /** Credentials of this process could not be made: a plugin or a file failed. */
   | "credentials"
   | "unauthorized"
   | "forbidden"
-  /** 410: the version that we asked from is no longer in the history. */
+  /** 410: the requested version is no longer in the history. */
   | "expired"
-  /** The version that we asked from is ahead of the server: a restored backup, or another server. */
+  /** The requested version is ahead of the server: a restored backup, or another server. */
   | "tooLargeVersion"
   | "tooMany"
-  /** A page or a redirect where a Kubernetes object was asked for. */
+  /** A page or a redirect instead of a Kubernetes object. */
   | "notKubernetes"
   /** Any other status. */
   | "status"
@@ -28,21 +28,22 @@ export type KubeErrorCode =
   | "garbage"
   /** A streamed list without its end: the server does not stream lists. */
   | "noMarker"
-  /** A watch that ended at once and brought nothing. */
+  /** A watch that ended at once without an event. */
   | "shortWatch"
-  /** Somebody else asks for us, and sent nothing. */
+  /** Another process sends the requests, and did not send this one. */
   | "notSent"
-  /** Ended by us. */
+  /** Ended by this process. */
   | "aborted";
 
-/** Why a request to the API server failed; `message` says what was asked, what came back and what it takes. Never holds credentials. */
+/** A failed request to the API server. `message` states the request, the answer and what to do. Never contains
+ *  credentials. */
 export class KubeRequestError extends Error {
   override readonly name = "KubeRequestError";
   readonly code: KubeErrorCode;
   readonly httpStatus: number | undefined;
-  /** As the server asked, at most a minute. */
+  /** The wait that the server requested, at most a minute. */
   readonly retryAfterMs: number | undefined;
-  /** The API server's own sentence, without what was asked; undefined where it said none. */
+  /** The API server's own sentence without the request; undefined if it sent none. */
   readonly said: string | undefined;
   constructor(
     code: KubeErrorCode,
@@ -57,5 +58,5 @@ export class KubeRequestError extends Error {
   }
 }
 
-/** Who asks for us is not heard: nothing was sent. */
+/** The process that sends the requests is not connected: nothing was sent. */
 export class UnheardError extends KubeRequestError {}

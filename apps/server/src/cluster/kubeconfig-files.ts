@@ -2,18 +2,19 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ConnectionError } from "./connection-error.ts";
 
-/** Where a kubeconfig may be. */
+/** The places where a kubeconfig may be. */
 export interface KubeconfigPlaces {
-  /** Of the command line. */
+  /** The flag of the command line. */
   readonly kubeconfig?: string;
-  /** Of the environment: KUBECONFIG, as it is. */
+  /** The environment variable KUBECONFIG, unchanged. */
   readonly kubeconfigVariable?: string;
   readonly home?: string | undefined;
   readonly pathDelimiter: string;
 }
 
-/** kubectl's precedence: the flag, then the list of KUBECONFIG with missing files left out, then ~/.kube/config; empty where there is none. Throws ConnectionError
- *  where KUBECONFIG names only files that do not exist. */
+/** Returns the files in kubectl's precedence: the flag, then the existing files of KUBECONFIG, then
+ *  ~/.kube/config. Returns an empty list if none exists. Throws ConnectionError if KUBECONFIG names only files
+ *  that do not exist. */
 export function kubeconfigFiles(options: KubeconfigPlaces): readonly string[] {
   if (options.kubeconfig !== undefined) return [options.kubeconfig];
   const listed = (options.kubeconfigVariable ?? "").split(options.pathDelimiter).filter((path) => path !== "");

@@ -4,14 +4,15 @@ import { CONFIG_LIMIT_BYTES, readSmallFile, unreadable } from "../small-file.ts"
 import { ConnectionError, WAY_OUT } from "./connection-error.ts";
 import { isJson, type Json } from "./decode/fields.ts";
 
-/** One or more kubeconfig files as one, read but not judged: only what is chosen must be whole. Paths in it are absolute. */
+/** One or more kubeconfig files, merged but not validated: only the chosen entries must be complete. Paths in it
+ *  are absolute. */
 export interface Kubeconfig {
   /** `kubeconfig /a/b`, for sentences. */
   readonly where: string;
   readonly clusters: ReadonlyMap<string, Json>;
   readonly users: ReadonlyMap<string, Json>;
   readonly contexts: ReadonlyMap<string, Json>;
-  /** Empty when none is set. */
+  /** Empty if none is set. */
   readonly currentContext: string;
 }
 
@@ -25,13 +26,13 @@ function read(path: string, acceptsPipe: boolean): string {
   }
 }
 
-/** The parser's words up to its drawing of the place: one line without the file's text, which may hold a token. */
+/** Returns the parser's message up to its excerpt: one line without the file's text, which may contain a token. */
 function parserWords(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : "";
   return (text.split("\n")[0] ?? "").replace(/:$/, "").slice(0, 200);
 }
 
-/** The named entries of one list of a file, `name` → the object under `field`. */
+/** Reads the named entries of one list of a file: `name` → the object under `field`. */
 function entries(config: Json, list: string, field: string, path: string): Map<string, Json> {
   const found = new Map<string, Json>();
   const value = config[list] ?? [];
@@ -44,7 +45,8 @@ function entries(config: Json, list: string, field: string, path: string): Map<s
   return found;
 }
 
-/** As kubectl does: paths in a kubeconfig are relative to the file, not to where the command was typed. */
+/** Makes paths absolute. Like in kubectl, paths in a kubeconfig are relative to the file, not to the working
+ *  directory. */
 function withAbsolutePaths(entry: Json, fields: readonly string[], folder: string): Json {
   const absolute = fields.flatMap((field) => {
     const path = entry[field];
@@ -52,7 +54,7 @@ function withAbsolutePaths(entry: Json, fields: readonly string[], folder: strin
   });
   const { exec } = entry;
   const command = isJson(exec) ? exec.command : undefined;
-  // A command without a slash is looked up in PATH; with one it is a path like the others.
+  // A command without a slash is searched in PATH. A command with a slash is a path like the others.
   const isRelative = typeof command === "string" && /[\\/]/.test(command) && !isAbsolute(command);
   return {
     ...entry,
@@ -61,7 +63,7 @@ function withAbsolutePaths(entry: Json, fields: readonly string[], folder: strin
   };
 }
 
-/** One file; undefined when it is empty. Throws ConnectionError. */
+/** Reads one file; undefined if it is empty. Throws ConnectionError. */
 function readOne(path: string, acceptsPipe: boolean): Omit<Kubeconfig, "where"> | undefined {
   const text = read(path, acceptsPipe);
   if (text.trim() === "") return undefined;
@@ -87,8 +89,9 @@ function readOne(path: string, acceptsPipe: boolean): Omit<Kubeconfig, "where"> 
   };
 }
 
-/** Reads and merges files as kubectl does: of two things with one name, and of two current contexts, the one in the first file counts.
- *  Empty files among others count for nothing. `acceptsPipe`: see SmallFileOptions. Throws ConnectionError. */
+/** Reads and merges files like kubectl: the first file wins for entries with equal names and for the current
+ *  context. Ignores empty files if another file has content. `acceptsPipe`: see SmallFileOptions. Throws
+ *  ConnectionError. */
 export function readKubeconfigs(paths: readonly string[], acceptsPipe = true): Kubeconfig {
   const read = paths.map((path) => readOne(path, acceptsPipe));
   const files = read.filter((file) => file !== undefined);

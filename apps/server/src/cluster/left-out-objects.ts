@@ -1,9 +1,9 @@
 import type { SourceStatus } from "@daemonscope/shared/source-status";
 
-/** The objects of one kind that are there and could not be read: each until it can be, or is gone. */
+/** Objects of one kind that exist and could not be read. Each remains until it can be read or is deleted. */
 export class LeftOutObjects {
   #byUid = new Map<string, string>();
-  /** Those without a uid cannot be told apart: they count until the next whole list. */
+  /** Objects without a uid cannot be distinguished: they count until the next complete list. */
   #nameless = 0;
   #firstNameless = "";
 
@@ -11,7 +11,7 @@ export class LeftOutObjects {
     return this.#byUid.size + this.#nameless === 0;
   }
 
-  /** Before a list: what it does not bring is gone. */
+  /** Called before a list: an object that the list does not contain is gone. */
   clear(): void {
     this.#byUid.clear();
     this.#nameless = 0;
@@ -30,7 +30,7 @@ export class LeftOutObjects {
     this.#byUid.delete(uid);
   }
 
-  /** For a status; undefined when nothing is left out. */
+  /** Returns the summary for a status; undefined if nothing is left out. */
   summary(): SourceStatus["leftOut"] {
     const count = this.#byUid.size + this.#nameless;
     if (count === 0) return undefined;

@@ -1,15 +1,15 @@
 import { Buffer } from "node:buffer";
 
 const NEWLINE = 10;
-/** Longer than any object that etcd holds. */
+/** Longer than any object in etcd. */
 export const LINE_LIMIT_BYTES = 8 * 1024 * 1024;
 
-/** What came is longer than any object. */
+/** A line is longer than any object. */
 export class TooLong extends RangeError {
   override readonly name = "TooLong";
 }
 
-/** Cuts a byte stream into lines; a part at the end without a newline stays inside and is lost with the stream. */
+/** Splits a byte stream into lines. An incomplete last line stays in the buffer and is lost with the stream. */
 export class LineSplitter {
   readonly #limitBytes: number;
   #rest: Buffer[] = [];
@@ -19,8 +19,8 @@ export class LineSplitter {
     this.#limitBytes = limitBytes;
   }
 
-  /** The complete lines that `chunk` ends, without their newlines (LF or CRLF) and without empty ones; throws TooLong for a line beyond the limit.
-   *  O(chunk), whatever the number of chunks that a line comes in. */
+  /** Returns the lines that `chunk` completes, without newlines (LF or CRLF) and without empty lines. Throws
+   *  TooLong for a line beyond the limit. O(chunk), regardless of the number of chunks of a line. */
   push(chunk: Buffer): readonly string[] {
     const lines: string[] = [];
     let from = 0;
@@ -32,7 +32,7 @@ export class LineSplitter {
     if (from < chunk.length) {
       const part = chunk.subarray(from);
       this.#count(part.length);
-      // A copy: the chunk belongs to the socket's larger buffer, which would be held as long as this part.
+      // A copy: the chunk belongs to the socket's larger buffer, which would stay in memory with this part.
       this.#rest.push(Buffer.from(part));
     }
     return lines;
@@ -40,7 +40,7 @@ export class LineSplitter {
 
   #line(end: Buffer): string {
     this.#count(end.length);
-    // Whole lines are decoded at once, so that a character cut by a chunk is never torn.
+    // Decodes whole lines, so that a chunk border never splits a character.
     const line = this.#rest.length === 0 ? end : Buffer.concat([...this.#rest, end], this.#restBytes);
     this.#rest = [];
     this.#restBytes = 0;

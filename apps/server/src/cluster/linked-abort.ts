@@ -1,8 +1,9 @@
-/** A controller that ends with its parent, and lets go of it when done: AbortSignal.any would leave its tie to a signal that lives for days. */
+/** A controller that aborts with its parent and can be released from it. AbortSignal.any would leave a link to a
+ *  signal that lives for days. */
 export interface LinkedAbort {
   readonly signal: AbortSignal;
   abort(): void;
-  /** Unties it from the parent. */
+  /** Removes the link to the parent. */
   release(): void;
 }
 

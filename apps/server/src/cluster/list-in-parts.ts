@@ -1,13 +1,13 @@
 import type { Buffer } from "node:buffer";
 import { isJson, type Json } from "./decode/fields.ts";
 
-/** So many bytes are looked at in a part, and the item that they end in. */
+/** Size of a part. A part also includes the rest of its last item. */
 const BYTES_A_PART = 32 * 1024;
 
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 const [BRACE, END_OF_BRACE, BRACKET, END_OF_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 const ITEMS = '"items"';
-/** In the array of items, which is in the list. */
+/** Depth inside the array of items, which is inside the list. */
 const DEPTH_OF_ITEMS = 2;
 
 const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
@@ -18,7 +18,7 @@ function afterString(bytes: Buffer, quoteAt: number): number {
   return at + 1;
 }
 
-/** Whether a string from here on is the name of the items. */
+/** Reports whether a string is the key of the items. */
 function namesItems(bytes: Buffer, from: number, to: number): boolean {
   if (to - from !== ITEMS.length || bytes.toString("latin1", from, to) !== ITEMS) return false;
   let at = to;
@@ -26,8 +26,9 @@ function namesItems(bytes: Buffer, from: number, to: number): boolean {
   return bytes[at] === COLON;
 }
 
-/** Reads a list in JSON item by item, some milliseconds at a time: JSON.parse of a page of 500 nodes takes 100 ms. Gives the list, with a 0 in place of each item that is an object.
- *  Throws SyntaxError for what is no JSON, maybe after some items. */
+/** Reads a JSON list item by item, in slices of some milliseconds: JSON.parse of a page of 500 nodes takes 100 ms.
+ *  Returns the list, with a 0 in place of each item that is an object. Throws SyntaxError for invalid JSON, maybe
+ *  after some items. */
 export function* listInParts(bytes: Buffer, onItem: (item: Json) => void): Generator<undefined, unknown> {
   const around: string[] = [];
   let depth = 0;

@@ -6,7 +6,7 @@ import { readBytes } from "./read-body.ts";
 import type { Transport } from "./transport.ts";
 
 const PAGE_OBJECTS = 500;
-/** Of one page: 500 objects of 64 KB. */
+/** Limit of one page: 500 objects of 64 KB. */
 const PAGE_BYTES = 32 * 1024 * 1024;
 const SILENCE_MS = 15_000;
 const SLICE_MS = 8;
@@ -14,7 +14,7 @@ const SLICE_MS = 8;
 export interface ObjectsAsked {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** At most about so many; the rest is left unread. */
+  /** Approximate maximum of objects; the rest is not read. */
   readonly limit: number;
   readonly signal: AbortSignal;
   readonly timers?: Timers;
@@ -23,11 +23,12 @@ export interface ObjectsAsked {
 export interface ListedObjects<T> {
   readonly objects: readonly T[];
   readonly resourceVersion: string;
-  /** True when the API server had more. */
+  /** True if the API server had more objects. */
   readonly isCut: boolean;
 }
 
-/** Lists objects once, page by page, and keeps what `read` makes of each; undefined keeps nothing. Throws KubeRequestError. */
+/** Lists objects once, page by page, and keeps the result of `read` for each. An undefined result keeps nothing.
+ *  Throws KubeRequestError. */
 export async function listObjects<T>(
   transport: Transport,
   { path, query = {}, limit, signal, timers = systemTimers }: ObjectsAsked,
@@ -61,7 +62,8 @@ async function listOf(path: string, reading: Promise<unknown>): Promise<Json> {
   throw new KubeRequestError("garbage", `GET ${path}: the answer is no list`);
 }
 
-/** The floor of `frames/in-turns` is above this one. */
+/** Runs the generator in time slices. A copy of `frames/in-turns`, because the import rule forbids that folder
+ *  here. */
 async function inSlices<T>(parts: Generator<undefined, T>, timers: Timers): Promise<T> {
   for (let untilMs = timers.elapsedMs() + SLICE_MS; ; ) {
     const { done, value } = parts.next();

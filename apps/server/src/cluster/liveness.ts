@@ -8,12 +8,13 @@ export interface LivenessOptions {
   readonly transport: Transport;
   readonly pace: Pace;
   readonly timers: Timers;
-  /** After every probe; `detail` is one sentence when it is not alive. */
+  /** Called after every probe. `detail` is one sentence if the server is not alive. */
   readonly onVerdict: (alive: boolean, detail: string) => void;
 }
 
-/** Asks /livez, each time on a fresh connection: a watch that is open says nothing of a server that was frozen, or of a path that swallows packets.
- *  One probe at a time, shared by all kinds; asked more often while something is wrong, so that a return is seen within about a second. */
+/** Probes /livez, each time on a fresh connection. An open watch does not prove that the server runs or that the
+ *  path passes packets. One probe at a time, shared by all kinds. Probes run more often while something is wrong,
+ *  so that a return is detected within about a second. */
 export class Liveness {
   readonly #options: LivenessOptions;
   #alive = true;
@@ -23,14 +24,14 @@ export class Liveness {
     this.#options = options;
   }
 
-  /** A watch is in trouble: probe soon, and often until there is an answer. */
+  /** Reports a failing watch: the next probe comes soon, and probes repeat often until there is an answer. */
   suspect(): void {
     if (!this.#alive) return;
     this.#alive = false;
     this.#hurry?.abort();
   }
 
-  /** Probes until the signal ends it. */
+  /** Probes until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     const { pace, timers, onVerdict } = this.#options;
     while (!signal.aborted) {
@@ -38,13 +39,14 @@ export class Liveness {
       if (signal.aborted) return;
       const failure = await this.#probe(signal);
       if (signal.aborted) return;
-      // A refusal is an answer: credentials and rights are the watches' business.
+      // A refusal is an answer: the watches handle credentials and rights.
       this.#alive = failure === undefined || (failure.httpStatus !== undefined && failure.httpStatus < 500);
       onVerdict(this.#alive, this.#alive ? "" : `the API server does not answer its liveness probe: ${failure?.message ?? ""}`);
     }
   }
 
-  /** Cut short when trouble is reported, which then waits its own time: a server that just broke needs a moment. */
+  /** Waits before the next probe. A `suspect` call ends the wait and starts one of `probeWhileDownMs`: a server
+   *  that just broke needs a moment. */
   async #wait(ms: number, signal: AbortSignal, timers: Timers): Promise<void> {
     const hurry = linkedAbort(signal);
     const controller = new AbortController();
@@ -59,7 +61,7 @@ export class Liveness {
   async #probe(signal: AbortSignal): Promise<KubeRequestError | undefined> {
     const { transport, pace, timers } = this.#options;
     const own = linkedAbort(signal);
-    // Over all of it: a credential plugin that hangs must not hang the probe.
+    // Limits the whole probe: a credential plugin that hangs must not block it.
     const limit = timers.after(pace.probeTimeoutMs, () => own.abort());
     try {
       const response = await transport.get("/livez", {}, { signal: own.signal, headersTimeoutMs: pace.probeTimeoutMs });

@@ -1,7 +1,7 @@
 import type { SourceName } from "@daemonscope/shared/source-status";
 import { isJson, type Json, textField } from "./decode/fields.ts";
 
-/** What each kind must hold, by path; all of it may be absent in a small object. */
+/** Paths of each kind that must be objects. All of them may be absent in a small object. */
 const OBJECTS: Readonly<Record<SourceName, readonly string[]>> = {
   nodes: ["metadata.labels", "metadata.annotations", "spec", "status"],
   pods: ["metadata.labels", "metadata.annotations", "spec", "status"],
@@ -9,13 +9,13 @@ const OBJECTS: Readonly<Record<SourceName, readonly string[]>> = {
   controllerrevisions: ["metadata.labels", "metadata.annotations", "data"],
   events: [],
 };
-/** Without these nothing can be said of it. */
+/** Paths that must be present: without them the object is unusable. */
 const NEEDED: Readonly<Partial<Record<SourceName, readonly string[]>>> = {
   daemonsets: ["spec", "spec.template", "spec.template.spec"],
   pods: ["spec"],
 };
 
-/** Under this an object has why it could not be read whole. */
+/** The key of the reason why an object could not be read completely. */
 export const MALFORMED: unique symbol = Symbol("malformed");
 
 const malformedIn = (raw: Json): string | undefined => {
@@ -32,8 +32,9 @@ function at(value: Json, path: string): unknown {
   return found;
 }
 
-/** One sentence about an object whose parts are of wrong types, which a decoder would take for empty and so for facts; undefined when it can be read. No API server
- *  sends one: a broken proxy or an aggregated server may. */
+/** Returns one sentence about an object whose parts have wrong types; undefined if it can be read. A decoder would
+ *  take such parts for empty, and so for facts. No API server sends one: a broken proxy or an aggregated server
+ *  may. */
 export function misshapen(source: SourceName, raw: unknown): string | undefined {
   if (!isJson(raw)) return undefined;
   const wrong = OBJECTS[source].find((path) => {

@@ -7,14 +7,15 @@ import type { ObjectMeta } from "@daemonscope/kube/objects";
 
 type Named = Pick<ObjectMeta, "name" | "namespace">;
 
-/** `namespace/name`, or the name of what has no namespace. */
+/** Returns `namespace/name`, or the name of an object without a namespace. */
 export const keyOf = ({ name, namespace }: Named): string => (namespace === undefined ? name : `${namespace}/${name}`);
 
-/** Names by slot, and slots by name: the beginnings, which all pods of a DaemonSet share, once, and a number for what tells them apart. About 13 bytes a name. */
+/** Names by slot, and slots by name. Stores a prefix that all pods of a DaemonSet share once, and a number for the
+ *  rest. About 13 bytes a name. */
 export class NameColumn {
   readonly #heads = new WideningColumn();
   readonly #tails = words();
-  /** What the table is asked for. */
+  /** The name that the table searches. */
   #askedHead = 0;
   #askedTail = 0;
   readonly #table = new SlotTable(
@@ -23,7 +24,7 @@ export class NameColumn {
   );
   readonly #texts = new TextIds();
 
-  /** -1 where no slot has it. */
+  /** Returns the slot of a name, or -1. */
   find(name: string): number {
     const head = this.#texts.find(name.slice(0, name.length - tailLength(name)));
     if (head < 0) return -1;
@@ -36,7 +37,7 @@ export class NameColumn {
     return `${this.#texts.at(this.#heads.at(slot))}${tailText(this.#tails.at(slot))}`;
   }
 
-  /** Whether the slot has the name of this object; no text is made to find out. */
+  /** Reports whether the slot has the name of this object. Allocates no text. */
   isAt(slot: number, { name, namespace }: Named): boolean {
     const length = name.length - tailLength(name);
     const head = this.#texts.at(this.#heads.at(slot));
@@ -46,7 +47,7 @@ export class NameColumn {
     return namespace === undefined || (head[from - 1] === "/" && head.startsWith(namespace));
   }
 
-  /** Gives a slot without a name one that no other slot has. */
+  /** Sets the name of a slot without a name. No other slot may have this name. */
   put(slot: number, name: string): void {
     const head = this.#texts.use(name.slice(0, name.length - tailLength(name)));
     const tail = tailOf(name);

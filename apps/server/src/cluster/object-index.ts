@@ -12,30 +12,33 @@ export interface IndexedObject {
   readonly name: string;
 }
 
-/** In place of a version that is no number which JavaScript writes as the server did: it stands beside the column. No server gives a version 0 to an object. */
+/** Marks a version that JavaScript cannot store as a number and print unchanged: its text is in `#versionTexts`.
+ *  No server gives an object the version 0. */
 const IN_WORDS = 0;
 
-/** What was last handed on of one kind: uid, name and version, in columns of about 45 bytes an object, 22 of them where the model has the same uids. For telling news from replays, and what a list did not bring.
- *  *Invariant*: no two objects have one name: whoever puts one drops its predecessor before. */
+/** Uid, name and version of each object of one kind that was last handed on. Detects replays, and objects that a
+ *  list did not contain. Columns of about 45 bytes an object, 22 of them where the model has the same uids.
+ *  *Invariant*: no two objects have one name. The caller of `put` drops the predecessor first. */
 export class ObjectIndex {
   readonly #slots: UidSlots;
   readonly #names = new NameColumn();
   readonly #versions = new VersionColumn();
   readonly #versionTexts = new Map<number, string>();
-  /** The list in which an object came last. */
+  /** The list in which an object last appeared. */
   readonly #lists = bytes();
   #list = 1;
-  /** What stands for all of an object that was put with a print; 0 and 0 for one that was put without. */
+  /** A print of an object, in two parts; 0 and 0 if it was put without one. */
   readonly #printsA = words();
   readonly #printsB = words();
   #hasPrints = false;
-  /** Of the object that was asked about last, where it is known by its name: it is mostly put next. */
+  /** The last object of `predecessorOf` whose name is known to be unchanged. Mostly `put` follows for the same
+   *  object. */
   #named: ObjectMeta | undefined;
   #listed = 0;
   /** The slot of the object that was compared last. */
   #compared = -1;
 
-  /** `uids`: where somebody else keeps the uids of the same objects. */
+  /** `uids`: an existing column with the uids of the same objects. */
   constructor(uids?: UidWords) {
     this.#slots = new UidSlots(uids);
   }
@@ -52,7 +55,7 @@ export class ObjectIndex {
     return exact > IN_WORDS ? this.#versions.at(slot) === exact : this.#versionAt(slot) === version;
   }
 
-  /** True when a newer version of this object is known. */
+  /** True if a newer version of this object is known. */
   isOutdated(uid: string, version: string): boolean {
     const slot = this.#slots.find(uid);
     if (slot < 0) return false;
@@ -61,7 +64,8 @@ export class ObjectIndex {
     return exact > IN_WORDS && known > IN_WORDS ? exact < known : isOlderVersion(version, this.#versionAt(slot));
   }
 
-  /** What is known of a version of an object by the numbers of its uid: "newer" for one that is to be put with `putVersion`, while nothing else is asked. */
+  /** Compares the version of an object, found by the numbers of its uid, with the known one. For "newer" the
+   *  caller may call `putVersion`, before any other comparison. */
   compare(uid: UidNumbers, version: number): "newer" | "known" | "strange" {
     const slot = this.#slots.findNumbers(uid);
     this.#compared = slot;
@@ -71,17 +75,18 @@ export class ObjectIndex {
     return version > known ? "newer" : "known";
   }
 
-  /** Whether the object that was compared last was put with this print. */
+  /** Reports whether the object that was compared last was put with this print. */
   isComparedAs({ a, b }: Print): boolean {
     return this.#hasPrints && this.#printsA.at(this.#compared) === a && this.#printsB.at(this.#compared) === b;
   }
 
-  /** Another version of the object that was compared last, which has the name that it had. */
+  /** Sets the version of the object that was compared last. Its name is unchanged. */
   putVersion(version: number): void {
     this.#versions.put(this.#compared, version);
   }
 
-  /** Another object that has the name of this one: it was deleted and made again while we looked away. */
+  /** Returns the uid of another object with the name of this one. That object was deleted and created again during
+   *  a gap. */
   predecessorOf(metadata: ObjectMeta): string | undefined {
     const known = this.#slots.find(metadata.uid);
     if (known >= 0 && this.#names.isAt(known, metadata)) {
@@ -111,7 +116,7 @@ export class ObjectIndex {
     this.#printsB.put(slot, print?.b ?? 0);
   }
 
-  /** Forgets an object and says what it was called; undefined when it is not known. */
+  /** Removes an object and returns its name; undefined if it is unknown. */
   drop(uid: string): IndexedObject | undefined {
     const slot = this.#slots.find(uid);
     if (slot < 0) return undefined;
@@ -124,25 +129,26 @@ export class ObjectIndex {
     return { uid, name: key.slice(key.indexOf("/") + 1) };
   }
 
-  /** Takes no version for known any more: a server that went back gives them out again, to other states of the same objects. */
+  /** Forgets all versions: a server that went back in time assigns them again, to other states of the same
+   *  objects. */
   doubtVersions(): void {
     for (const slot of this.#used()) this.#putVersion(slot, "");
   }
 
-  /** The same of one object: whatever comes of it next is news. */
+  /** Forgets the version of one object: its next state counts as new. */
   doubtVersion(uid: string): void {
     const slot = this.#slots.find(uid);
     if (slot >= 0) this.#putVersion(slot, "");
   }
 
-  /** A list begins: nothing came in it yet. */
+  /** Begins a list without objects. */
   beginList(): void {
     this.#list = this.#list === 255 ? 1 : this.#list + 1;
     if (this.#list === 1) this.#lists.clear();
     this.#listed = 0;
   }
 
-  /** An object that is known came in the list. */
+  /** Marks a known object as part of the list. */
   list(uid: string): void {
     const slot = this.#slots.find(uid);
     if (slot < 0 || this.#lists.at(slot) === this.#list) return;
@@ -150,12 +156,12 @@ export class ObjectIndex {
     this.#listed++;
   }
 
-  /** How many came in it and are known still. */
+  /** The number of known objects in the list. */
   get listed(): number {
     return this.#listed;
   }
 
-  /** What did not come in the list. */
+  /** Returns the uids of objects that are not in the list. */
   unlisted(): readonly string[] {
     const uids: string[] = [];
     for (const slot of this.#used()) if (this.#lists.at(slot) !== this.#list) uids.push(this.#slots.uidAt(slot));

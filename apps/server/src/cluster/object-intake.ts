@@ -10,34 +10,35 @@ import { ObjectIndex } from "./object-index.ts";
 import type { Print } from "./protobuf/keyed-sum.ts";
 import type { WatchedResource } from "./resources.ts";
 
-/** Where the objects of one kind go. `drop` names what was last put under the uid. */
+/** Receives the objects of one kind. `drop` passes the name last put under the uid. */
 export interface ObjectSink<T> {
   put(object: T): void;
   drop(uid: string, name: string): void;
-  /** One sentence about an object or line that could not be used. */
+  /** One sentence about an object or line that is unusable. */
   problem(text: string): void;
 }
 
-/** An object of which no more was read than whether it must be read whole. */
+/** A partly read object, to decide whether it must be read completely. */
 export interface Glance {
   readonly uid: UidNumbers;
   readonly version: number;
-  /** Of one of which what changes often was read: hands that on; false where the whole object must be. */
+  /** If the fields that often change were read: applies them. Returns false if the whole object must be read. */
   readonly tell?: () => boolean;
-  /** Of one that was summed: stands for all that is kept of it but its version. */
+  /** If the object was summed: represents everything that is kept of it except its version. */
   readonly print?: Print;
 }
 
-/** A glance at an object: false where it must be read whole; else what it saw is good until the next. */
+/** Reads an object partly. `read` returns false if it must be read completely; otherwise the result is valid until
+ *  the next call. */
 export interface ObjectGlance extends Glance {
   read(bytes: Buffer, from: number, to: number): boolean;
 }
 
-/** What intakes count, for /metrics and for tests. */
+/** Counters of intakes, for /metrics and for tests. */
 export interface IntakeCounts {
-  /** Events that told what was known already, or less. */
+  /** Events with a known or older version. */
   replays: number;
-  /** Objects that could not be read, or that our own code could not take in. */
+  /** Objects that could not be read, or that the sink rejected. */
   unusable: number;
 }
 
@@ -46,21 +47,21 @@ export interface ObjectIntakeOptions<T> {
   readonly decode: (value: unknown) => Decoded<T>;
   readonly sink: ObjectSink<T>;
   readonly counts: IntakeCounts;
-  /** Which objects are there and could not be read; undefined when all could. */
+  /** Reports the objects that exist and could not be read; undefined if all could be read. */
   readonly leftOut: (leftOut: SourceStatus["leftOut"]) => void;
-  /** Where the sink keeps the uids of these objects. */
+  /** The column in which the sink keeps the uids of these objects. */
   readonly uids?: UidWords | undefined;
 }
 
-/** Takes what lists and watches bring of one kind, and hands on what is news: each version once, a successor only after its predecessor is gone.
- *
- *  Between `beginList` and `endList` nothing is said of objects left out. */
+/** Takes objects of one kind from lists and watches, and hands on the new ones: each version once, a successor
+ *  only after its predecessor is dropped.
+ *  Between `beginList` and `endList` it does not report objects that are left out. */
 export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
   readonly #options: ObjectIntakeOptions<T>;
   readonly #index: ObjectIndex;
   readonly #leftOut = new LeftOutObjects();
   #isListing = false;
-  /** Of the object that is read whole next, after a glance that was not enough. */
+  /** The print of the next object that is read completely, after a `Glance` that was not enough. */
   #print: Print | undefined;
 
   constructor(options: ObjectIntakeOptions<T>) {
@@ -68,44 +69,44 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
     this.#index = new ObjectIndex(options.uids);
   }
 
-  /** How many objects it holds to be there. */
+  /** The number of known objects. */
   get size(): number {
     return this.#index.size;
   }
 
-  /** How many objects the list brought that came last, as far as it came. */
+  /** The number of objects in the last list, or in the running one. */
   get listed(): number {
     return this.#index.listed;
   }
 
-  /** A list begins, after one that was cut short too: what it does not bring is gone, also of what could not be read. */
+  /** Begins a list, also after an incomplete one. Objects that it does not contain are gone, unreadable ones too. */
   beginList(): void {
     this.#isListing = true;
     this.#index.beginList();
     this.#leftOut.clear();
   }
 
-  /** The list is complete. */
+  /** Ends a complete list. */
   endList(): void {
     this.#isListing = false;
     for (const uid of this.#index.unlisted()) this.#drop(uid);
     this.#sayLeftOut();
   }
 
-  /** The server went back: it gives versions out again, to other states of the same objects. */
+  /** Called when the server went back in time: it assigns versions again, to other states of the same objects. */
   doubtVersions(): void {
     this.#index.doubtVersions();
   }
 
-  /** Takes one object in; false when it is known already, or cannot be read. */
+  /** Takes one object. Returns false if it is already known or cannot be read. */
   take(raw: unknown): boolean {
-    // How a print comes to be is known only of what is read at once.
+    // A print belongs only to an object that is read right after its `Glance`.
     this.#print = undefined;
     const { decode, resource } = this.#options;
     const metadata = isJson(raw) ? objectField(raw, "metadata") : {};
     const { uid, resourceVersion } = metadata;
     if (typeof uid === "string" && typeof resourceVersion === "string") {
-      // Before decoding: a list after a gap brings mostly what is known.
+      // Before decoding: a list after a gap contains mostly known objects.
       if (this.#isReplay(uid, resourceVersion)) return false;
     }
     const shape = misshapen(resource.name, raw);
@@ -118,7 +119,7 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
     return true;
   }
 
-  /** The same of one that is read already. */
+  /** Like `take`, for an object that is already decoded. */
   takeRead(object: T): boolean {
     const print = this.#print;
     this.#print = undefined;
@@ -128,7 +129,8 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
     return true;
   }
 
-  /** Takes in an object that is seen to be the one that is known, but for what changes often; undefined where it must be read whole, which is to be done next, and nothing was done. */
+  /** Takes a `Glance` of an object that differs from the known one only in fields that often change. Returns
+   *  undefined, without a change, if the whole object must be read; the caller reads it next. */
   takeGlance({ uid, version, tell, print }: Glance): "news" | "nothing" | undefined {
     this.#print = print;
     if (this.#isListing || !this.#leftOut.isEmpty) return undefined;
@@ -155,7 +157,7 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
 
   #put(object: T, print?: Print): void {
     const { sink } = this.#options;
-    // One that is known came in the list also where it cannot be taken in.
+    // A known object counts as listed even if the sink rejects it.
     if (this.#isListing) this.#index.list(object.metadata.uid);
     this.#leftOut.remove(object.metadata.uid);
     const predecessor = this.#index.predecessorOf(object.metadata);
@@ -165,13 +167,15 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
       this.#index.put(object.metadata, print);
       if (this.#isListing) this.#index.list(object.metadata.uid);
     } catch (cause) {
-      // A bug of ours with one object must not cost the others; not indexed, it is tried again whenever it comes.
+      // An error with one object must not affect the others. The object is not indexed, so each later event tries it
+      // again.
       return this.#notTaken(object, cause);
     }
     if (!this.#isListing) this.#sayLeftOut();
   }
 
-  /** What was put, and nothing of it since, could not be taken in, as is known only now: it is tried again whenever it comes. */
+  /** Reports that the sink rejected the last state of an object, which it noticed late. Each later event tries the
+   *  object again. */
   failed(object: T, cause: unknown): void {
     this.#index.doubtVersion(object.metadata.uid);
     this.#notTaken(object, cause);
@@ -181,7 +185,7 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
     this.#leaveOut(uid, `${this.#options.resource.name} ${namespace}/${name} could not be taken in: ${messageOf(cause)}`);
   }
 
-  /** An object was deleted; false when it was not known. */
+  /** Removes a deleted object. Returns false if it was unknown. */
   remove(uid: string): boolean {
     const dropped = this.#drop(uid);
     this.#leftOut.remove(uid);
@@ -207,7 +211,7 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
     counts.unusable++;
     this.#leftOut.add(uid, problem);
     sink.problem(problem);
-    // A list says it once, at its end.
+    // A list reports this once, at its end.
     if (!this.#isListing) this.#sayLeftOut();
   }
 

@@ -20,27 +20,27 @@ export interface PageOptions<T> {
   readonly transport: Transport;
   readonly protobuf?: ProtobufForm<T>;
   readonly pace: Pick<Pace, "bodySilenceMs">;
-  /** By which it may be silent. */
+  /** Timers of the idle timeout. */
   readonly timers: Timers;
-  /** What it was instead, told by its beginning. */
+  /** Creates the error for an answer that is no list, from its beginning. */
   readonly garbage: (excerpt: string) => Error;
 }
 
-/** A part of a list. */
+/** A page of a list. */
 export interface ObjectPage<T> {
   readonly items: Iterable<Arrived<T>>;
   readonly version: string;
-  /** Asks for the next; empty at the end. */
+  /** The token of the next page; empty at the end. */
   readonly next: string;
-  /** How many come after it, where that is said. */
+  /** The number of objects after this page, if the server reports it. */
   readonly remaining: number | undefined;
 }
 
-/** In which forms objects may come. */
+/** Returns the accepted content types of objects. */
 export const formsOf = (protobuf: object | undefined): { readonly accept?: string } =>
   protobuf === undefined ? {} : { accept: PROTOBUF_OR_JSON };
 
-/** Asks for a page of a kind's objects and reads it. Throws KubeRequestError, and what is garbage. */
+/** Requests a page of a kind's objects and reads it. Throws KubeRequestError, and the error of `garbage`. */
 export async function objectPage<T>(
   { resource, transport, protobuf, pace, timers, garbage }: PageOptions<T>,
   query: Readonly<Record<string, string>>,
@@ -63,10 +63,10 @@ export async function objectPage<T>(
   throw garbage(bytes.toString("utf8", 0, EXCERPT_BYTES));
 }
 
-/** Throws SyntaxError for what is no list. */
+/** Throws SyntaxError if the answer is no list. */
 function listInJson(bytes: Buffer): { readonly metadata: Json; readonly items: Iterable<Arrived<never>> } {
   const page: unknown = JSON.parse(bytes.toString("utf8"));
-  // Go writes an empty list as null here and there.
+  // Go sometimes writes an empty list as null.
   const items = isJson(page) ? (page.items ?? []) : undefined;
   if (!isJson(page) || !Array.isArray(items)) throw new SyntaxError("it is no list");
   return { metadata: objectField(page, "metadata"), items: items.map((object: Json) => ({ kind: "put", object })) };

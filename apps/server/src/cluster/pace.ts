@@ -1,28 +1,28 @@
 import { systemTimers, type Timers } from "../clock.ts";
 
-/** How patient the watches are; all in milliseconds of real time. */
+/** Retry policy and timeouts of the watches, in milliseconds of real time. */
 export interface Pace {
-  /** Waits between tries grow from the first to the limit, with jitter. */
+  /** The wait between retries grows from `retryFirstMs` to `retryLimitMs`, with jitter. */
   readonly retryFirstMs: number;
   readonly retryLimitMs: number;
-  /** With refused credentials: each try may run a plugin. */
+  /** The wait after refused credentials: each retry may run a plugin. */
   readonly unauthorizedRetryMs: number;
   readonly forbiddenRetryMs: number;
-  /** A watch that brought no byte for so long, ±20 %, is opened again from its version. */
+  /** A watch without a byte for this time, ±20 %, is opened again from its version. */
   readonly silenceMs: number;
-  /** How long to wait for the end-of-list bookmark after the last object of a streaming list. */
+  /** Timeout of the end-of-list bookmark after the last object of a streaming list. */
   readonly listMarkerMs: number;
-  /** How long an answer may pause before its end. */
+  /** Longest pause within an answer. */
   readonly bodySilenceMs: number;
   readonly probeEveryMs: number;
-  /** Between probes while the server does not answer: its return is seen so soon. */
+  /** Interval of the probes while the server does not answer. It limits the delay until its return is detected. */
   readonly probeWhileDownMs: number;
   readonly probeTimeoutMs: number;
-  /** After the watch of nodes was read, nothing of it is read for so long: nearly all that it brings says that nodes are there still. */
+  /** Pause after each read of the watch of nodes: nearly all of its events are heartbeats. */
   readonly nodeRestMs: number;
   /** A watch that ends sooner without an event counts as refused. */
   readonly shortWatchMs: number;
-  /** A watch that lived so long was a good one: the next trouble starts anew. */
+  /** After a watch of this length the counters of failures start at 0 again. */
   readonly goodWatchMs: number;
 }
 
@@ -42,7 +42,7 @@ export const PACE: Pace = {
   goodWatchMs: 5000,
 };
 
-/** Waits, or ends early when the signal does. Never throws, and leaves no listener behind. */
+/** Waits, or ends early when the signal aborts. Never throws, and leaves no listener behind. */
 export function pause(ms: number, signal: AbortSignal, timers: Timers = systemTimers): Promise<void> {
   return new Promise((done) => {
     if (signal.aborted) return done();
@@ -56,7 +56,8 @@ export function pause(ms: number, signal: AbortSignal, timers: Timers = systemTi
   });
 }
 
-/** The wait before try `failures + 1`: doubling from the first to the limit, of which a random upper half is taken. */
+/** Returns the wait before try `failures + 1`. The wait doubles up to the limit; a random value from its upper
+ *  half is used. */
 export function backoffMs(pace: Pace, failures: number, random: () => number): number {
   return Math.min(pace.retryLimitMs, pace.retryFirstMs * 2 ** Math.min(failures, 16)) * (0.5 + random() / 2);
 }

@@ -1,11 +1,11 @@
 import type { Buffer } from "node:buffer";
 
-/** Takes a part of what came. The bytes are good until it returns: they are read into again. */
+/** Takes a part of the received bytes. They are valid until it returns: the buffer is reused. */
 export type TakeBytes = (bytes: Buffer, from: number, to: number) => void;
 
 const CR = 13;
 const LF = 10;
-/** More than any chunk of an API server; longer sizes are the parser's. */
+/** More digits than any chunk of an API server needs; the parser reads longer sizes. */
 const MOST_DIGITS = 7;
 const AT = { size: 0, sizeEnd: 1, data: 2, dataEnd: 3, chunkEnd: 4 } as const;
 
@@ -15,15 +15,17 @@ function hexDigit(byte: number): number {
   return lower >= 97 && lower <= 102 ? lower - 87 : -1;
 }
 
-/** Takes a chunked body apart (RFC 9112, 7.1), as far as it is plain: chunks with a size and nothing else. What is not (the last chunk, an extension, what is malformed) is for a parser that
- *  has seen none of it: it goes on at the chunk where this stops. */
+/** Decodes a chunked body (RFC 9112, 7.1) while it is plain: chunks with a size and nothing else. The last chunk,
+ *  an extension and malformed bytes are for a parser that has seen none of the body. That parser continues at the
+ *  chunk where this stops. */
 export class PlainChunks {
   #at: (typeof AT)[keyof typeof AT] = AT.size;
   #size = 0;
   #digits = 0;
   #left = 0;
 
-  /** Gives the data of what came; where it stops is for the parser, after what is `owed`. -1 when all was plain. */
+  /** Passes the data of the received bytes to `data`. Returns the position from which the parser reads, after
+   *  `owed`; -1 if all was plain. */
   take(bytes: Buffer, from: number, to: number, data: TakeBytes): number {
     for (let at = from; at < to; ) {
       if (this.#at === AT.data) {
@@ -38,7 +40,8 @@ export class PlainChunks {
     return -1;
   }
 
-  /** What the parser must be given before the byte that this stopped at: the size as far as it was read; what is no size where a chunk does not end as it should. */
+  /** The text that the parser must get before the byte at which `take` stopped. It is the size digits read, or an
+   *  invalid size if a chunk does not end properly. */
   get owed(): string {
     switch (this.#at) {
       case AT.size:
@@ -51,7 +54,7 @@ export class PlainChunks {
     }
   }
 
-  /** One byte between the data; false where it is not plain. */
+  /** Reads one byte between the data. Returns false if it is not plain. */
   #step(byte: number): boolean {
     switch (this.#at) {
       case AT.size: {

@@ -1,8 +1,8 @@
-/** So many things may wait: what comes in a second of the busiest cluster, some ten megabytes. */
+/** Limit of the queued items: one second of events of the busiest cluster, some ten megabytes. */
 const MOST_WAITING = 20_000;
 
-/** How much of what was read waits to be taken in, by all who take it. Where it is too much, whoever reads stops until there is room, and the API server holds back what it has: memory has an end, and so has what is
- *  taken in when the wait is over. */
+/** Counts the objects that were read and are not applied yet, for all consumers. While the queue is full, readers
+ *  stop and the API server keeps the rest. This limits the memory and the work after a wait. */
 export class Pressure {
   readonly #most: number;
   #waiting = 0;
@@ -21,18 +21,18 @@ export class Pressure {
     return this.#waiting >= this.#most;
   }
 
-  /** How often it became full. */
+  /** The number of times it became full. */
   get timesFull(): number {
     return this.#timesFull;
   }
 
-  /** One more waits. */
+  /** Adds one queued item. */
   rise(): void {
     this.#waiting++;
     if (this.#waiting === this.#most) this.#timesFull++;
   }
 
-  /** So many wait no more. */
+  /** Removes `count` queued items. */
   fall(count: number): void {
     this.#waiting -= count;
     if (this.isFull || this.#held.length === 0) return;
@@ -41,7 +41,7 @@ export class Pressure {
     for (const goOn of held) goOn();
   }
 
-  /** Calls back once, when it is not full any more. */
+  /** Calls back once, when the queue is no longer full. */
   onRoom(goOn: () => void): void {
     this.#held.push(goOn);
   }

@@ -7,17 +7,19 @@ import { Silence } from "./silence.ts";
 
 export interface BodyLimits {
   readonly limitBytes: number;
-  /** How long it may pause before its end. */
+  /** Longest pause within the answer. */
   readonly silenceMs: number;
   readonly timers: Timers;
 }
 
-/** The text of an answer, read to its end: decoded as one, so that a character that a part border cuts is never torn. Throws KubeRequestError as `readBytes` does. */
+/** Reads the text of an answer to its end. Decodes it as one, so that a part border never splits a character.
+ *  Throws KubeRequestError like `readBytes`. */
 export async function readBody(what: string, server: string, response: KubeResponse, limits: BodyLimits): Promise<string> {
   return (await readBytes(what, server, response, limits)).toString("utf8");
 }
 
-/** The bytes of an answer, read to its end. Throws KubeRequestError when it breaks off, falls silent or is longer than the limit; the connection is closed then. */
+/** Reads the bytes of an answer to its end. Throws KubeRequestError if it breaks off, reaches the idle timeout or
+ *  exceeds the limit; the connection is closed then. */
 export async function readBytes(what: string, server: string, response: KubeResponse, limits: BodyLimits): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;

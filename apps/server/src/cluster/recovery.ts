@@ -2,30 +2,30 @@ import type { KubeRequestError } from "./kube-request-error.ts";
 import { backoffMs, type Pace } from "./pace.ts";
 import type { WatchedResource } from "./resources.ts";
 
-/** What is done after a list or a watch failed. */
+/** The reaction to a failed list or watch. */
 export interface Recovery {
-  /** What is said of the source meanwhile; undefined when that is no news. */
+  /** The new status of the source meanwhile; undefined if the status does not change. */
   readonly say: { readonly as: "lost" | "suspect" | "forbidden"; readonly detail: string } | undefined;
   readonly waitMs: number;
-  /** Whether the wait ends when the server answers a probe again. `Retry-After` and refusals are waited out. */
+  /** True if the wait ends when the server answers a probe again. `Retry-After` and refusals are waited out. */
   readonly endsOnReturn: boolean;
 }
 
-/** How far things have come when a request fails. */
+/** The state at the time of a failed request. */
 export interface Trouble {
   /** Requests that failed before this one, since the last good watch. */
   readonly failures: number;
-  /** Of these the last ones, as far as the server answered each with 403. */
+  /** The number of the latest consecutive failures that the server answered with 403. */
   readonly refusals: number;
-  /** Whether everything has to be listed again. */
+  /** True if everything must be listed again. */
   readonly mustList: boolean;
 }
 
-/** An API server that starts refuses everybody until it has read its roles: so many refusals are waited out before a right is taken to be missing. */
+/** An API server that starts refuses every request until it has read its roles. After this number of refusals a
+ *  right counts as missing. */
 const REFUSALS_OF_A_START = 6;
 
-/** Decides what one failed request means: what to say, how long to wait, and what may end the wait.
- *
+/** Decides the reaction to one failed request: the status, the wait, and what may end the wait.
  *  `random` is called once for the growing wait, and once more for refusals and refused credentials. */
 export function recoveryFrom(
   error: KubeRequestError,
@@ -53,12 +53,12 @@ export function recoveryFrom(
     case "garbage":
       return {
         say: { as: "suspect", detail: `${error.message}; ${resource.name} are listed again` },
-        // The first time there is nothing to wait for: the server is well, only our version is not.
+        // The first time there is no reason to wait: the server is healthy, only our version is not.
         waitMs: failures === 0 ? 0 : waitMs,
         endsOnReturn: false,
       };
     case "shortWatch":
-      // The server is there and says nothing bad: once is no news.
+      // The server answers without an error: one occurrence does not change the status.
       return { say: mustList ? { as: "suspect", detail: error.message } : undefined, waitMs, endsOnReturn: false };
     case "timeout":
       return { say: { as: "suspect", detail: error.message }, waitMs, endsOnReturn: true };

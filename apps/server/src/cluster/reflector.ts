@@ -25,12 +25,12 @@ import type { WatchEvent } from "./watch-event.ts";
 import { type ReadWatch, readsWatch } from "./watch-reader.ts";
 import { WatchedVersion } from "./watched-version.ts";
 
-/** Where the objects of one kind go, and what is said of their source. */
+/** Receives the objects of one kind and the status of their source. */
 export interface Sink<T> extends ObjectSink<T> {
   status(status: SourceStatus): void;
-  /** The whole list is in, for the first time or again. */
+  /** Called when the whole list is in, for the first time or again. */
   synced(): void;
-  /** Changes were or may have been missed since this time, in real milliseconds. */
+  /** Changes were missed, or may have been, since this time, in real milliseconds. */
   gap(fromMs: number): void;
 }
 
@@ -38,7 +38,7 @@ export interface ReflectorOptions<T extends { readonly metadata: ObjectMeta }> {
   readonly resource: WatchedResource;
   readonly transport: Transport;
   readonly decode: (value: unknown) => Decoded<T>;
-  /** For a kind that is asked for in protobuf, too: of what there is most of. */
+  /** The protobuf form of the most frequent kinds, which are requested in protobuf too. */
   readonly protobuf?: ProtobufForm<T>;
   readonly sink: Sink<T>;
   readonly pace: Pace;
@@ -46,19 +46,20 @@ export interface ReflectorOptions<T extends { readonly metadata: ObjectMeta }> {
   /** The wall clock, for statuses. */
   readonly nowMs: () => number;
   readonly random: () => number;
-  /** Whether this server streams lists; older ones are asked for pages. Throws KubeRequestError when that cannot be learnt now. */
+  /** Reports whether this server streams lists. Older servers get requests for pages. Throws KubeRequestError if
+   *  that is unknown now. */
   readonly streamsLists: (signal: AbortSignal) => Promise<boolean>;
-  /** Takes a turn to list, so that few lists run at once. */
+  /** A semaphore for lists, so that few lists run at once. */
   readonly listTurn: Turnstile;
-  /** Where the sink keeps the uids of these objects. */
+  /** The column in which the sink keeps the uids of these objects. */
   readonly uids?: UidWords | undefined;
-  /** After a watch was read, nothing of it is for so long. */
+  /** Pause after each read of a watch. */
   readonly restMs?: number | undefined;
-  /** Reads of an object in protobuf no more than whether it says anything new, or what changes often, where that is enough. */
+  /** Reads a protobuf object only as far as needed: whether it has anything new, or the fields that often change. */
   readonly glance?: ObjectGlance | undefined;
 }
 
-/** What reflectors count, for /metrics and for tests. */
+/** Counters of reflectors, for /metrics and for tests. */
 export interface ReflectorCounts extends IntakeCounts {
   lists: number;
   watches: number;
@@ -69,13 +70,14 @@ export interface ReflectorCounts extends IntakeCounts {
 const PAGE = "500";
 const STREAM_LIST = { sendInitialEvents: "true", resourceVersionMatch: "NotOlderThan" };
 
-/** Keeps one kind in step with the API server: a list, then watches that resume from the last version for ever.
- *
- *  Assumptions: within one watch, order is truth. A version that the server refuses is worth nothing. An open connection proves nothing without bytes.
- *  Invariants: lists again only when history is lost (410, a version ahead of the server, a damaged line, two watches that ended at once and brought
- *  nothing); after a connection that broke, a version counts only once the server has said that it has come so far: a watch from a later one would be
- *  silent and look well; what was shown is never cleared: a list ends by dropping what it did not bring; no version is taken from an event that was not taken in;
- *  at most one request at a time, and between two failed ones always a wait.
+/** Keeps one kind in sync with the API server: a list, then watches that resume from the last version.
+ *  Assumptions: within one watch the order is correct. A version that the server refuses is worthless. An open
+ *  connection without bytes proves nothing.
+ *  Invariants: it lists again only when history is lost (410, a version ahead of the server, a damaged line, two
+ *  watches that ended at once without an event). After a broken connection a version counts only once the server
+ *  confirms that it has reached it: a watch from a later version would be silent and seem healthy. Shown objects
+ *  are never cleared: a list ends by dropping what it does not contain. No version comes from an event that was
+ *  not taken. At most one request runs at a time, and between two failed ones there is always a wait.
  *  Source of the behaviour: client-go tools/cache/reflector.go. */
 export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   readonly counts: ReflectorCounts = { lists: 0, watches: 0, events: 0, badLines: 0, replays: 0, unusable: 0 };
@@ -84,16 +86,16 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   readonly #state: SourceState;
   readonly #host: string;
   readonly #version: WatchedVersion;
-  /** By which answers are silent. */
+  /** Timers of the idle timeouts of answers. */
   readonly #timers: Timers;
-  /** The server that comes back may not be the one that went away. */
+  /** True after a failure: the server that comes back may be another one. */
   #inDoubt = false;
   #canStream = true;
   #failures = 0;
   #refusals = 0;
   #shortWatches = 0;
   #lastWatchWasQuiet = false;
-  /** Ends the present wait; a person may end any. */
+  /** Ends the present wait. A user may end any wait. */
   #wake: { readonly abort: AbortController; readonly endsOnReturn: boolean } | undefined;
   #listed: () => void = () => undefined;
 
@@ -114,28 +116,28 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     return this.#state.status;
   }
 
-  /** How many objects it holds to be there. */
+  /** The number of known objects. */
   get size(): number {
     return this.#intake.size;
   }
 
-  /** The liveness probe was answered, or was not: a watch that is open says nothing of its server. */
+  /** Reports the result of a liveness probe: an open watch does not prove that its server is alive. */
   probed(alive: boolean, detail: string): void {
     this.#state.probed(alive, detail);
     if (alive && this.#wake?.endsOnReturn === true) this.#wake.abort.abort();
   }
 
-  /** What it put could not be taken in, as whoever took it found later. */
+  /** Reports that the consumer rejected an object, which it noticed late. */
   failed(object: T, cause: unknown): void {
     this.#intake.failed(object, cause);
   }
 
-  /** Ends a wait before its time. */
+  /** Ends a wait early. */
   retryNow(): void {
     this.#wake?.abort.abort();
   }
 
-  /** Lists and watches until the signal ends it. Rejects only for a bug of ours. */
+  /** Lists and watches until the signal aborts. Rejects only for a bug of this program. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -200,7 +202,8 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
         this.#listed = done;
       });
       listing = this.#listOnce(signal);
-      // A streamed list goes on as a watch: the turn is over when the list is, not when the watch ends.
+      // A streamed list continues as a watch: the semaphore is released when the list is complete, not when the watch
+      // ends.
       return Promise.race([complete, listing]);
     });
     await listing;
@@ -215,7 +218,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     await this.#pageList(signal);
   }
 
-  /** True when it synced, and watched to a clean end; false when this server does not stream lists. */
+  /** Returns true after a complete list and a watch with a clean end; false if this server does not stream lists. */
   async #streamList(signal: AbortSignal): Promise<boolean> {
     this.#intake.beginList();
     try {
@@ -247,7 +250,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     this.#state.live();
   }
 
-  /** Throws "tooLargeVersion" when the server has not come so far, as it says of a list only. */
+  /** Throws "tooLargeVersion" if the server has not reached this version. Servers report that only for a list. */
   async #confirmVersion(version: string, signal: AbortSignal): Promise<void> {
     await this.#page({ limit: "1", resourceVersion: version, resourceVersionMatch: "NotOlderThan" }, signal);
     this.#inDoubt = false;
@@ -257,12 +260,13 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     return objectPage({ ...this.#options, timers: this.#timers, garbage: (excerpt) => this.#garbage(excerpt) }, query, signal);
   }
 
-  /** One watch request to its end. `lists`: it begins with a streamed list. */
+  /** Runs one watch request to its end. `lists`: it begins with a streamed list. */
   async #stream(query: Readonly<Record<string, string>>, signal: AbortSignal, lists: boolean): Promise<void> {
     const { transport, resource, pace, timers, random } = this.#options;
     this.counts.watches++;
     const silenceMs = pace.silenceMs * (0.8 + 0.4 * random());
-    // Servers send a bookmark shortly before a watch times out. A quiet watch is given a short life, so that its version is always young and its silence is always news.
+    // Servers send a bookmark shortly before a watch times out. A quiet watch gets a short life. So its version is
+    // always young, and silence always means a failure.
     const timeoutSeconds = this.#lastWatchWasQuiet ? Math.max(1, Math.round((0.7 * silenceMs) / 1000)) : 300 + Math.floor(random() * 300);
     const what = `watch ${resource.name}`;
     const began = timers.elapsedMs();
@@ -288,7 +292,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       else if (came === "news" && !listing) news++;
     };
     const glanceAt = (bytes: Buffer, from: number, to: number) => {
-      // What is summed is so from the first list on.
+      // Prints are needed from the first list on.
       if (glance === undefined || (listing && glance.print === undefined) || !glance.read(bytes, from, to)) return false;
       const came = this.#intake.takeGlance(glance);
       if (came === undefined) return false;
@@ -325,7 +329,8 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
         ? new KubeRequestError("noMarker", `${what}: this server does not stream lists`)
         : new KubeRequestError("disconnected", `list ${resource.name}: the stream ended before the list was complete`);
     this.#lastWatchWasQuiet = news === 0;
-    // A clean end is nothing to speak of: on to the next from the last version. Only one that came at once with nothing is suspicious.
+    // A clean end is normal: the next watch starts from the last version. Only a watch that ended at once without an
+    // event is suspicious.
     if (!lists && news === 0 && timers.elapsedMs() - began < pace.shortWatchMs)
       throw new KubeRequestError("shortWatch", `${what}: it ended at once and brought nothing`);
     this.#shortWatches = 0;
@@ -346,17 +351,17 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     return new KubeRequestError("garbage", `${this.#options.resource.name}: the server sent ${excerpt}, which is no Kubernetes object`);
   }
 
-  /** Takes one event in; says whether it told anything new, or ended a streamed list. */
+  /** Takes one event. Reports whether it was news, or ended a streamed list. */
   #event(event: WatchEvent<T>, listing: boolean): "news" | "nothing" | "listed" {
     const { resource, sink } = this.#options;
-    // What a glance saw is counted where it is taken.
+    // `glanceAt` counts these events.
     if (event.kind === "glanced") return "nothing";
     this.counts.events++;
     switch (event.kind) {
       case "read":
       case "put": {
         const taken = this.#take(event);
-        // While a list streams in, its objects come in no order: only the marker's version counts.
+        // While a list streams in, its objects are unordered: only the marker's version counts.
         if (!listing) this.#version.advance(versionOf(event));
         return taken ? "news" : "nothing";
       }

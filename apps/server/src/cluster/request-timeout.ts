@@ -1,10 +1,11 @@
 import { KubeRequestError } from "./kube-request-error.ts";
 import type { Transport } from "./transport.ts";
 
-/** The longest that a timer waits. */
+/** The longest delay of a timer. */
 const NO_LIMIT_MS = 2 ** 31 - 1;
 
-/** kubectl's --request-timeout: for one answer to begin, of every request alike; 0 for as long as it takes. Watches go on as long as they like. */
+/** Applies kubectl's --request-timeout: the limit until an answer begins, for every request; 0 means no limit.
+ *  Does not limit the length of watches. */
 export function withRequestTimeout(transport: Transport, limitMs: number | undefined): Transport {
   if (limitMs === undefined) return transport;
   const headersTimeoutMs = limitMs === 0 ? NO_LIMIT_MS : limitMs;
@@ -14,7 +15,7 @@ export function withRequestTimeout(transport: Transport, limitMs: number | undef
   };
 }
 
-/** Tells of every request whose answer did not begin in time, which fails all the same. */
+/** Reports each request whose answer did not begin in time. The request fails all the same. */
 export function tellTimeouts(transport: Transport, onTimeout: (path: string, error: KubeRequestError) => void): Transport {
   return {
     server: transport.server,

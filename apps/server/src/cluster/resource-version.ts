@@ -1,8 +1,8 @@
 const ZERO = 48;
-/** So many digits are exact as a number. */
+/** Numbers with this many digits are exact. */
 const MOST_DIGITS = 15;
 
-/** A version as a number, where that is written again as the server wrote it; NaN for any other. */
+/** Returns a version as a number if it prints unchanged; otherwise NaN. */
 export function exactVersion(version: string): number {
   const { length } = version;
   if (length === 0 || length > MOST_DIGITS || (length > 1 && version.charCodeAt(0) === ZERO)) return Number.NaN;
@@ -15,8 +15,9 @@ export function exactVersion(version: string): number {
   return number;
 }
 
-/** True when both are the decimal numbers that API servers serve and the first is smaller. Versions are opaque otherwise: then nothing is said to be older.
- *  Source: api-concepts, resource versions are comparable as integers since 1.35. */
+/** True if both are decimal numbers, as API servers send them, and the first is smaller. Other versions are
+ *  opaque: then the result is false. Source: api-concepts, resource versions are comparable as integers since
+ *  1.35. */
 export function isOlderVersion(version: string, than: string): boolean {
   const exact = exactVersion(version);
   const exactThan = exactVersion(than);
@@ -24,7 +25,7 @@ export function isOlderVersion(version: string, than: string): boolean {
   return isOlderInDigits(version, than);
 }
 
-/** The same of numbers of any length. */
+/** Compares numbers of any length. */
 function isOlderInDigits(version: string, than: string): boolean {
   if (!/^\d+$/.test(version) || !/^\d+$/.test(than)) return false;
   const a = version.replace(/^0+/, "");

@@ -1,22 +1,22 @@
 import { isDnsLabel, isDnsSubdomain } from "@daemonscope/kube/label-syntax";
 import type { SourceName } from "@daemonscope/shared/source-status";
 
-/** What is watched, and how little of it: the only objects that are ever asked for. */
+/** A watched resource and its limits. Apart from the other allowed paths below, nothing else is requested. */
 export interface WatchedResource {
   readonly name: SourceName;
-  /** Of the whole cluster, where no namespace is named. */
+  /** The path for the whole cluster; with `namespace`, for that namespace. */
   readonly path: string;
-  /** Selectors that make the server send less. */
+  /** Selectors that reduce what the server sends. */
   readonly query: Readonly<Record<string, string>>;
   /** For RBAC messages: `daemonsets.apps`. */
   readonly qualified: string;
-  /** The only one that is watched. */
+  /** The only namespace that is watched. */
   readonly namespace?: string;
 }
 
 export const WATCHED: Readonly<Record<SourceName, WatchedResource>> = {
   nodes: { name: "nodes", path: "/api/v1/nodes", query: {}, qualified: "nodes" },
-  // Every pod of a DaemonSet carries this label; pods of StatefulSets come along and are dropped.
+  // Every pod of a DaemonSet has this label. Pods of StatefulSets match too and are dropped.
   pods: { name: "pods", path: "/api/v1/pods", query: { labelSelector: "controller-revision-hash" }, qualified: "pods" },
   daemonsets: { name: "daemonsets", path: "/apis/apps/v1/daemonsets", query: {}, qualified: "daemonsets.apps" },
   controllerrevisions: {
@@ -29,7 +29,7 @@ export const WATCHED: Readonly<Record<SourceName, WatchedResource>> = {
 };
 
 const PROBES: readonly string[] = ["/livez", "/readyz", "/version"];
-/** Its uid tells one cluster from another: asked where several are watched. */
+/** The uid of this namespace identifies a cluster. It is read where several clusters are watched. */
 export const KUBE_SYSTEM_PATH = "/api/v1/namespaces/kube-system";
 const CLUSTER_WIDE = new Set(Object.values(WATCHED).map(({ path }) => path));
 const NAMESPACED = Object.values(WATCHED)
@@ -37,7 +37,8 @@ const NAMESPACED = Object.values(WATCHED)
   .map(({ path }) => path.slice(path.lastIndexOf("/") + 1));
 const IN_NAMESPACE = new RegExp(`^(/api/v1|/apis/apps/v1)/namespaces/([^/]+)/(${NAMESPACED.join("|")})$`);
 
-/** The resource as it stands in one namespace; nodes have none. Throws RangeError for what cannot be the name of a namespace: such a path is never made. */
+/** Returns the resource within one namespace; nodes have none. Throws RangeError if the text cannot be the name of
+ *  a namespace, so that no such path is created. */
 export function inNamespace(resource: WatchedResource, namespace: string | undefined): WatchedResource {
   if (namespace === undefined || resource.name === "nodes") return resource;
   if (!isDnsLabel(namespace)) throw new RangeError(`${JSON.stringify(namespace.slice(0, 64))} cannot be the name of a namespace`);
@@ -45,19 +46,20 @@ export function inNamespace(resource: WatchedResource, namespace: string | undef
   return { ...resource, namespace, path: `${resource.path.slice(0, cut)}/namespaces/${namespace}${resource.path.slice(cut)}` };
 }
 
-/** What is read only when somebody asks for it, and where: in one namespace. */
+/** Paths that are read only on demand, within one namespace. */
 const ON_DEMAND = /^(?:\/api\/v1\/namespaces\/([^/]+)\/services|\/apis\/discovery\.k8s\.io\/v1\/namespaces\/([^/]+)\/endpointslices)$/;
 const POD_USE = /^\/apis\/metrics\.k8s\.io\/v1beta1\/namespaces\/([^/]+)\/pods\/([^/]+)$/;
 const POD_LOG = /^\/api\/v1\/namespaces\/([^/]+)\/pods\/([^/]+)\/log$/;
 
-/** The path of what a pod's containers write. Throws RangeError for what cannot be a name: such a path is never made. */
+/** Returns the path of a pod's logs. Throws RangeError if a text cannot be a name, so that no such path is
+ *  created. */
 export function podLogPath(namespace: string, pod: string): string {
   const path = `/api/v1/namespaces/${namespace}/pods/${pod}/log`;
   if (!isDnsLabel(namespace) || !isDnsSubdomain(pod)) throw new RangeError(`${JSON.stringify(path.slice(0, 200))} is no path of a log`);
   return path;
 }
 
-/** The path of what a pod uses. Throws RangeError for what cannot be a name. */
+/** Returns the path of a pod's resource usage. Throws RangeError if a text cannot be a name. */
 export function podUsePath(namespace: string, pod: string): string {
   const path = `/apis/metrics.k8s.io/v1beta1/namespaces/${namespace}/pods/${pod}`;
   if (!isDnsLabel(namespace) || !isDnsSubdomain(pod))
@@ -69,9 +71,9 @@ function inNamespacePath(group: string, namespace: string, resource: string): st
   if (!isDnsLabel(namespace)) throw new RangeError(`${JSON.stringify(namespace.slice(0, 64))} cannot be the name of a namespace`);
   return `${group}/namespaces/${namespace}/${resource}`;
 }
-/** The path of a namespace's Services. Throws RangeError for what cannot be its name. */
+/** Returns the path of a namespace's Services. Throws RangeError if the text cannot be its name. */
 export const servicesPath = (namespace: string): string => inNamespacePath("/api/v1", namespace, "services");
-/** The path of a namespace's EndpointSlices. Throws RangeError for what cannot be its name. */
+/** Returns the path of a namespace's EndpointSlices. Throws RangeError if the text cannot be its name. */
 export const endpointSlicesPath = (namespace: string): string => inNamespacePath("/apis/discovery.k8s.io/v1", namespace, "endpointslices");
 
 function isReadOnDemand(path: string): boolean {
@@ -82,7 +84,7 @@ function isReadOnDemand(path: string): boolean {
   return within !== undefined && isDnsLabel(within);
 }
 
-/** True for the fixed paths that may be asked of an API server; everything else is refused before it leaves. */
+/** True for the paths that may be requested from an API server. All others are refused before they leave. */
 export function isAllowedPath(path: string): boolean {
   if (PROBES.includes(path) || path === KUBE_SYSTEM_PATH || CLUSTER_WIDE.has(path) || isReadOnDemand(path)) return true;
   const [, group, namespace, resource] = IN_NAMESPACE.exec(path) ?? [];

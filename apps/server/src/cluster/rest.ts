@@ -2,13 +2,14 @@ import type { Timers } from "../clock.ts";
 import type { KubeResponse } from "./exchange.ts";
 
 export interface Rest {
-  /** Something was read: when all that is there has been, nothing more is for `restMs`. */
+  /** Call after each read. When all available bytes are read, reading pauses for `restMs`. */
   heard(): void;
   cancel(): void;
 }
 
-/** Lets an answer rest after each time that it was read, so that what comes meanwhile is read in one turn: a turn for one heartbeat of a node costs five times what the heartbeat does, for nothing of what it needs is
- *  in the processor's caches by then. What comes after a rest without anything is read at once. An answer that somebody else holds is left alone. */
+/** Pauses an answer after each read, so that later bytes are read in one turn. A turn for one node heartbeat costs
+ *  five times the heartbeat itself, because the processor's caches no longer have its data. After a pause without
+ *  bytes the next ones are read at once. An answer that another module holds is left alone. */
 export function restAfterReads({ body, deliver }: KubeResponse, restMs: number, timers: Pick<Timers, "after" | "soon">): Rest {
   const { socket } = body;
   let isDue = false;
@@ -20,7 +21,7 @@ export function restAfterReads({ body, deliver }: KubeResponse, restMs: number, 
     if (!body.isPaused()) socket?.resume();
   };
   const rest = () => {
-    // More may be there than is read in a turn: a flood is read without a rest.
+    // There may be more than one turn reads: a flood is read without a pause.
     if (hasCome) {
       hasCome = false;
       wait = timers.soon(rest);
@@ -31,7 +32,7 @@ export function restAfterReads({ body, deliver }: KubeResponse, restMs: number, 
   };
   return {
     heard() {
-      // Only of an answer that is read past the stream nothing else reads the socket.
+      // Only for a direct answer no other code reads the socket.
       hasCome = true;
       if (isDue || socket === undefined || deliver === undefined) return;
       isDue = true;

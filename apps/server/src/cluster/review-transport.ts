@@ -5,7 +5,7 @@ import { exchange } from "./exchange.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 import { readBody } from "./read-body.ts";
 
-/** All that is ever sent to a cluster with a body: questions, of which it keeps nothing. */
+/** All paths to which a body is sent by this transport: reviews, which the cluster does not store. */
 export const REVIEW_PATHS = {
   tokenReview: "/apis/authentication.k8s.io/v1/tokenreviews",
   selfSubjectReview: "/apis/authentication.k8s.io/v1/selfsubjectreviews",
@@ -16,9 +16,10 @@ export const REVIEW_PATHS = {
 export type ReviewPath = (typeof REVIEW_PATHS)[keyof typeof REVIEW_PATHS];
 const ALLOWED: ReadonlySet<string> = new Set(Object.values(REVIEW_PATHS));
 
-/** The way out of this process to what a cluster knows of people: POST only, of a list of five paths. */
+/** Sends reviews of users to a cluster: POST only, to a list of five paths. */
 export interface ReviewTransport {
-  /** The review as it is answered. Throws KubeRequestError for everything but a 2xx, and RangeError for a path that is not on the list. */
+  /** Returns the answered review. Throws KubeRequestError unless the answer is 2xx, and RangeError for a path that
+   *  is not on the list. */
   post(path: ReviewPath, review: Json, asker: Asker, signal: AbortSignal): Promise<Json>;
 }
 
@@ -41,7 +42,7 @@ export function createReviewTransport(options: Credentials): ReviewTransport {
         const answer: unknown = JSON.parse(text);
         if (isJson(answer)) return answer;
       } catch {
-        // The cause may quote what it could not read, and that may be a token.
+        // The cause may quote the unreadable text, which may be a token.
       }
       throw new KubeRequestError("garbage", `${what}: the answer is no JSON object`);
     },

@@ -2,14 +2,14 @@ import type { Asker } from "./asker.ts";
 import { isJson, type Json, objectField, objectsField, textField } from "./decode/fields.ts";
 import { REVIEW_PATHS, type ReviewPath, type ReviewTransport } from "./review-transport.ts";
 
-/** Who the cluster says that somebody is. */
+/** The identity of a user, as the cluster reports it. */
 export interface UserInfo {
   readonly userName: string;
   readonly groups: readonly string[];
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What may be done to what. An empty group is the core one; without a namespace it is asked of all. */
+/** An action on a resource. An empty group is the core one; without a namespace it means all namespaces. */
 export interface ResourceAttributes {
   readonly verb: string;
   readonly group: string;
@@ -21,7 +21,7 @@ export interface ResourceAttributes {
 
 export interface AccessVerdict {
   readonly allowed: boolean;
-  /** Of the authorizer; may be empty. */
+  /** The reason of the authorizer; may be empty. */
   readonly reason: string;
 }
 
@@ -32,7 +32,7 @@ export interface ResourceRule {
   readonly names: readonly string[];
 }
 
-/** What somebody may do in a namespace, as far as the authorizers tell: `incomplete` where one of them cannot list its rules. */
+/** The rights of a user in a namespace. `incomplete` if an authorizer cannot list its rules. */
 export interface RulesVerdict {
   readonly rules: readonly ResourceRule[];
   readonly incomplete: boolean;
@@ -43,17 +43,17 @@ export type TokenVerdict =
   /** `error` is the API server's own, and may be empty. */
   | { readonly authenticated: false; readonly error: string };
 
-/** The questions about people that an API server answers; it keeps nothing of them. All throw KubeRequestError. */
+/** Reviews of users that an API server answers and does not store. All throw KubeRequestError. */
 export interface Reviews {
-  /** Who the asker is. */
+  /** Returns the identity of the caller. */
   selfSubjectReview(asker: Asker, signal: AbortSignal): Promise<UserInfo>;
-  /** Whose a token is: asked by the server, which needs `create` of tokenreviews. */
+  /** Returns the owner of a token. Runs as the server, which needs `create` of tokenreviews. */
   tokenReview(token: string, signal: AbortSignal): Promise<TokenVerdict>;
-  /** Whether the asker may. */
+  /** Reports whether the caller may do this. */
   selfSubjectAccessReview(asker: Asker, attributes: ResourceAttributes, signal: AbortSignal): Promise<AccessVerdict>;
-  /** What the asker may in a namespace. */
+  /** Returns the rights of the caller in a namespace. */
   selfSubjectRulesReview(asker: Asker, namespace: string, signal: AbortSignal): Promise<RulesVerdict>;
-  /** Whether somebody may: asked by the server, which needs `create` of subjectaccessreviews. */
+  /** Reports whether a user may do this. Runs as the server, which needs `create` of subjectaccessreviews. */
   subjectAccessReview(user: UserInfo, attributes: ResourceAttributes, signal: AbortSignal): Promise<AccessVerdict>;
 }
 

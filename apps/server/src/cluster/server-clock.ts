@@ -6,12 +6,14 @@ import type { Transport } from "./transport.ts";
 
 const PATIENCE_MS = 2000;
 const AGAIN_MS = 60_000;
-/** What a second's worth of the header and a slow answer cannot explain. */
+/** A difference within this limit may come from the whole seconds of the header and from a slow answer. */
 const TOLERATED_MS = 1000;
 /** The header has whole seconds. */
 const SECOND_MS = 1000;
 
-/** How far a server's clock is ahead of ours, in milliseconds, negative where it is behind, by the `Date` of an answer that was asked for and came at these times of ours: the middle of what is possible. 0 where it may be less than a second, and where nothing can be told. */
+/** Returns how far a server's clock is ahead of the local one, in milliseconds; negative if it is behind. The
+ *  inputs are the `Date` of an answer and the local times of request and answer; the result is the middle of the
+ *  possible range. Returns 0 if the difference may be less than a second, and without a valid date. */
 export function serverAheadMs(date: string | undefined, askedAtMs: number, cameAtMs: number): number {
   const dateMs = Date.parse(date ?? "");
   if (Number.isNaN(dateMs)) return 0;
@@ -25,15 +27,18 @@ export interface ServerClockOptions {
   readonly transport: Transport;
   readonly wallNowMs: () => number;
   readonly timers: Timers;
-  /** Ours is another than the server's by more than a second, in a sentence without a full stop. */
+  /** Called when the local clock differs from the server's by more than two seconds. The sentence has no full
+   *  stop. */
   readonly onDifference: (text: string) => void;
 }
 
-/** The API server's clock, for a process whose own may be wrong: what a cluster dates, and what several machines write about it, is of one clock. Between two answers it goes on by what passes, so that a wall clock that is put forward or back changes nothing. */
+/** The API server's clock, for a process whose own clock may be wrong. Times from the cluster, and from several
+ *  machines about it, then use one clock. Between two answers it adds elapsed time, so that a change of the wall
+ *  clock has no effect. */
 export class ServerClock implements ClusterClock {
   readonly rate = 1;
   readonly #options: ServerClockOptions;
-  /** Of its time, more than what has elapsed. */
+  /** The server's time minus the elapsed time. */
   #sinceMs: number;
   #wasWrong = false;
 
@@ -50,7 +55,7 @@ export class ServerClock implements ClusterClock {
     return this.#options.timers.after(delayMs, callback);
   }
 
-  /** Asks the server; true where it answered. */
+  /** Requests the server's time. Returns true if the server answered. */
   async set(signal: AbortSignal): Promise<boolean> {
     const askedAtMs = this.nowMs();
     try {
@@ -61,12 +66,12 @@ export class ServerClock implements ClusterClock {
       return true;
     } catch (error) {
       if (!(error instanceof KubeRequestError)) throw error;
-      // An answer all the same: who may not see the version may read what matters.
+      // A refusal is an answer too: a user without access to the version may read the rest.
       return error.httpStatus !== undefined && error.httpStatus < 500;
     }
   }
 
-  /** Asks again and again until the signal. */
+  /** Repeats the request until the signal aborts. */
   async keep(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await pause(AGAIN_MS, signal, this.#options.timers);

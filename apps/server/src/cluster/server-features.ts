@@ -5,11 +5,11 @@ import type { Pace } from "./pace.ts";
 import { readBody } from "./read-body.ts";
 import type { Transport } from "./transport.ts";
 
-/** What the server says of itself at /version. */
+/** Features that the server reports at /version. */
 export interface ServerFeatures {
-  /** Undefined when it does not say so. */
+  /** Undefined if the server does not report it. */
   readonly gitVersion: string | undefined;
-  /** WatchList is on by default from 1.32 on; older servers may take no notice that they were asked for it. */
+  /** WatchList is on by default since 1.32; older servers may ignore the request for it. */
   readonly streamsLists: boolean;
 }
 
@@ -33,7 +33,8 @@ function featuresIn(text: string): ServerFeatures {
   };
 }
 
-/** Reads what the server can do, once for all that ask. A refusal is an answer: then it can do what all can. Throws KubeRequestError when there is no answer, and asks anew next time. */
+/** Reads the server's features once for all callers. A refusal is an answer: the server then counts as one without
+ *  streamed lists. Throws KubeRequestError if there is no answer; the next call tries again. */
 export function createServerFeatures(transport: Transport, pace: Pace, timers: Timers): (signal: AbortSignal) => Promise<ServerFeatures> {
   let known: Promise<ServerFeatures> | undefined;
   async function read(signal: AbortSignal): Promise<ServerFeatures> {

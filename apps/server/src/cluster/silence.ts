@@ -1,15 +1,16 @@
 import type { Timers } from "../clock.ts";
 import type { Transport } from "./transport.ts";
 
-/** While what is heard is held back by us, so long at least until it is looked at again. */
+/** The shortest wait until the next check, while the transport holds the answers back. */
 const LEAST_WAIT_MS = 10;
 
-/** Timers by which what is held is not silent: their time stands while nothing is read of a transport. */
+/** Timers that stop while the transport is paused, so that a pause is not a timeout. */
 export function readingTimers({ heldMs }: Pick<Transport, "heldMs">, timers: Timers): Timers {
   return heldMs === undefined ? timers : { ...timers, elapsedMs: () => timers.elapsedMs() - heldMs() };
 }
 
-/** Calls back once when nothing was heard for so long. To be told of a sound costs a look at the clock: the timer that runs finds out when it is due whether there was one. */
+/** An idle timeout: calls back once when nothing arrived for the limit. `heard` only reads the clock: when the
+ *  timer fires, it checks whether data arrived. */
 export class Silence {
   readonly #timers: Timers;
   readonly #onSilent: () => void;
@@ -25,7 +26,7 @@ export class Silence {
     this.#timer = this.#armed(limitMs);
   }
 
-  /** Something came; from here on it may be silent for `limitMs`. */
+  /** Call when data arrives. Restarts the timeout with `limitMs`. */
   heard(limitMs: number): void {
     this.#heardAtMs = this.#timers.elapsedMs();
     if (limitMs === this.#limitMs) return;

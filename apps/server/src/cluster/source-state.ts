@@ -4,14 +4,14 @@ export interface SourceStateOptions {
   readonly nowMs: () => number;
   /** The state or its detail changed. */
   readonly say: (status: SourceStatus) => void;
-  /** It is live again after a time in which changes may have been missed. */
+  /** The source is live again after a time in which changes may have been missed. */
   readonly gap: (fromMs: number) => void;
 }
 
-/** A first list is told of each time so many more objects came: each telling is a frame. */
+/** A first list reports its progress after this number of objects, because each report is a frame. */
 const STEP = 500;
 
-/** How one watch stands, as it is shown. `live` is said only of an open connection to a server that answers. */
+/** The shown state of one watch. It is `live` only for an open connection to a server that answers. */
 export class SourceState {
   readonly #options: SourceStateOptions;
   #said: SourceStatus = { state: "syncing" };
@@ -19,7 +19,7 @@ export class SourceState {
   #lostAtMs: number | undefined;
   /** A watch is open; its server may be frozen all the same. */
   #open = false;
-  /** A request is under way, and no watch is open. */
+  /** A request runs, and no watch is open. */
   #asking = false;
   #probe: "answered" | "silent" = "answered";
   #leftOut: SourceStatus["leftOut"];
@@ -43,21 +43,22 @@ export class SourceState {
     return this.#expected === undefined ? {} : { expected: this.#expected };
   }
 
-  /** A first request goes out. */
+  /** Call before a first request. */
   asking(): void {
     this.#asking = true;
     this.#readSoFar = 0;
     this.#expected = undefined;
   }
 
-  /** Bytes came. */
+  /** Call when bytes arrive. */
   heard(): void {
     this.#probe = "answered";
     // Parts of a first list prove nothing that could be shown.
     if (this.#provenAtMs !== undefined) this.#provenAtMs = this.#options.nowMs();
   }
 
-  /** So many objects of a list came, and so many remain where that is said: whatever failed before, its server is heard. After the first list this is no news. */
+  /** Reports `count` objects of a list, and the remaining number if known. Clears earlier failures, because the
+   *  server answers. After the first list it has no effect. */
   reading(count: number, remaining?: number): void {
     if (this.#provenAtMs !== undefined || count - this.#readSoFar < STEP) return;
     this.#readSoFar = count;
@@ -66,7 +67,7 @@ export class SourceState {
     this.#options.say(this.status);
   }
 
-  /** The list is complete and, where a watch was asked for, its answer has begun. */
+  /** Call when the list is complete and, if a watch was requested, its answer has begun. */
   live(): void {
     this.#open = true;
     this.#asking = false;
@@ -126,7 +127,7 @@ export class SourceState {
   }
 
   #lose(): void {
-    // Before the first list nothing could be missed.
+    // Before the first list no change could be missed.
     if (this.#provenAtMs !== undefined) this.#lostAtMs ??= this.#provenAtMs;
   }
 

@@ -6,7 +6,7 @@ import { readStatus } from "./protobuf/read-objects.ts";
 
 const SAID_LIMIT = 500;
 
-/** A server's words as part of our sentence: one line, without control characters, at most 500 characters. */
+/** Cleans a server's text for a sentence: one line, without control characters, at most 500 characters. */
 function said(text: string): string {
   return text
     .replace(/\p{Cc}+/gu, " ")
@@ -23,11 +23,11 @@ interface Refusal {
   /** The Status object of the API, or {}. */
   readonly status: Json;
   readonly retryAfterMs?: number;
-  /** What the body looks like when it is no Status. */
+  /** A description or the text of a body that is no Status. */
   readonly otherwise?: string;
 }
 
-/** The coded error for a status other than 2xx, or for the Status of an ERROR event. */
+/** Returns the coded error for a status other than 2xx, or for the Status of an ERROR event. */
 export function statusFailure(what: string, { httpStatus, status, retryAfterMs, otherwise }: Refusal): KubeRequestError {
   const seconds = objectField(status, "details").retryAfterSeconds;
   const wait = retryAfterMs ?? (typeof seconds === "number" && seconds > 0 ? Math.min(60_000, seconds * 1000) : undefined);
@@ -51,7 +51,8 @@ export function statusFailure(what: string, { httpStatus, status, retryAfterMs, 
 
 const HTML = "an HTML page: is this the address of a Kubernetes API server?";
 
-/** The refusal in an answer's status and the start of its body, which is JSON, protobuf where that was asked for, or something else. */
+/** Returns the refusal from an answer's status and the start of its body: JSON, protobuf if it was requested, or
+ *  another text. */
 export function refusalOf(httpStatus: number, start: Buffer, retryAfterMs: number | undefined): Refusal {
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
   if (isEnvelope(start)) return { httpStatus, status: readStatus(start), ...wait };
@@ -61,7 +62,7 @@ export function refusalOf(httpStatus: number, start: Buffer, retryAfterMs: numbe
     const status: unknown = JSON.parse(body);
     if (isJson(status)) return { httpStatus, status, ...wait };
   } catch {
-    // Plain text: shown as it is.
+    // Plain text is shown unchanged.
   }
   return { httpStatus, status: {}, ...wait, otherwise: body };
 }

@@ -11,12 +11,14 @@ export interface TransportOptions {
   readonly pace?: FailurePace | undefined;
 }
 
-/** The way out of this process to what a cluster holds: GET only, without a body, of a fixed list of paths. */
+/** Sends requests for the objects of a cluster: GET only, without a body, to a fixed list of paths. */
 export interface Transport {
   readonly server: string;
-  /** For how long in all, in milliseconds, nothing of its answers was read because whoever takes it in has too much: that silence is ours. Absent: nobody holds it. */
+  /** The total time in milliseconds in which this process did not read, because its consumers were full. Idle
+   *  timeouts exclude it. Undefined for a transport that never pauses. */
   readonly heldMs?: () => number;
-  /** Asks on a connection of its own. Throws KubeRequestError for everything but a 2xx, and RangeError for a path that is not on the list. */
+  /** Sends a request on a separate connection. Throws KubeRequestError unless the answer is 2xx, and RangeError
+   *  for a path that is not on the list. */
   get(path: string, query: Readonly<Record<string, string>>, options: GetOptions): Promise<KubeResponse>;
 }
 

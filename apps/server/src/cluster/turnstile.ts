@@ -1,11 +1,11 @@
-/** Lets so many pieces of work run at once, in the order in which they came. */
+/** A semaphore: runs at most a fixed number of tasks at once, in order of arrival. */
 export type Turnstile = <R>(work: () => Promise<R>) => Promise<R>;
 
 export function createTurnstile(limit: number): Turnstile {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    // The one that leaves hands its place over, so that nobody slips in between.
+    // A task that ends passes its permit to the next one, so that no later task gets it first.
     if (running >= limit) await new Promise<void>((turn) => waiting.push(turn));
     else running++;
     try {

@@ -2,7 +2,8 @@ import { doubles, words } from "@daemonscope/daemonset/model/parted-column";
 
 const MOST_IN_WORDS = 2 ** 32;
 
-/** Versions by slot, whole numbers up to 2^53: in four bytes each until one needs more, which takes a server some billions of writes. */
+/** Versions by slot, whole numbers up to 2^53. Four bytes each until one needs more, which takes a server some
+ *  billions of writes. */
 export class VersionColumn {
   #versions = words();
   #isWide = false;

@@ -8,16 +8,16 @@ import { fieldBegin, fieldEnd, readField } from "./protobuf/read-field.ts";
 import { type Arrived, arrivedIn, readObject } from "./protobuf/read-objects.ts";
 import { MalformedMessage } from "./protobuf/wire.ts";
 
-/** One line or frame of a watch, read. */
+/** A decoded line or frame of a watch. */
 export type WatchEvent<T = never> =
   | Arrived<T>
-  /** An object of which a glance said enough (`ReadGlance`). */
+  /** An object that `ReadGlance` handled. */
   | { readonly kind: "glanced" }
   | { readonly kind: "deleted"; readonly uid: string | undefined; readonly version: string | undefined }
   | { readonly kind: "bookmark"; readonly version: string | undefined; readonly endsList: boolean }
   | { readonly kind: "error"; readonly status: Json }
   | { readonly kind: "unknown"; readonly type: string }
-  /** No event at all: whatever stood there is lost. */
+  /** No valid event: its content is lost. */
   | { readonly kind: "garbage"; readonly excerpt: string };
 
 const EXCERPT = 60;
@@ -30,7 +30,7 @@ function read(text: string): unknown {
   }
 }
 
-/** What an event of a type tells; `object` is undefined where it is none. */
+/** Returns the event of a type; `object` is undefined if it is invalid. */
 function eventOf(type: string, object: Json | undefined, garbage: WatchEvent): WatchEvent {
   const metadata = objectField(object ?? {}, "metadata");
   const version = textField(metadata, "resourceVersion");
@@ -49,7 +49,7 @@ function eventOf(type: string, object: Json | undefined, garbage: WatchEvent): W
   }
 }
 
-/** Reads one line. Never throws: a damaged line is an event of its own kind. */
+/** Reads one line. Never throws: a damaged line becomes a garbage event. */
 export function readWatchEvent(text: string): WatchEvent {
   const event = read(text);
   const garbage: WatchEvent = { kind: "garbage", excerpt: text.slice(0, EXCERPT) };
@@ -57,17 +57,18 @@ export function readWatchEvent(text: string): WatchEvent {
   return eventOf(event.type, isJson(event.object) ? event.object : undefined, garbage);
 }
 
-/** Fields by number and kind: of an event, and of the object in it. */
+/** Tags (field number and wire type) of an event, and of the object in it. */
 const TAG = { type: 10, object: 18 } as const;
 const RAW_TAG = 10;
 
-/** Looks at an object that came; true where that is all that is to be done of it. Keeps nothing of the bytes. */
+/** Tries to handle an object without decoding it. Returns true if that was enough. Keeps nothing of the bytes. */
 export type ReadGlance = (bytes: Buffer, from: number, to: number) => boolean;
 
 const GLANCED = { kind: "glanced" } as const;
 
-/** Reads one frame: the type, and the object in its envelope, of which the kept fields are picked. Never throws; an object that is malformed is known by its name where that came before
- *  the fault. It keeps nothing of the bytes. Source: apimachinery meta/v1, WatchEvent. */
+/** Reads one frame: the type, and the kept fields of the object in its envelope. Never throws; a malformed object
+ *  has its name if the name precedes the fault. Keeps nothing of the bytes. Source: apimachinery meta/v1,
+ *  WatchEvent. */
 export function readWatchFrame<T>(form: ProtobufForm<T>, bytes: Buffer, from = 0, to = bytes.length, glance?: ReadGlance): WatchEvent<T> {
   try {
     let type = "";

@@ -6,10 +6,11 @@ import type { ProtobufForm } from "./protobuf/forms.ts";
 import { FrameSplitter } from "./protobuf/frame-splitter.ts";
 import { type ReadGlance, readWatchEvent, readWatchFrame, type WatchEvent } from "./watch-event.ts";
 
-/** Makes events of the bytes of a watch, in the form that its server chose, and gives them. Keeps nothing of the bytes. Throws TooLong for one that is longer than any object. */
+/** Decodes the bytes of a watch, in the form that its server chose, and passes the events on. Keeps nothing of the
+ *  bytes. Throws TooLong for an event that is longer than any object. */
 export type ReadWatch = TakeBytes;
 
-/** How an answer is to be read where it is protobuf: it says so, and was asked for. */
+/** Returns the protobuf form of an answer, if it was requested and the answer declares protobuf. */
 export const formOfAnswer = <T>(form: ProtobufForm<T> | undefined, { body }: KubeResponse): ProtobufForm<T> | undefined =>
   isProtobuf(body.headers["content-type"]) ? form : undefined;
 

@@ -1,40 +1,41 @@
 import { KubeRequestError } from "./kube-request-error.ts";
 import { isOlderVersion } from "./resource-version.ts";
 
-/** From which version a watch goes on. *Invariants*: it never goes back but by a list; none is taken that is older than one that was taken before, unless those are forgotten. */
+/** The version from which a watch resumes. *Invariants*: it only goes back by a list; no version is older than an
+ *  earlier one, unless that was forgotten. */
 export class WatchedVersion {
   readonly #kind: string;
   #version: string | undefined;
-  /** The latest that a glance saw since `#version` was written; 0 for none. It becomes a text when somebody asks for it. */
+  /** The latest version of a partly read event since `#version` was set; 0 for none. It becomes text on demand. */
   #glanced = 0;
-  /** The latest ever taken; a list that is older comes from a server that went back. */
+  /** The latest version ever; an older list comes from a server that went back in time. */
   #latest: string | undefined;
 
   constructor(kind: string) {
     this.#kind = kind;
   }
 
-  /** Undefined: it takes a list. */
+  /** Undefined if a list is needed. */
   get now(): string | undefined {
     return this.#version;
   }
 
-  /** History is lost. */
+  /** Call when history is lost. */
   lose(): void {
     this.#version = undefined;
   }
 
-  /** The server went back: what it had before says nothing. */
+  /** Call when the server went back in time: its earlier versions mean nothing. */
   forgetLatest(): void {
     this.#latest = undefined;
   }
 
-  /** An event that was only glanced at was of this version. */
+  /** Takes the version of a partly read event. */
   glanced(version: number): void {
     if (version > this.#glanced) this.#glanced = version;
   }
 
-  /** Writes what glances saw, before another version is held against it. */
+  /** Writes the version of partly read events, before it is compared with another one. */
   settle(): void {
     if (this.#glanced === 0) return;
     const version = String(this.#glanced);
@@ -49,7 +50,7 @@ export class WatchedVersion {
     this.#latest = version;
   }
 
-  /** A list is whole, as of this version. Throws where it is older than what was there. */
+  /** Takes the version of a complete list. Throws if it is older than the known one. */
   listed(version: string): void {
     if (this.#latest !== undefined && isOlderVersion(version, this.#latest))
       throw new KubeRequestError(
@@ -57,7 +58,7 @@ export class WatchedVersion {
         `list ${this.#kind}: the server went back from version ${this.#latest} to ${version}, as after a restored backup`,
       );
     this.#latest = version;
-    // A list without a version cannot be watched from: "0" takes any, and repeats the list.
+    // A list without a version cannot start a watch: "0" accepts any version and repeats the list.
     this.#version = version === "" ? "0" : version;
   }
 }

@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
 
-/** A number for bytes, the same for the same ones. O(bytes). */
+/** Returns a checksum of bytes. O(bytes). */
 export function sumOfBytes(bytes: Buffer, from: number, to: number): number {
   let sum = to - from;
   let at = from;
-  // Four at a time: each step waits for the one before.
+  // Four bytes at a time: each step depends on the one before.
   for (; at + 4 <= to; at += 4) {
     const four = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
     sum = Math.imul(sum ^ four, 0x01000193);
@@ -19,11 +19,12 @@ interface Kept<T> {
   readonly value: T;
 }
 
-/** What was made of bytes that come again and again, as the labels and the owner of all pods of a DaemonSet: found by the bytes, so that not much is made of them again. Of those with
- *  the same place the last is kept that came twice in a row there: what comes once, as the labels of each of many nodes, is neither copied nor held. */
+/** Caches values of frequent bytes, for example the labels and the owner of all pods of a DaemonSet, so that they
+ *  are decoded once. Each cache place keeps the last bytes that came twice in a row there. Bytes that come once,
+ *  like the labels of each node, are neither copied nor kept. */
 export class ByteCache<T> {
   readonly #places: (Kept<T> | undefined)[];
-  /** The sum of the bytes that came last to each place and were not what is kept there. */
+  /** The checksum of the last bytes of each place that missed the cache. */
   readonly #missed: Uint32Array;
   readonly #mostBytes: number;
 
@@ -34,7 +35,7 @@ export class ByteCache<T> {
     this.#mostBytes = mostBytes;
   }
 
-  /** What `make` makes of the bytes, or made of the same ones before. */
+  /** Returns the cached value of equal bytes, or the result of `make`. */
   valueOf(bytes: Buffer, from: number, to: number, make: (bytes: Buffer, from: number, to: number) => T): T {
     if (to - from > this.#mostBytes) return make(bytes, from, to);
     const sum = sumOfBytes(bytes, from, to);
@@ -54,7 +55,7 @@ function isSame(kept: Buffer, bytes: Buffer, from: number, to: number): boolean 
   return true;
 }
 
-/** The same for what is short and of which there is much, as conditions of pods: what is not found is copied into a place that is there already. */
+/** A cache for short and frequent bytes, like conditions of pods. A miss copies the bytes into an allocated place. */
 export class ShortByteCache<T> {
   readonly #values: (T | undefined)[];
   readonly #bytes: Uint8Array;
@@ -69,7 +70,7 @@ export class ShortByteCache<T> {
     this.#mostBytes = mostBytes;
   }
 
-  /** What `make` makes of the bytes, or made of the same ones before. */
+  /** Returns the cached value of equal bytes, or the result of `make`. */
   valueOf(bytes: Buffer, from: number, to: number, make: (bytes: Buffer, from: number, to: number) => T): T {
     const length = to - from;
     if (length > this.#mostBytes) return make(bytes, from, to);

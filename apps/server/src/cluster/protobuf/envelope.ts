@@ -1,7 +1,8 @@
 import { Buffer } from "node:buffer";
 import { endOfBytes, endOfValue, endOfVarint, MalformedMessage, varint, WIRE } from "./wire.ts";
 
-/** What lists and watches are asked for in where protobuf will do; the server answers in the first that it speaks. */
+/** The accepted types of lists and watches with a protobuf form. The server answers in the first one that it
+ *  supports. */
 export const PROTOBUF_OR_JSON = "application/vnd.kubernetes.protobuf, application/json";
 
 export const isProtobuf = (contentType: string | undefined): boolean =>
@@ -13,7 +14,7 @@ export function isEnvelope(bytes: Buffer, from = 0, to = bytes.length): boolean 
   return to - from >= PREFIX.length;
 }
 
-/** Gives each field of bytes alone, by its number; values of other kinds are skipped. Throws MalformedMessage. */
+/** Passes each field of type bytes with its number; skips other values. Throws MalformedMessage. */
 export function eachPart(bytes: Buffer, from: number, to: number, take: (number: number, from: number, to: number) => void): void {
   for (let at = from; at < to; ) {
     const tag = varint(bytes, at, to);
@@ -30,11 +31,12 @@ export function eachPart(bytes: Buffer, from: number, to: number, take: (number:
 
 const RAW = 2 * 8 + WIRE.bytes;
 let messageTo = 0;
-/** Where the message ends that was found last. */
+/** Returns the end of the message that `messageIn` found last. */
 export const endOfMessage = (): number => messageTo;
 
-/** Where the message in the API's envelope begins: four bytes, then `Unknown` with the message in field 2; an envelope without one is empty. Throws MalformedMessage.
- *  Source: apimachinery pkg/runtime/serializer/protobuf. */
+/** Returns the beginning of the message in the API's envelope: four bytes, then `Unknown` with the message in
+ *  field 2. An envelope without one is empty. Throws MalformedMessage. Source: apimachinery
+ *  pkg/runtime/serializer/protobuf. */
 export function messageIn(bytes: Buffer, from: number, to: number): number {
   if (!isEnvelope(bytes, from, to)) throw new MalformedMessage("it does not begin as a message of the API does");
   let begin = to;

@@ -5,11 +5,12 @@ import type { KeptFields } from "./read-message.ts";
 import { readNode } from "./read-node.ts";
 import { readPod } from "./read-pod.ts";
 
-/** How objects of a kind are read from protobuf. */
+/** Protobuf readers of one kind. */
 export interface ProtobufForm<T> {
-  /** Into the projected object at once. Throws NotPlain or MalformedMessage for bytes that Kubernetes would not write. */
+  /** Decodes into the projected object directly. Throws NotPlain or MalformedMessage for bytes that Kubernetes
+   *  would not write. */
   readonly read: (bytes: Buffer, from: number, to: number) => T;
-  /** Into an object as JSON would have it, field by field: for what `read` leaves, and to compare it with. */
+  /** Decodes field by field into an object as in JSON: for objects that `read` rejects, and for comparison. */
   readonly fields: KeptFields;
 }
 

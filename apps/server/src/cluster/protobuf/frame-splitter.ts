@@ -3,17 +3,18 @@ import { TooLong } from "../line-splitter.ts";
 import type { TakeBytes } from "../plain-chunks.ts";
 
 const LENGTH_BYTES = 4;
-/** A place for frames that come in parts; a longer one gets its own. */
+/** Size of the buffer for incomplete frames; a longer frame gets a larger one. */
 const PLACE_BYTES = 65_536;
 
 const lengthAt = (bytes: Buffer, at: number): number =>
   (bytes[at] ?? 0) * 2 ** 24 + (((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0));
 
-/** Cuts a byte stream into the frames of a watch: four bytes of length, the highest first, then so many; a part at the end stays inside and is lost with the stream.
- *  Source: apimachinery pkg/util/framer, lengthDelimitedFrameReader. */
+/** Splits a byte stream into the frames of a watch: a length of four bytes, big-endian, then the content. An
+ *  incomplete last frame stays in the buffer and is lost with the stream. Source: apimachinery pkg/util/framer,
+ *  lengthDelimitedFrameReader. */
 export class FrameSplitter {
   readonly #limitBytes: number;
-  /** A frame that did not come whole, its length first. */
+  /** An incomplete frame, with its length. */
   #rest: Buffer = Buffer.alloc(0);
   #restBytes = 0;
 
@@ -21,8 +22,9 @@ export class FrameSplitter {
     this.#limitBytes = limitBytes;
   }
 
-  /** Gives the frames that these bytes end, without their lengths, where they stand: whoever takes one may keep nothing of it. Throws TooLong for one beyond the limit, after those before
-   *  it. O(bytes), whatever the number of parts that a frame comes in. */
+  /** Passes the frames that these bytes complete, in place and without their lengths: `take` must not keep the
+   *  bytes. Throws TooLong for a frame beyond the limit, after the frames before it. O(bytes), regardless of the
+   *  number of parts of a frame. */
   push(bytes: Buffer, from: number, to: number, take: TakeBytes): void {
     let at = this.#restBytes === 0 ? from : this.#complete(bytes, from, to, take);
     while (to - at >= LENGTH_BYTES) {
@@ -34,7 +36,8 @@ export class FrameSplitter {
     if (at < to) this.#add(bytes, at, to);
   }
 
-  /** Adds what the frame needs that is begun, and gives it when it is whole; where what is left begins. */
+  /** Adds the missing bytes of the incomplete frame, and passes it on when it is complete. Returns the position
+   *  after them. */
   #complete(bytes: Buffer, from: number, to: number, take: TakeBytes): number {
     const lengthEnd = Math.min(to, from + Math.max(0, LENGTH_BYTES - this.#restBytes));
     this.#add(bytes, from, lengthEnd);

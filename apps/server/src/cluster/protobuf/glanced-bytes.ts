@@ -5,7 +5,8 @@ import { fieldBegin, fieldEnd, type KeptNumbers, nextKept, numbersOf } from "./r
 import type { KeptFields } from "./read-message.ts";
 import { WIRE } from "./wire.ts";
 
-/** Whether bytes are this text, and no longer than is kept of one. Numbers beside numbers: to look into a text letter by letter is much code, at each of the many places that ask. */
+/** Reports whether bytes equal this text and are at most `TEXT_LIMIT` long. Compares numbers: reading a string
+ *  letter by letter is much code at each of the many call sites. */
 export function isSame(known: Letters, bytes: Buffer, from: number, to: number): boolean {
   const { length } = known;
   if (length !== to - from || length > TEXT_LIMIT) return false;
@@ -13,7 +14,7 @@ export function isSame(known: Letters, bytes: Buffer, from: number, to: number):
   return true;
 }
 
-/** Whether bytes are this text, which has no character beyond ASCII. O(text). */
+/** Reports whether bytes equal this ASCII text. O(text). */
 export function isText(text: string, bytes: Buffer, from: number, to: number): boolean {
   const { length } = text;
   if (length !== to - from || length > TEXT_LIMIT) return false;
@@ -24,22 +25,22 @@ export function isText(text: string, bytes: Buffer, from: number, to: number): b
   return true;
 }
 
-/** Where what is known goes on after these bytes, which stand in it at `place`; -1 where others do. */
+/** Returns the position in `known` after these bytes, which must be at `place`; -1 if they differ. */
 export function afterBytes(known: Letters, place: number, bytes: Buffer, from: number, to: number): number {
   if (to - from > TEXT_LIMIT || place + to - from > known.length) return -1;
   for (let at = from; at < to; at++) if (known[place + at - from] !== bytes[at]) return -1;
   return place + to - from;
 }
 
-/** No time at all. */
+/** A missing time. */
 export const NO_TIME = -1;
-/** Something that a plain reader is to look at. */
+/** A value for the plain reader. */
 export const ODD = -2;
 const MOST_SECONDS = 2 ** 32 - 2;
 const SECONDS_TAG = 8;
 const NANOS_TAG = 16;
 
-/** Seconds since the epoch, from 1970 to 2106, of a time as the API writes it. */
+/** Returns the seconds since the epoch, from 1970 to 2106, of a time in the API's encoding. */
 export function secondsIn(bytes: Buffer, from: number, to: number): number {
   if (from === to) return NO_TIME;
   if (bytes[from] !== SECONDS_TAG) return ODD;
@@ -54,7 +55,7 @@ export function secondsIn(bytes: Buffer, from: number, to: number): number {
     scale *= 0x80;
   }
   at++;
-  // Kubernetes keeps no parts of seconds, and writes that there are none.
+  // Kubernetes keeps no fractions of seconds, and writes zero for them.
   const ends = at === to || (at + 2 === to && bytes[at] === NANOS_TAG && (bytes[at + 1] ?? 0x80) < 0x80);
   return ends && seconds > 0 && seconds <= MOST_SECONDS ? seconds : ODD;
 }
@@ -62,7 +63,7 @@ export function secondsIn(bytes: Buffer, from: number, to: number): number {
 const ZERO = 48;
 const MOST_DIGITS = 15;
 
-/** A version as a number that is written again as it stands here; 0 for any other. */
+/** Returns a version as a number if it prints unchanged; 0 for any other. */
 export function versionIn(bytes: Buffer, from: number, to: number): number {
   if (from === to || to - from > MOST_DIGITS || bytes[from] === ZERO) return 0;
   let version = 0;
@@ -91,7 +92,7 @@ function hexIn(bytes: Buffer, from: number, digits: number): number {
   return number >>> 0;
 }
 
-/** Reads a uid as the API server makes them; false for any other text. */
+/** Reads a uid as the API server generates it; false for any other text. */
 export function readUuid(uid: { a: number; b: number; c: number; d: number }, bytes: Buffer, from: number, to: number): boolean {
   if (to - from !== UUID_BYTES) return false;
   if (bytes[from + 8] !== DASH || bytes[from + 13] !== DASH || bytes[from + 18] !== DASH || bytes[from + 23] !== DASH) return false;
@@ -103,7 +104,7 @@ export function readUuid(uid: { a: number; b: number; c: number; d: number }, by
   return worst < 16;
 }
 
-/** Messages of texts, and of messages of such: what they hold by number. */
+/** Messages of texts, and of such messages, by field number. */
 export interface TextsForm {
   readonly numbers: KeptNumbers;
   readonly within: readonly (TextsForm | undefined)[];
@@ -114,7 +115,8 @@ export const textsForm = (fields: KeptFields): TextsForm => ({
   within: fields.map((field) => (field?.holds === "message" || field?.holds === "messages" ? textsForm(field.fields) : undefined)),
 });
 
-/** Walks through a message without making anything of it; false where it is malformed, or the plain reader must say. */
+/** Walks through a message without decoding it. Returns false if it is malformed, or if the plain reader must
+ *  decide. */
 export function isWellFormed({ numbers, within }: TextsForm, bytes: Buffer, from: number, to: number): boolean {
   for (let at = from; at < to; ) {
     const tag = nextKept(numbers, bytes, at, to);

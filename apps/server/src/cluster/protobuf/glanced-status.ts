@@ -29,7 +29,7 @@ const WORD = {
 };
 const MOST_RESTARTS = 2 ** 31;
 
-/** What a status of a pod said that was read last (WellStatus), and what its start waits for. */
+/** The last status of a pod that was read (WellStatus), and the step that its start waits for. */
 export const glanced: { phase: string; ready: boolean; sinceS: number | undefined; restarts: number; step: StartStep | undefined } = {
   phase: "",
   ready: false,
@@ -38,7 +38,7 @@ export const glanced: { phase: string; ready: boolean; sinceS: number | undefine
   step: undefined,
 };
 
-/** Of the conditions: "" for one that was not there. */
+/** From the conditions: "" for a missing one. */
 let readyStatus = "";
 let readySinceS: number | undefined;
 let sandboxStatus = "";
@@ -50,7 +50,7 @@ const statusIn = (bytes: Buffer, from: number, to: number): string => {
   return isSame(WORD.false, bytes, from, to) ? "False" : "Unknown";
 };
 
-/** Of those of one type the first one counts. False for what is odd. */
+/** Reads a condition; the first of each type counts. Returns false for unusual bytes. */
 function readCondition(bytes: Buffer, from: number, to: number): boolean {
   let isReady = false;
   let isSandbox = false;
@@ -92,7 +92,7 @@ function isRunning(bytes: Buffer, from: number, to: number): boolean {
   return true;
 }
 
-/** Whether it waits for what a start goes through. */
+/** Reports whether the container waits for a normal step of the start. */
 function isStarting(bytes: Buffer, from: number, to: number): boolean {
   for (let at = from; at < to; ) {
     const tag = nextKept(NUMBERS.waiting, bytes, at, to);
@@ -108,7 +108,7 @@ function isStarting(bytes: Buffer, from: number, to: number): boolean {
   return true;
 }
 
-/** A container that ended is for who reads all of it. */
+/** A terminated container is for the complete reader. */
 function stateIn(bytes: Buffer, from: number, to: number): StateIs {
   let state: StateIs = STATE_IS.none;
   for (let at = from; at < to; ) {
@@ -140,11 +140,11 @@ function readContainer(bytes: Buffer, from: number, to: number, isInit: boolean)
       restarts = fieldNumber();
       if (restarts >= MOST_RESTARTS) return false;
     } else if (tag === CONTAINER_STATUS_TAG.lastState) {
-      // An empty one is written of a container that never ended.
+      // Kubernetes writes an empty one for a container that never ended.
       if (begin < at) return false;
     } else if (tag !== CONTAINER_STATUS_TAG.name && tag !== CONTAINER_STATUS_TAG.ready) return false;
   }
-  // Of init containers only those count that hold the pod up.
+  // Init containers count only while they delay the pod.
   if (!isInit || state === STATE_IS.waiting) glanced.restarts += restarts;
   return true;
 }
@@ -157,7 +157,8 @@ function stepIn(): StartStep | undefined {
   return glanced.phase === "Running" ? "readiness" : undefined;
 }
 
-/** Reads the status of a bound pod into `glanced`; false where something is wrong with the pod, or odd about the bytes. Never throws. */
+/** Reads the status of a bound pod into `glanced`. Returns false if the pod has a problem, or if the bytes are
+ *  unusual. Never throws. */
 export function glanceAtStatus(bytes: Buffer, from: number, to: number): boolean {
   glanced.phase = "";
   glanced.restarts = 0;
@@ -185,7 +186,7 @@ export function glanceAtStatus(bytes: Buffer, from: number, to: number): boolean
       if (secondsIn(bytes, begin, at) === ODD) return false;
     } else if (tag !== STATUS_TAG.message && tag !== STATUS_TAG.reason && tag !== STATUS_TAG.nominatedNodeName) return false;
   }
-  // An ended pod has words of its own, and one without a phase is none that a kubelet wrote.
+  // An ended pod has its own wording, and a kubelet always writes a phase.
   if (glanced.phase === "") return false;
   glanced.ready = readyStatus === "True";
   glanced.sinceS = readySinceS;

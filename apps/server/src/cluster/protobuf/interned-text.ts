@@ -2,10 +2,10 @@ import type { Buffer } from "node:buffer";
 import { cut, intern, TEXT_LIMIT } from "../decode/fields.ts";
 import { sumOfBytes } from "./byte-cache.ts";
 
-/** Longer ones are seldom the same. */
+/** Longer texts are seldom equal. */
 const MOST_BYTES = 64;
 const PLACES = 1 << 16;
-/** The text that was read last of those with the same sum. */
+/** The last text of each checksum. */
 const places: string[] = new Array<string>(PLACES).fill("");
 
 function isSame(text: string, bytes: Buffer, from: number): boolean {
@@ -18,7 +18,8 @@ function isAscii(bytes: Buffer, from: number, to: number): boolean {
   return true;
 }
 
-/** The text in bytes as UTF-8: the same string object for the same text, found by its bytes, so that what comes with every pod is made once. O(bytes). */
+/** Decodes UTF-8. Returns the same string object for equal text, found by its bytes, so that the texts of every
+ *  pod are allocated once. O(bytes). */
 export function internedText(bytes: Buffer, from: number, to: number): string {
   const length = to - from;
   if (length === 0) return "";
@@ -32,12 +33,12 @@ export function internedText(bytes: Buffer, from: number, to: number): string {
   return made;
 }
 
-/** The same as a decoder keeps it: cut where it is too long. */
+/** Decodes like `internedText`, and cuts a text that is too long. */
 export function keptText(bytes: Buffer, from: number, to: number): string {
   return to - from <= TEXT_LIMIT ? internedText(bytes, from, to) : cut(bytes.toString("utf8", from, to));
 }
 
-/** A text that hardly any other object has: not worth to be kept for the next. */
+/** Decodes a text that is nearly unique, and so not worth caching. */
 export function ownText(bytes: Buffer, from: number, to: number): string {
   for (let at = from; at < to; at++) if ((bytes[at] ?? 0) >= 0x80) return cut(bytes.toString("utf8", from, to));
   return cut(bytes.toString("latin1", from, to));

@@ -1,11 +1,11 @@
 import { ANNOTATIONS } from "@daemonscope/kube/well-known";
 import type { KeptField, KeptFields } from "./read-message.ts";
 
-/** Of numbers and fields. */
+/** Converts a map of field numbers into an array. */
 function at(fields: Readonly<Record<number, KeptField>>): KeptFields {
   const places: (KeptField | undefined)[] = [];
   for (const [number, field] of Object.entries(fields)) places[Number(number)] = field;
-  // Without holes: those are slow to look into.
+  // Without holes, because lookups in them are slow.
   return Array.from(places);
 }
 
@@ -86,11 +86,12 @@ export const NODE_INFO = at({ 7: required("kubeletVersion") });
 export const NODE_STATUS = at({ 4: messages("conditions", CONDITION), 7: message("nodeInfo", NODE_INFO) });
 const NODE = at({ 1: message("metadata", META), 2: message("spec", NODE_SPEC), 3: message("status", NODE_STATUS) });
 
-/** The fields that decode-pod.ts and decode-node.ts read, by their numbers in the API's protobuf; of other kinds nothing is asked for in it: they are few, and kept more of.
- *  Source: k8s.io/api core/v1 generated.proto, k8s.io/apimachinery meta/v1 generated.proto; `isRequired` from the Go types' JSON tags. */
+/** The fields that decode-pod.ts and decode-node.ts read, by their numbers in the API's protobuf. Other kinds are
+ *  not requested in protobuf: they are few, and more of them is kept. Source: k8s.io/api core/v1 generated.proto,
+ *  k8s.io/apimachinery meta/v1 generated.proto; `isRequired` from the Go types' JSON tags. */
 export const KEPT_FIELDS = { pods: POD, nodes: NODE } as const;
 
-/** Of the API's refusals: of an answer, or in a watch. */
+/** Fields of a refusal: of an answer, or in a watch. */
 export const STATUS_FIELDS = at({
   3: text("message"),
   4: text("reason"),
@@ -98,15 +99,15 @@ export const STATUS_FIELDS = at({
   6: integer("code"),
 });
 
-/** What tells an object that was deleted from others. */
+/** Fields that identify a deleted object. */
 export const IDENTITY_FIELDS = at({ 1: message("metadata", at({ 5: own("uid"), 6: own("resourceVersion") })) });
 
-/** The mark of a bookmark that ends a streamed list. */
+/** The annotation of a bookmark that ends a streamed list. */
 export const END_OF_LIST = "k8s.io/initial-events-end";
-/** Bookmarks are objects of the watched kind, with a version and marks alone. */
+/** Bookmarks are objects of the watched kind, with only a version and annotations. */
 export const BOOKMARK_FIELDS = at({
   1: message("metadata", at({ 6: text("resourceVersion"), 12: { name: "annotations", holds: "map", only: new Set([END_OF_LIST]) } })),
 });
 
-/** A list's metadata and its objects, each of which is read by itself. */
+/** Fields of a list's metadata. Each object of the list is read separately. */
 export const LIST_META_FIELDS = at({ 2: text("resourceVersion"), 3: text("continue"), 4: integer("remainingItemCount") });

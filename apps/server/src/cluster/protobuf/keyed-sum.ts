@@ -1,6 +1,7 @@
 import type { Buffer } from "node:buffer";
 
-/** Two words that stand for what was summed: of other contents they are the same once in 2^64, and nobody who does not know the key can look for such. Never both 0. */
+/** Two words that represent the summed content. Other content has the same words once in 2^64, and it cannot be
+ *  found without the key. Never both 0. */
 export interface Print {
   a: number;
   b: number;
@@ -8,8 +9,9 @@ export interface Print {
 
 const rotated = (word: number, by: number): number => (word << by) | (word >>> (32 - by));
 
-/** HalfSipHash-2-4 of words, with 64 bits of key and of result. One at a time: `begin`, what there is, `endInto`. O(bytes).
- *  Source: Aumasson and Bernstein, SipHash: a fast short-input PRF, and its reference halfsiphash.c. */
+/** HalfSipHash-2-4 of words, with 64 bits of key and of result. One sum at a time: `begin`, the content,
+ *  `endInto`. O(bytes). Source: Aumasson and Bernstein, SipHash: a fast short-input PRF, and its reference
+ *  halfsiphash.c. */
 export class KeyedSum {
   readonly #keyA: number;
   readonly #keyB: number;
@@ -39,7 +41,7 @@ export class KeyedSum {
     this.#v0 ^= word;
   }
 
-  /** Bytes and how many they are, so that what follows them is told from them. */
+  /** Adds bytes and their number, so that the following content cannot be confused with them. */
   bytes(bytes: Buffer, from: number, to: number): void {
     this.word(to - from);
     let at = from;

@@ -15,25 +15,27 @@ const NUMBERS = {
   condition: numbersOf(CONDITION),
   info: numbersOf(NODE_INFO),
 };
-/** No field has this tag: what stands in a part ends here. */
+/** Marks the end of a part: no field has this tag. */
 const END = 0;
 
-/** What tells of a node that it says no more than that it is there still: all of its fields that are kept, but for its version, are summed as they stand, and nothing is made of them.
- *
- *  *Invariant*: what `readNode` makes of bytes follows from what is summed, and from the version: two nodes with one print are the same node in two versions. Heartbeat times, images and managed fields are not kept. */
+/** Detects events of a node without any change, such as heartbeats. Sums all kept fields except the version,
+ *  without decoding them.
+ *  *Invariant*: the result of `readNode` depends only on the summed bytes and the version. Two nodes with one
+ *  print are the same node in two versions. Heartbeat times, images and managed fields are not kept. */
 export class NodeGlance {
   readonly #sum: KeyedSum;
-  /** Of the node that was read last. */
+  /** Identity of the node that was read last. */
   readonly uid = { a: 0, b: 0, c: 0, d: 0 };
   version = 0;
   readonly print: Print = { a: 0, b: 0 };
 
-  /** `key`: eight bytes that nobody else can know, for a sum that nobody else can make. Numbers that are drawn for waits are no such: who reads learns of them. */
+  /** `key`: eight secret random bytes, so that no other party can compute the sum. Numbers drawn for waits do not
+   *  qualify: readers can learn them. */
   constructor(key: Buffer = randomBytes(8)) {
     this.#sum = new KeyedSum(key.readInt32LE(0), key.readInt32LE(4));
   }
 
-  /** False for what only the plain reader is to judge. Never throws. */
+  /** Returns false for bytes that only the plain reader can judge. Never throws. */
   read(bytes: Buffer, from: number, to: number): boolean {
     this.#sum.begin();
     let isNamed = false;
@@ -104,7 +106,7 @@ export class NodeGlance {
     return true;
   }
 
-  /** A field as it is written. */
+  /** Adds a field in its encoded form. */
   #add(tag: number, bytes: Buffer, from: number, to: number): void {
     this.#sum.word(tag);
     this.#sum.bytes(bytes, from, to);

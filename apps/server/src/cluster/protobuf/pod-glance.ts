@@ -26,17 +26,18 @@ const EQUALS = 61;
 const ENTRY = textsForm([undefined, { name: "key", holds: "text" }, { name: "value", holds: "text" }]);
 const AFFINITY_FORM = textsForm(AFFINITY);
 
-/** What tells of a pod that it is as it was told but for its status: its bytes are held against what is known of it, and nothing is made of them.
- *
- *  *Invariant*: what it says of a pod is what `readPod` and `podFactsOf` make of the same bytes; wherever that could be otherwise it says nothing, and they read them. */
+/** Detects that a pod differs from its known state only in its status. Compares its bytes with the known state,
+ *  without decoding them.
+ *  *Invariant*: the result equals that of `readPod` and `podFactsOf` for the same bytes. In any case of doubt it
+ *  returns false, and they read the pod. */
 export class PodGlance {
   readonly #pods: WellPods;
-  /** Of the pod that was read last. */
+  /** Identity of the pod that was read last. */
   readonly uid = { a: 0, b: 0, c: 0, d: 0 };
   version = 0;
   #known: WellPod | undefined;
 
-  /** Tells the status where it belongs; false where the whole pod must be told. */
+  /** Applies the status. Returns false if the whole pod must be read. */
   readonly tell: () => boolean;
 
   constructor(pods: WellPods, onTold: () => void) {
@@ -48,9 +49,10 @@ export class PodGlance {
     };
   }
 
-  /** True for a pod that is known, with which nothing is wrong and of which only the status may be another: then `uid` and `version` are those of it, and `tell` tells its status. Never throws. */
+  /** Returns true for a known pod without problems in which only the status may differ. Then `uid` and `version`
+   *  are its own, and `tell` applies its status. Never throws. */
   read(bytes: Buffer, from: number, to: number): boolean {
-    // In the order in which they are written: who a pod is comes first.
+    // Fields come in the order of encoding: the identity of the pod is first.
     if (nextKept(NUMBERS.pod, bytes, from, to) !== POD_TAG.metadata) return false;
     let at = fieldEnd();
     if (!this.#isMeta(bytes, fieldBegin(), at)) return false;
@@ -150,7 +152,7 @@ export class PodGlance {
   }
 }
 
-/** Whether a name is the one that is known: its head, and a tail of the same characters. */
+/** Reports whether a name equals the known one: its head, and a tail of the same characters. */
 function isNamed({ texts: { head }, tail }: WellPod, bytes: Buffer, from: number, to: number): boolean {
   const headTo = from + head.length;
   if (from === to || headTo > to || !isSame(head, bytes, from, headTo)) return false;
@@ -160,7 +162,7 @@ function isNamed({ texts: { head }, tail }: WellPod, bytes: Buffer, from: number
 const LABEL_KEY = { hash: lettersOf(LABELS.revisionHash), generation: lettersOf(LABELS.templateGeneration) };
 const LABEL = { odd: -1, other: 0, hash: 1, generation: 2 } as const;
 
-/** Which label an entry is, if it says what is known. */
+/** Returns the label of an entry, if its value equals the known one. */
 function labelIs({ hash, templateGeneration }: WellTexts, bytes: Buffer, from: number, to: number): number {
   let key = from;
   let keyTo = from;
@@ -186,7 +188,7 @@ function labelIs({ hash, templateGeneration }: WellTexts, bytes: Buffer, from: n
 const DAEMON_SET = lettersOf("DaemonSet");
 const OWNER_IS = { odd: -1, bystander: 0, known: 1, stranger: 2 } as const;
 
-/** Whether an owner is no controller, the DaemonSet that is known, or another one. */
+/** Returns whether an owner is no controller, the known DaemonSet, or another one. */
 function ownerIs(uid: Letters, bytes: Buffer, from: number, to: number): number {
   let isKnown = false;
   let isDaemonSet = false;
@@ -204,7 +206,7 @@ function ownerIs(uid: Letters, bytes: Buffer, from: number, to: number): number 
   return isKnown && isDaemonSet ? OWNER_IS.known : OWNER_IS.stranger;
 }
 
-/** Where the images go on after `name=image` of a container; -1 where it is another. */
+/** Returns the position in the images after `name=image` of a container; -1 if the container differs. */
 function afterContainer(images: Letters, place: number, bytes: Buffer, from: number, to: number): number {
   let name = from;
   let nameTo = from;

@@ -6,13 +6,14 @@ import { CONDITION } from "./kept-fields.ts";
 import { fieldBegin, fieldEnd, leaveUnread, readField } from "./read-field.ts";
 import { timeText } from "./time-text.ts";
 
-/** Fields by number and kind. */
+/** Tags: field number and wire type. */
 export const CONDITION_TAG = { type: 10, status: 18, since: 34, reason: 42, message: 50 } as const;
 
-/** Pods that changed in the same second have the same ones, to the byte, and most that a pod has stay as they were. Long ones have messages. */
+/** Pods that changed in the same second have byte-identical conditions, and most conditions of a pod do not
+ *  change. Only conditions with messages are long. */
 const kept = new ShortByteCache<Condition>(8192, 96);
 
-/** Reads a condition of a pod or a node; one without a type has an empty one. Throws NotPlain, MalformedMessage. */
+/** Reads a condition of a pod or a node. A missing type is read as empty. Throws NotPlain, MalformedMessage. */
 export function readCondition(bytes: Buffer, from: number, to: number): Condition {
   return kept.valueOf(bytes, from, to, madeCondition);
 }
@@ -48,7 +49,7 @@ function conditionOf(type: string, status: string, reason: string, message: stri
   };
 }
 
-/** Conditions without a type are none. */
+/** Drops conditions without a type. */
 export function withType(conditions: Condition[]): readonly Condition[] {
   for (const { type } of conditions) if (type === "") return conditions.filter((each) => each.type !== "");
   return conditions;

@@ -5,7 +5,7 @@ import { CONTAINER_STATUS, RUNNING, STATE, TERMINATED, WAITING } from "./kept-fi
 import { fieldBegin, fieldEnd, fieldNumber, leaveUnread, once, readField, safeInteger } from "./read-field.ts";
 import { timeText } from "./time-text.ts";
 
-/** Fields by number and kind. */
+/** Tags: field number and wire type. */
 export const CONTAINER_STATUS_TAG = { name: 10, state: 18, lastState: 26, ready: 32, restartCount: 40 } as const;
 export const STATE_TAG = { waiting: 10, running: 18, terminated: 26 } as const;
 export const WAITING_TAG = { reason: 10, message: 18 } as const;
@@ -51,7 +51,7 @@ function readTerminated(bytes: Buffer, from: number, to: number): ContainerState
   return message === "" ? { kind: "terminated", reason, exitCode } : { kind: "terminated", reason, exitCode, message };
 }
 
-/** One that says several things at once, which no kubelet does, is for the plain reader. */
+/** A state with several alternatives, which no kubelet writes, is for the plain reader. */
 function readState(bytes: Buffer, from: number, to: number): ContainerState | undefined {
   let state: ContainerState | undefined;
   for (let at = from; at < to; ) {

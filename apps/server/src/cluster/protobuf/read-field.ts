@@ -2,22 +2,22 @@ import type { Buffer } from "node:buffer";
 import type { KeptFields } from "./read-message.ts";
 import { endOfBytes, endOfVarint, MalformedMessage, NotPlain, varint, WIRE } from "./wire.ts";
 
-/** Of a number that is exact: 49 bits. */
+/** A number with at most 49 bits is exact. */
 const LONGEST_EXACT_BYTES = 7;
 
-/** What was read last, beside its tag: results without an object for each field. */
+/** The last result besides its tag, so that no object is allocated for each field. */
 let begin = 0;
 let end = 0;
 let value = 0;
 
-/** Where the bytes of the field begin that was read last; they end with it. */
+/** Returns the beginning of the last field's bytes. The bytes end with the field. */
 export const fieldBegin = (): number => begin;
-/** Where the field ends that was read last. */
+/** Returns the end of the last field. */
 export const fieldEnd = (): number => end;
-/** The number that it holds. */
+/** Returns the number in the last field. */
 export const fieldNumber = (): number => value;
 
-/** Reads the field at `at`, whatever it holds, and gives its tag. Throws MalformedMessage. */
+/** Reads the field at `at`, of any type, and returns its tag. Throws MalformedMessage. */
 export function readField(bytes: Buffer, at: number, to: number): number {
   const tag = varint(bytes, at, to);
   if (tag < 8) throw new MalformedMessage("a field has no number");
@@ -41,20 +41,21 @@ export function readField(bytes: Buffer, at: number, to: number): number {
   }
 }
 
-/** By number, 1 for the fields that a reader asks for. */
+/** By field number: 1 for the fields that a reader needs. */
 export type KeptNumbers = Uint8Array;
 
-/** More than any number that is kept. */
+/** More than any kept field number. */
 const NUMBERS = 64;
 export const numbersOf = (fields: KeptFields): KeptNumbers =>
   Uint8Array.from({ length: NUMBERS }, (_, number) => (fields[number] === undefined ? 0 : 1));
 
-/** Where the field begins that was read last, its tag included. */
+/** The beginning of the last field, with its tag. */
 let tagAt = 0;
 export const fieldTagAt = (): number => tagAt;
 
-/** Reads on to the next field that is kept, as `readField` does, and gives its tag; 0 where there is none, -1 for what is malformed, or written as Kubernetes does not. Never throws.
- *  Most fields are not kept: those are gone past in this one loop. */
+/** Reads the next kept field like `readField`, and returns its tag. Returns 0 if there is none, and -1 for
+ *  malformed bytes or an encoding that Kubernetes does not use. Never throws. Most fields are not kept: this one
+ *  loop skips them. */
 export function nextKept(kept: KeptNumbers, bytes: Buffer, from: number, to: number): number {
   for (let at = from; at < to; at = end) {
     tagAt = at;
@@ -73,7 +74,7 @@ export function nextKept(kept: KeptNumbers, bytes: Buffer, from: number, to: num
         const second = bytes[at++] ?? 0x80;
         first = (first & 0x7f) | ((second & 0x7f) << 7);
         if (second >= 0x80) {
-          // Longer than 16 KB; two megabytes are beyond any message that has more around it.
+          // Longer than 16 KB. A field of two megabytes exceeds any message around it.
           const third = bytes[at++] ?? 0x80;
           if (third >= 0x80) return -1;
           first |= third << 14;
@@ -99,7 +100,8 @@ export function nextKept(kept: KeptNumbers, bytes: Buffer, from: number, to: num
   return 0;
 }
 
-/** Where a number ends of several bytes, which is then `value`; beyond `to` for one that is none, or so large that only the plain reader knows what becomes of it. */
+/** Reads a number of several bytes into `value`, and returns its end. Returns a position beyond `to` for an
+ *  invalid number, or for one so large that only the plain reader can handle it. */
 function endOfNumber(bytes: Buffer, from: number, to: number): number {
   let number = 0;
   let scale = 1;
@@ -116,16 +118,18 @@ function endOfNumber(bytes: Buffer, from: number, to: number): number {
   return to + 1;
 }
 
-/** What JSON would have of a number: one that is exact. */
+/** Converts a number as JSON would: only exact ones. */
 export const safeInteger = (number: number): number => (Number.isSafeInteger(number) ? number : 0);
 
-/** What comes but once in a message. Throws NotPlain where it comes again: the parts would have to be joined. */
+/** Returns the value of a field that may occur once. Throws NotPlain if it repeats: the parts would have to be
+ *  merged. */
 export function once<T>(before: T | undefined, read: T): T {
   if (before !== undefined) throw new NotPlain();
   return read;
 }
 
-/** For a field that a reader has no case for. Throws NotPlain where it is one of `fields`: then it is of another kind than it should be. */
+/** Handles a field without a case in the reader. Throws NotPlain if it is one of `fields`: then its wire type is
+ *  wrong. */
 export function leaveUnread(fields: KeptFields, tag: number): void {
   if (fields[tag >>> 3] !== undefined) throw new NotPlain();
 }
