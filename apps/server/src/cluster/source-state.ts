@@ -80,19 +80,20 @@ export class SourceState {
     this.#options.gap(fromMs);
   }
 
-  /** The connection is gone, however it ended; what that means is said by the others. */
+  /** The connection ended. The other methods report the reason. */
   closed(): void {
     this.#open = false;
     this.#asking = false;
   }
 
-  /** The server is not reached. */
+  /** The server is not reachable. */
   lost(detail: string): void {
     this.#lose();
     this.#say({ state: "retrying", detail });
   }
 
-  /** The server may be there, and what is shown may be old; with nothing shown yet this is a failure to connect. */
+  /** The server may be reachable, and the shown state may be stale. Before the first list this is a failure to
+   *  connect. */
   suspect(detail: string): void {
     this.#lose();
     this.#say({ state: this.#provenAtMs === undefined ? "retrying" : "stale", detail });
@@ -103,7 +104,7 @@ export class SourceState {
     this.#say({ state: "forbidden", detail });
   }
 
-  /** A probe on a connection of its own was answered, or was not. */
+  /** Takes the result of a probe, which used a separate connection. */
   probed(alive: boolean, detail: string): void {
     if (!alive) {
       this.#probe = "silent";
@@ -119,7 +120,7 @@ export class SourceState {
     this.#probe = "answered";
   }
 
-  /** Objects that are there and could not be read; undefined when all could. */
+  /** Sets the objects that exist and could not be read; undefined if all could be read. */
   leftOut(leftOut: SourceStatus["leftOut"]): void {
     if (leftOut?.count === this.#leftOut?.count && leftOut?.first === this.#leftOut?.first) return;
     this.#leftOut = leftOut;

@@ -1,7 +1,7 @@
 import type { Condition } from "@daemonscope/kube/objects";
 import { defined, internedField, type Json, objectsField, textField } from "./fields.ts";
 
-/** The conditions of a status; one without a type is left out. */
+/** Returns the conditions of a status, without those that have no type. */
 export function decodeConditions(status: Json): readonly Condition[] {
   return objectsField(status, "conditions").flatMap((condition) => {
     const type = internedField(condition, "type");

@@ -7,7 +7,8 @@ import { integerField, isJson, objectField } from "./fields.ts";
 import type { KeepTemplate } from "./keep-template.ts";
 import { isWithinDepth, templateHash } from "./template-hash.ts";
 
-/** Reads a ControllerRevision, of whomever it is; of its data are kept the hash of the template and its ports, and the template itself where `keep` says how. Never throws. */
+/** Reads a ControllerRevision with any owner. Keeps the hash of the template and its ports, and the template
+ *  itself if `keep` is given. Never throws. */
 export function decodeControllerRevision(value: unknown, keep?: KeepTemplate): Decoded<KubeControllerRevision> {
   const metadata = decodeNamespacedMeta(value);
   if (metadata === undefined || !isJson(value)) return unusable("ControllerRevision", value);

@@ -29,7 +29,8 @@ function updateStrategy(value: Json): DaemonSetUpdateStrategy {
   };
 }
 
-/** Reads a DaemonSet; all of its template only where `keep` says how. Never throws; numbers that the API left out are 0. */
+/** Reads a DaemonSet. Keeps the whole template only if `keep` is given. Never throws; numbers that the API omits
+ *  are 0. */
 export function decodeDaemonSet(value: unknown, keep?: KeepTemplate): Decoded<KubeDaemonSet> {
   const metadata = decodeNamespacedMeta(value);
   if (metadata === undefined || !isJson(value)) return unusable("DaemonSet", value);

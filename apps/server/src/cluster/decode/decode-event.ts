@@ -3,7 +3,8 @@ import { decodeNamespacedMeta } from "./decode-meta.ts";
 import { type Decoded, unusable } from "./decoded.ts";
 import { defined, filledField, integerField, internedField, isJson, objectField, textField } from "./fields.ts";
 
-/** Reads an Event of either API: `count` and `lastTimestamp` of the old one, `series` and `eventTime` of the new. Never throws. */
+/** Reads an Event of either API: `count` and `lastTimestamp` of the old one, `series` and `eventTime` of the new
+ *  one. Never throws. */
 export function decodeEvent(value: unknown): Decoded<KubeEvent> {
   const metadata = decodeNamespacedMeta(value);
   if (metadata === undefined || !isJson(value)) return unusable("Event", value);

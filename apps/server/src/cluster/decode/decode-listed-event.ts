@@ -2,14 +2,14 @@ import type { KubeEvent } from "@daemonscope/kube/objects";
 import { decodeEvent } from "./decode-event.ts";
 import { defined, filledField, type Json, objectField } from "./fields.ts";
 
-/** An event with what only its readers want. */
+/** An event with fields that only its readers need. */
 export interface ListedEvent extends KubeEvent {
   readonly firstSeen?: string;
   /** `kubelet`, `daemonset-controller`. */
   readonly component?: string;
 }
 
-/** Reads an event of a list; undefined for what cannot be read. */
+/** Reads an event of a list; undefined if it cannot be read. */
 export function decodeListedEvent(value: Json): ListedEvent | undefined {
   const decoded = decodeEvent(value);
   if (!("object" in decoded)) return undefined;

@@ -13,9 +13,9 @@ import {
   objectsField,
 } from "./fields.ts";
 
-/** In their order. */
+/** In the order of `ANNOTATIONS`. */
 export const KEPT_ANNOTATIONS: readonly string[] = Object.values(ANNOTATIONS);
-/** Shared by all that have none, as nearly all pods. */
+/** Shared by all objects without annotations, as nearly all pods. */
 export const NO_ANNOTATIONS: StringMap = Object.freeze({});
 
 function annotations(metadata: Json): StringMap {
@@ -34,7 +34,8 @@ function owner(value: Json): OwnerReference {
   };
 }
 
-/** Metadata without managed fields, last-applied configuration and annotations that nobody reads; undefined when there is no name, uid or version. */
+/** Returns metadata without managed fields, last-applied configuration and unused annotations; undefined without a
+ *  name, uid or version. */
 export function decodeMeta(value: unknown): ObjectMeta | undefined {
   const metadata = isJson(value) ? objectField(value, "metadata") : {};
   const name = filledField(metadata, "name");
@@ -44,7 +45,7 @@ export function decodeMeta(value: unknown): ObjectMeta | undefined {
   const namespace = filledField(metadata, "namespace");
   const deletionTimestamp = filledField(metadata, "deletionTimestamp");
   return {
-    // Names of nodes come again in every pod; names of pods never.
+    // Names of nodes repeat in every pod; names of pods do not repeat.
     name: namespace === undefined ? intern(name) : name,
     ...(namespace === undefined ? {} : { namespace: intern(namespace) }),
     uid,
@@ -60,7 +61,7 @@ export function decodeMeta(value: unknown): ObjectMeta | undefined {
   };
 }
 
-/** The same for what lives in a namespace. */
+/** Returns the metadata of a namespaced object, like `decodeMeta`. */
 export function decodeNamespacedMeta(value: unknown): (ObjectMeta & { readonly namespace: string }) | undefined {
   const metadata = decodeMeta(value);
   return metadata?.namespace === undefined ? undefined : { ...metadata, namespace: metadata.namespace };

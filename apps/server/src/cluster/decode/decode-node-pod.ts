@@ -7,22 +7,22 @@ import type { NodePod, PodMaker } from "@daemonscope/shared/http/node-pods";
 import { decodePod } from "./decode-pod.ts";
 import { type Json, objectField } from "./fields.ts";
 
-/** What the kubelet writes on the mirror of a static pod. */
+/** The annotation that the kubelet sets on the mirror of a static pod. */
 const MIRROR = "kubernetes.io/config.mirror";
 
-/** Whether a pod is the mirror of one that its node's kubelet runs from a file. */
+/** Reports whether a pod mirrors a static pod, which its node's kubelet runs from a file. */
 export const isMirrorPod = (value: Json): boolean => Object.hasOwn(objectField(objectField(value, "metadata"), "annotations"), MIRROR);
 
 function makerOf(pod: KubePod, isMirror: boolean): PodMaker {
   const owner = controllerOf(pod.metadata);
   if (isMirror || owner?.kind === "Node") return { kind: "static" };
-  // Only the DaemonSet controller writes this label; a StatefulSet's pods have no template generation.
+  // Only the DaemonSet controller sets this label; a StatefulSet's pods have no template generation.
   if (owner === undefined) return { kind: pod.metadata.labels?.[LABELS.templateGeneration] === undefined ? "nobody" : "orphan" };
   if (owner.kind === "DaemonSet") return { kind: "daemonSet", key: `${pod.metadata.namespace}/${owner.name}` };
   return { kind: "controller", controller: owner.kind, name: owner.name };
 }
 
-/** A pod as the page of its node lists it; undefined for what cannot be read. */
+/** Returns a pod for the page of its node; undefined if it cannot be read. */
 export function decodeNodePod(value: Json): NodePod | undefined {
   const decoded = decodePod(value);
   if (!("object" in decoded)) return undefined;

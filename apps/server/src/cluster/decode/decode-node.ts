@@ -12,7 +12,7 @@ function taint(value: Json): Taint {
   };
 }
 
-/** Reads a Node. Never throws; missing parts are empty ones. */
+/** Reads a Node. Never throws; missing parts are empty. */
 export function decodeNode(value: unknown): Decoded<KubeNode> {
   const metadata = decodeMeta(value);
   if (metadata === undefined || !isJson(value)) return unusable("Node", value);

@@ -50,7 +50,7 @@ function mount(value: Json): VolumeMount {
   };
 }
 
-/** Environment, arguments and commands end here: they may hold secrets, and no rule needs them. */
+/** Environment, arguments and commands are dropped here: they may hold secrets, and no rule needs them. */
 function container(value: Json): ContainerSummary {
   const requests = mapField(objectField(value, "resources"), "requests");
   const mounts = objectsField(value, "volumeMounts").map(mount);
@@ -63,7 +63,7 @@ function container(value: Json): ContainerSummary {
   };
 }
 
-/** The kind of a volume, and the path where it is a host path; never what a Secret or a ConfigMap is called. */
+/** Returns the kind of a volume, and the path of a host path; never the name of a Secret or a ConfigMap. */
 function volume(value: Json): VolumeSummary {
   const kind = Object.keys(value).find((key) => key !== "name" && isJson(value[key])) ?? "unknown";
   const path = kind === "hostPath" ? textField(objectField(value, "hostPath"), "path") : undefined;
@@ -80,12 +80,12 @@ function portsOf(podSpec: Json): PortsOfTemplate {
   };
 }
 
-/** What of a template says which ports its pods hold. */
+/** Returns the parts of a template that determine the ports of its pods. */
 export function decodePortsOfTemplate(template: Json): PortsOfTemplate {
   return portsOf(objectField(template, "spec"));
 }
 
-/** What the rules and the page need of a pod template. */
+/** Returns the parts of a pod template that the rules and the page need. */
 export function decodePodTemplate(template: Json): PodTemplateSummary {
   const podSpec = objectField(template, "spec");
   return {

@@ -3,10 +3,10 @@ import { parseQuantity } from "@daemonscope/kube/quantity";
 import { timeMs } from "@daemonscope/kube/time";
 import { filledField, type Json, objectField, objectsField, textField } from "./fields.ts";
 
-/** A PodMetrics: what each container used, when, and over how long a time. */
+/** A PodMetrics: the resource usage of each container, its time and its window. */
 export interface PodUse {
   readonly atMs: number | undefined;
-  /** As Go writes a duration: `15.048s`. */
+  /** A duration in Go's format: `15.048s`. */
   readonly window: string;
   readonly containers: Readonly<Record<string, MeasuredUse>>;
 }
@@ -16,7 +16,7 @@ function quantityIn(usage: Json, resource: string): number | undefined {
   return text === undefined ? undefined : parseQuantity(text);
 }
 
-/** Reads a PodMetrics of metrics.k8s.io/v1beta1. Never throws; what cannot be read is left out. */
+/** Reads a PodMetrics of metrics.k8s.io/v1beta1. Never throws; unreadable values are left out. */
 export function decodePodUse(value: Json): PodUse {
   const containers: Record<string, MeasuredUse> = Object.create(null);
   for (const container of objectsField(value, "containers")) {

@@ -41,7 +41,7 @@ function containerStatus(value: Json): ContainerStatusSummary {
   };
 }
 
-/** Containers, and before them the init containers that hold the pod up. */
+/** Returns the waiting init containers, then the containers. */
 function containerStatuses(status: Json): readonly ContainerStatusSummary[] {
   return [
     ...objectsField(status, "initContainerStatuses").filter((container) => isJson(objectField(container, "state").waiting)),
@@ -49,7 +49,7 @@ function containerStatuses(status: Json): readonly ContainerStatusSummary[] {
   ].map(containerStatus);
 }
 
-/** The one node that the affinity of a daemon pod names (rule C1). */
+/** Returns the one node that the affinity of a daemon pod names (rule C1). */
 export function affinityNodeName(podSpec: Json): string | undefined {
   for (const term of decodeRequiredNodeAffinity(podSpec)?.nodeSelectorTerms ?? [])
     for (const { key, operator, values = [] } of term.matchFields ?? [])
@@ -57,13 +57,14 @@ export function affinityNodeName(podSpec: Json): string | undefined {
   return undefined;
 }
 
-/** The images of the containers, as one text that pods of one template share. */
+/** Returns the images of the containers as one text, which pods of one template share. */
 function imagesText(podSpec: Json): string | undefined {
   const images = objectsField(podSpec, "containers").map((each) => `${textField(each, "name") ?? ""}=${textField(each, "image") ?? ""}`);
   return images.length === 0 ? undefined : intern(images.join("\n"));
 }
 
-/** Reads a Pod: where it is bound or pinned, its images, and how it fares; nothing else of its containers' settings. Never throws. */
+/** Reads a Pod: its node or the node it is pinned to, its images and its status. Drops all other settings of its
+ *  containers. Never throws. */
 export function decodePod(value: unknown): Decoded<KubePod> {
   const metadata = decodeNamespacedMeta(value);
   if (metadata === undefined || !isJson(value)) return unusable("Pod", value);

@@ -7,16 +7,16 @@ import { controllerOf } from "@daemonscope/kube/owner";
 import { decodePod } from "./decode-pod.ts";
 import { integerField, type Json, mapField, objectField, objectsField, textField } from "./fields.ts";
 
-/** An init container that runs as long as its pod does. */
+/** True for an init container that runs as long as its pod. */
 export const isSidecar = (container: Json): boolean => textField(container, "restartPolicy") === "Always";
 
-/** A limit without a request is the request too: the API server writes that into pods. */
+/** A limit without a request counts as the request: the API server writes that into pods. */
 function requestsOf(container: Json): StringMap {
   const resources = objectField(container, "resources");
   return { ...mapField(resources, "limits"), ...mapField(resources, "requests") };
 }
 
-/** What of a container says which ports of its node it holds. */
+/** Returns the parts of a container that determine its host ports. */
 export const portsOf = (container: Json) => ({
   name: textField(container, "name") ?? "",
   image: "",
@@ -28,7 +28,7 @@ export const portsOf = (container: Json) => ({
   })),
 });
 
-/** A pod with what it requests of its node, and the node that it is bound to; undefined for what cannot be read. */
+/** Returns a pod with its resource requests, and whether it is bound to a node; undefined if it cannot be read. */
 export function decodeRequestingPod(value: Json): (RequestingPod & { readonly isBound: boolean }) | undefined {
   const decoded = decodePod(value);
   if (!("object" in decoded)) return undefined;
@@ -61,7 +61,7 @@ export function decodeRequestingPod(value: Json): (RequestingPod & { readonly is
   };
 }
 
-/** What a node has for pods; where it does not say, all that it has, as kubectl takes it. */
+/** Returns the allocatable resources of a node. Without them it returns the capacity, like kubectl. */
 export function decodeAllocatable(value: Json): Amounts {
   const status = objectField(value, "status");
   const allocatable = Object.entries(mapField(status, "allocatable"));

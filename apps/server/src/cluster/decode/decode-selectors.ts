@@ -13,7 +13,8 @@ export function decodeLabelSelector(value: Json): LabelSelector {
   return { matchLabels: mapField(value, "matchLabels"), matchExpressions: requirements(value, "matchExpressions") };
 }
 
-/** The required node affinity of a pod spec; undefined where there is none, which is not the same as one without terms (rule P4). */
+/** Returns the required node affinity of a pod spec; undefined if there is none. A selector without terms is a
+ *  different case (rule P4). */
 export function decodeRequiredNodeAffinity(podSpec: Json): NodeSelector | undefined {
   const required = objectField(objectField(podSpec, "affinity"), "nodeAffinity").requiredDuringSchedulingIgnoredDuringExecution;
   if (!isJson(required)) return undefined;

@@ -32,7 +32,7 @@ const PROBES = [
   ["liveness", "livenessProbe"],
 ] as const;
 
-/** What a probe does, without what may be secret: headers, and what is executed. */
+/** Describes a probe without parts that may be secret: headers, and the executed command. */
 function howOf(probe: Json): string {
   const { httpGet, tcpSocket, grpc } = probe;
   if (isJson(httpGet)) return `GET ${textField(httpGet, "host") ?? ""}:${String(httpGet.port ?? "")}${textField(httpGet, "path") ?? "/"}`;
@@ -40,7 +40,7 @@ function howOf(probe: Json): string {
   return isJson(grpc) ? `grpc :${String(grpc.port ?? "")}` : "exec";
 }
 
-/** Defaults as the API server fills them in. */
+/** Uses the defaults of the API server. */
 function probesOf(container: Json): readonly ProbeSpec[] {
   return PROBES.flatMap(([kind, field]) => {
     const probe = container[field];
@@ -100,7 +100,8 @@ const pathsOf = (spec: Json): readonly string[] =>
 
 const addressesOf = (status: Json): readonly string[] => objectsField(status, "podIPs").flatMap((each) => filledField(each, "ip") ?? []);
 
-/** Reads a Pod whole, as its page shows it; undefined for what cannot be read. Environment, arguments and commands end here. */
+/** Reads a whole Pod for its page; undefined if it cannot be read. Environment, arguments and commands are dropped
+ *  here. */
 export function decodeWholePod(value: Json): WholePod | undefined {
   const decoded = decodePod(value);
   if (!("object" in decoded)) return undefined;

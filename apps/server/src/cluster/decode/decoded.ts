@@ -1,9 +1,9 @@
 import { isJson, objectField, textField } from "./fields.ts";
 
-/** What came of one object: itself, or one sentence why it cannot be used. */
+/** A decoded object, or one sentence with the reason why it is unusable. */
 export type Decoded<T> = { readonly object: T } | { readonly problem: string };
 
-/** The sentence for an object that lacks what tells it from others. */
+/** Returns the sentence for an object without its identifying fields. */
 export function unusable(kind: string, value: unknown): { readonly problem: string } {
   if (!isJson(value)) return { problem: `something that is no ${kind} (${value === null ? "null" : typeof value}) was left out of a list` };
   const metadata = objectField(value, "metadata");

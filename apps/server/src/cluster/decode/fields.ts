@@ -10,10 +10,10 @@ export const KEY_LIMIT = 512;
 export const MAP_LIMIT = 1000;
 export const LIST_LIMIT = 2000;
 const INTERN_TEXT_LIMIT = 256;
-/** Names of nodes come with every pod: more than the largest cluster has. */
+/** Names of nodes repeat in every pod. The limit is above the number of nodes of the largest cluster. */
 const interned = new InternTable(200_000);
 
-/** The same string object for the same text: node names, labels, images and reasons repeat on every pod. */
+/** Returns the same string object for the same text: node names, labels, images and reasons repeat in every pod. */
 export function intern(text: string): string {
   if (text.length > INTERN_TEXT_LIMIT) return text;
   return interned.intern(text);
@@ -23,33 +23,33 @@ export function isJson(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The object in a field, or an empty one for anything else. */
+/** Returns the object in a field, or an empty one for any other value. */
 export function objectField(parent: Json, field: string): Json {
   const value = parent[field];
   return isJson(value) ? value : {};
 }
 
-/** The objects of the list in a field, at most 2000; what is no object is left out. */
+/** Returns the objects of the list in a field, at most 2000; other elements are left out. */
 export function objectsField(parent: Json, field: string): readonly Json[] {
   const value = parent[field];
   return Array.isArray(value) ? value.slice(0, LIST_LIMIT).filter(isJson) : [];
 }
 
-/** A text as it is kept: cut with a mark beyond 4 KB. */
+/** Cuts a text beyond 4 KB, with a mark. */
 export function cut(text: string): string {
   if (text.length <= TEXT_LIMIT) return text;
-  // Not between the halves of a character.
+  // Not between the halves of a surrogate pair.
   const end = /[\ud800-\udbff]/.test(text.charAt(TEXT_LIMIT - 1)) ? TEXT_LIMIT - 1 : TEXT_LIMIT;
   return `${text.slice(0, end)} … (${text.length - end} more characters)`;
 }
 
-/** The text in a field, cut with a mark beyond 4 KB; undefined for anything else. */
+/** Returns the text in a field, cut with a mark beyond 4 KB; undefined for any other value. */
 export function textField(parent: Json, field: string): string | undefined {
   const value = parent[field];
   return typeof value === "string" ? cut(value) : undefined;
 }
 
-/** The text in a field where it says something: an empty one is none. */
+/** Returns the text in a field; undefined if it is empty. */
 export function filledField(parent: Json, field: string): string | undefined {
   const text = textField(parent, field);
   return text === "" ? undefined : text;
@@ -69,14 +69,15 @@ export function textsField(parent: Json, field: string): readonly string[] {
     .map((text) => intern(cut(text)));
 }
 
-/** A whole number, also where it came as text; `otherwise` for anything else, and for what is no safe integer. */
+/** Returns an integer, also from text; `otherwise` for any other value, and for an unsafe integer. */
 export function integerField(parent: Json, field: string, otherwise = 0): number {
   const value = parent[field];
   const number = typeof value === "number" ? value : typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
   return Number.isSafeInteger(Math.trunc(number)) ? Math.trunc(number) : otherwise;
 }
 
-/** A map of texts without a prototype: a key called `__proto__` is a key like any other. Anything that is no text is left out. */
+/** Returns a map of texts without a prototype, so that `__proto__` is a normal key. Values that are no text are
+ *  left out. */
 export function mapField(parent: Json, field: string): StringMap {
   const value = parent[field];
   const map: Record<string, string> = Object.create(null);
@@ -88,7 +89,7 @@ export function mapField(parent: Json, field: string): StringMap {
   return map;
 }
 
-/** Leaves out undefined fields, as exact optional types want it. */
+/** Drops undefined fields, as exact optional types require. */
 export function defined<T extends Record<string, unknown>>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const kept: Record<string, unknown> = {};
   for (const key of Object.keys(fields)) if (fields[key] !== undefined) kept[key] = fields[key];

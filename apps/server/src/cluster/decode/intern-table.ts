@@ -1,5 +1,6 @@
-/** Texts that are asked for again and again, each kept once. It forgets those that were not asked for while as many others as it has room for were: what is in use stays, what came once goes.
- *  *Invariant*: it holds at most twice its room. */
+/** Keeps one string object for each frequent text. It drops a text that was not requested while `room` other texts
+ *  were.
+ *  *Invariant*: it holds at most twice `room` texts. */
 export class InternTable {
   readonly #room: number;
   #young = new Map<string, string>();
@@ -17,7 +18,7 @@ export class InternTable {
     return this.#young.has(text) || this.#old.has(text);
   }
 
-  /** The text object that was given first for this text. */
+  /** Returns the first string object of this text. */
   intern(text: string): string {
     const known = this.#young.get(text);
     if (known !== undefined) return known;

@@ -3,7 +3,7 @@ import type { HiddenValue } from "@daemonscope/kube/hidden-value";
 import type { JsonObject, JsonValue } from "@daemonscope/kube/json-value";
 import { isJson, type Json } from "./fields.ts";
 
-/** Makes of a raw template the JSON text that is kept of it. `ownerUid` is the DaemonSet's. */
+/** Converts a raw template into the JSON text that is kept. `ownerUid` is the DaemonSet's. */
 export type KeepTemplate = (template: Json, ownerUid: string) => string;
 
 const TEXT_LIMIT = 4096;
@@ -14,27 +14,29 @@ const NAME_LIMIT = 256;
 const DIGEST_LENGTH = 16;
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
-/** A flag that stands alone says no more than its name. */
+/** A flag without a value reveals only its name. */
 const BARE_FLAG = /^--[a-z][a-z0-9-]{0,63}$/;
-/** The name of a flag with a value. One dash will not do: in `-pse=cret` the name is part of the secret. */
+/** The name of a flag with a value. One dash is not enough: in `-pse=cret` the name is part of the secret. */
 const FLAG_NAME = /^--[A-Za-z][A-Za-z0-9._-]{0,63}=/;
 
-/** Where in a template a value stands. */
+/** The position of a value in a template. */
 interface Place {
-  /** Names of fields, and of elements that have one; never a number: an argument that moves stays what it is. */
+  /** The names of fields, and of elements with a name. It never has an index, so that an argument that moves keeps
+   *  its place. */
   readonly text: string;
-  /** The last field; the elements of a list have the list's. */
+  /** The last field; elements of a list have the list's field. */
   readonly field: string;
   readonly isSecret: boolean;
 }
 
-/** How one template is kept: what is hidden, and the keyed digest of a text in its place. */
+/** Decides which fields are hidden, and makes the keyed digest that replaces a text. */
 interface Keeper {
   readonly isSecretField: (field: string, holder: string) => boolean;
   readonly digest: (place: string, text: string) => string;
 }
 
-/** Fields whose texts people put secrets into: variables, arguments and commands, headers, options of volume drivers, addresses of repositories. */
+/** True for fields whose texts may contain secrets: variables, arguments and commands, headers, options of volume
+ *  drivers, addresses of repositories. */
 function isSecretField(field: string, holder: string): boolean {
   switch (field) {
     case "args":
@@ -60,7 +62,7 @@ function hidden(text: string, place: Place, { digest }: Keeper): string | Hidden
   return { $hidden: digest(place.text, text), ...(shown === undefined ? {} : { $shown: shown }) };
 }
 
-/** Cut beyond 4 KB, with a mark that differs when what was cut does. */
+/** Cuts a text beyond 4 KB, with a mark that depends on the whole text. */
 function shown(text: string, place: Place, { digest }: Keeper): string {
   if (text.length <= TEXT_LIMIT) return text;
   const end = /[\ud800-\udbff]/.test(text.charAt(TEXT_LIMIT - 1)) ? TEXT_LIMIT - 1 : TEXT_LIMIT;
@@ -76,10 +78,10 @@ function keptList(list: readonly unknown[], place: Place, keeper: Keeper): JsonV
 }
 
 function keptFields(object: Json, place: Place, keeper: Keeper): JsonObject {
-  // Without a prototype: a field called `__proto__` is a field like any other.
+  // Without a prototype, so that `__proto__` is a normal field.
   const fields: Record<string, JsonValue> = Object.create(null);
   for (const name of Object.keys(object).slice(0, MAP_LIMIT)) {
-    // A hidden value is made here and nowhere else: what looks like one in the object is none.
+    // Only `hidden` creates a hidden value: a field that looks like one is escaped here.
     const field = name.startsWith("$") ? `\\${name}` : name;
     const isSecret = place.isSecret || keeper.isSecretField(name, place.field);
     fields[field] = kept(object[name], { text: `${place.text}.${name.slice(0, NAME_LIMIT)}`, field: name, isSecret }, keeper);
@@ -98,12 +100,15 @@ function kept(value: unknown, place: Place, keeper: Keeper): JsonValue {
 interface TemplateKeeping {
   readonly key: Uint8Array;
   readonly showValues: boolean;
-  /** Templates of several clusters are held against each other: the same value in the same place has the same digest, whosever it is. */
+  /** Templates of several clusters are compared: equal values in equal places have equal digests, regardless of
+   *  the owner. */
   readonly isComparedAcross?: boolean;
 }
 
-/** Keeps all of a template but, unless `showValues`, what may be secret: of that a digest stays, by which it is seen to change (security G12).
- *  The digest is keyed by `key`, a random number of this process, and says nothing outside its place in its DaemonSet, or, where clusters are compared, outside its place; no digest leaves this process. */
+/** Keeps a whole template. Unless `showValues`, a digest replaces each text that may be secret, so that a change
+ *  is visible (security G12). The digest is keyed by `key`, a random number of this process. It is comparable only
+ *  within its place in its DaemonSet, or, where clusters are compared, within its place. No digest leaves this
+ *  process. */
 export function keepsTemplates({ key, showValues, isComparedAcross = false }: TemplateKeeping): KeepTemplate {
   return (template, ownerUid) => {
     const { $patch: _directive, ...content } = template;

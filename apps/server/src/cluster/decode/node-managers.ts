@@ -12,7 +12,7 @@ interface Owned {
   readonly manager: FieldManager;
   readonly taints: boolean;
   readonly labels: readonly string[];
-  /** It owns one field alone, so that its time is that field's. */
+  /** It owns only one field, so that its time is the time of that field. */
   readonly isOne: boolean;
 }
 
@@ -32,15 +32,17 @@ function ownedBy(entry: Json): Owned | undefined {
   };
 }
 
-/** The last of several; undefined where two were so in the same second. */
+/** Returns the last of several owners; undefined if two have the same second. */
 function lastOf(owners: readonly Owned[]): ChangedField | undefined {
   const latestMs = Math.max(...owners.map(({ manager }) => manager.atMs));
   const [last, other] = owners.filter(({ manager }) => manager.atMs === latestMs);
   return last === undefined || other !== undefined ? undefined : { ...last.manager, isExact: last.isOne };
 }
 
-/** Who wrote the taints of a node last, and each of its labels, by its managed fields. The list of taints is one field: who wrote any of them owns them all. A manager has one time, that of its last
- *  change of any field. Source: k8s.io/api/core/v1/types.go, NodeSpec.Taints (listType=atomic); apimachinery/pkg/apis/meta/v1/types.go, ManagedFieldsEntry. */
+/** Returns the last writer of a node's taints, and of each label, from its managed fields. The list of taints is
+ *  one field: a writer of one taint owns them all. A manager has one time, that of its last change of any field.
+ *  Source: k8s.io/api/core/v1/types.go, NodeSpec.Taints (listType=atomic); apimachinery/pkg/apis/meta/v1/types.go,
+ *  ManagedFieldsEntry. */
 export function decodeNodeManagers(value: Json): NodeManagers {
   const owners = objectsField(objectField(value, "metadata"), "managedFields").flatMap((entry) => ownedBy(entry) ?? []);
   const ownersByLabel = new Map<string, Owned[]>();

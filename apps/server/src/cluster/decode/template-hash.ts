@@ -5,7 +5,7 @@ import { isJson, type Json } from "./fields.ts";
 /** Far deeper than any pod template; the data of a revision may be any JSON. */
 const DEPTH_LIMIT = 64;
 
-/** Whether a template can be walked without fear for the stack. */
+/** Reports whether a recursive walk of a template cannot overflow the stack. */
 export function isWithinDepth(template: Json): boolean {
   let level: unknown[] = [template];
   for (let depth = 0; level.length > 0; depth++) {
@@ -15,15 +15,16 @@ export function isWithinDepth(template: Json): boolean {
   return true;
 }
 
-/** `creationTimestamp: null` says nothing, and releases differ in whether they write it: revisions outlive an upgrade. */
+/** Drops `creationTimestamp: null`. Releases differ in whether they write it, and revisions outlive an upgrade. */
 function withoutNullTime(metadata: unknown): unknown {
   if (!isJson(metadata) || metadata.creationTimestamp !== null) return metadata;
   const { creationTimestamp: _null, ...rest } = metadata;
   return rest;
 }
 
-/** Equal for equal templates, whatever their key order; the `$patch` directive of a revision's data is no part of it.
- *  Values of the environment go in and cannot come out. Source: kubernetes pkg/controller/daemon/update.go, getPatch. */
+/** Returns a hash that is equal for equal templates, regardless of key order; ignores the `$patch` directive of a
+ *  revision's data. Values of the environment are hashed and cannot be recovered. Source: kubernetes
+ *  pkg/controller/daemon/update.go, getPatch. */
 export function templateHash(template: Json): string {
   const { $patch: _directive, ...content } = template;
   return fnv64Hex(stableJson(Object.hasOwn(content, "metadata") ? { ...content, metadata: withoutNullTime(content.metadata) } : content));

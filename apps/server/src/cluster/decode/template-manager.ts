@@ -5,8 +5,9 @@ import { intern, isJson, type Json, objectField, objectsField, textField } from 
 const ownsTemplate = (entry: Json): boolean =>
   (textField(entry, "subresource") ?? "") === "" && isJson(objectField(objectField(entry, "fieldsV1"), "f:spec")["f:template"]);
 
-/** Who changed the pod template last, by the field managers of the object; undefined where two of them did at once, or none is kept. The time is that of the manager's last change of any field,
- *  in whole seconds. Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, ManagedFieldsEntry. */
+/** Returns the last manager of the pod template, from the managed fields; undefined if two managers have the same
+ *  time, or if there is none. The time is that of the manager's last change of any field, in whole seconds.
+ *  Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, ManagedFieldsEntry. */
 export function templateManager(metadata: Json): FieldManager | undefined {
   let last: FieldManager | undefined;
   let isShared = false;

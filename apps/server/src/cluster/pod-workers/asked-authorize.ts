@@ -3,7 +3,8 @@ import type { Authorize } from "../exchange.ts";
 import { KubeRequestError } from "../kube-request-error.ts";
 import type { Authorized, FromWorker, RequestSettings } from "./worker-messages.ts";
 
-/** In a worker: credentials are asked of the thread that has them, request by request, so that they are made, renewed and refused in one place. */
+/** Runs in a worker. Requests the credentials of each request from the main thread, so that they are made, renewed
+ *  and refused in one place. */
 export function askedAuthorize(send: (message: FromWorker) => void): {
   readonly authorize: Authorize;
   readonly answered: (question: number, answer: Authorized) => void;
@@ -28,14 +29,14 @@ export function askedAuthorize(send: (message: FromWorker) => void): {
   };
 }
 
-/** Certificates come as plain bytes from another thread. */
+/** Certificates arrive as plain bytes from another thread. */
 function withBuffers(settings: RequestSettings): RequestSettings {
   return Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value instanceof Uint8Array ? Buffer.from(value) : value]),
   );
 }
 
-/** In the thread that has the credentials: what a worker is to put on its request. Never throws. */
+/** Runs in the main thread. Returns the settings that a worker puts on its request. Never throws. */
 export async function authorizedFor(
   authorize: Authorize,
   { headers, refused }: Extract<FromWorker, { kind: "authorize" }>,
@@ -44,7 +45,7 @@ export async function authorizedFor(
   try {
     const ticket = await authorize(request, refused);
     const { agent, ...settings } = request;
-    // What goes through a proxy is a living thing, which cannot be sent: never around it.
+    // A proxy agent is a live object and cannot be sent to a worker. The request must not bypass the proxy.
     if (agent !== undefined) return { code: "credentials", message: "workers cannot go through the proxy-url of this context" };
     return { ticket, settings: settings as RequestSettings };
   } catch (cause) {

@@ -1,14 +1,15 @@
-/** A namespace whose pods are to be watched, and about how many they are. */
+/** A namespace whose pods are watched, and its approximate number of pods. */
 export interface NamespaceLoad {
   readonly namespace: string;
   readonly pods: number;
 }
 
-/** Gives each namespace to one of the workers, of which each has `loads` pods already: the largest first, each to whom has least. */
+/** Assigns each namespace to a worker. `loads` has the present pods of each worker. The largest namespace comes
+ *  first, and goes to the worker with the lowest load. */
 export function assignNamespaces(namespaces: readonly NamespaceLoad[], loads: readonly number[]): ReadonlyMap<string, number> {
   const totals = [...loads];
   const workers = new Map<string, number>();
-  // By name where they are equal, so that one cluster is parted the same way each time.
+  // Ties are in order of the name, so that the result for a cluster is stable.
   const order = namespaces.toSorted((a, b) => b.pods - a.pods || (a.namespace < b.namespace ? -1 : 1));
   for (const { namespace, pods } of order) {
     const least = totals.reduce((best, load, at) => (load < (totals[best] ?? 0) ? at : best), 0);

@@ -2,16 +2,16 @@ import { isDnsLabel } from "@daemonscope/kube/label-syntax";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { NamespaceLoad } from "./assign-namespaces.ts";
 
-/** In which namespaces there are DaemonSets, and so their pods. */
+/** The namespaces with DaemonSets, and so with their pods. */
 export class DaemonNamespaces {
   readonly #namespaces = new Map<string, string>();
-  /** By namespace, the DaemonSets in it with the pods that each wants. */
+  /** By namespace: the desired number of pods of each DaemonSet. */
   readonly #sets = new Map<string, Map<string, number>>();
 
   put({ metadata: { uid, namespace }, status }: KubeDaemonSet): void {
-    // A uid stays in its namespace; a server that says otherwise is taken at its last word.
+    // A uid stays in its namespace. If a server contradicts itself, its last value counts.
     if (this.#namespaces.get(uid) !== namespace) this.drop(uid);
-    // What no API server says cannot be asked for.
+    // No API server sends such a name, and it cannot be requested.
     if (!isDnsLabel(namespace)) return;
     this.#namespaces.set(uid, namespace);
     const sets = this.#sets.get(namespace) ?? new Map<string, number>();

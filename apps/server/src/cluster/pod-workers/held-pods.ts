@@ -1,12 +1,13 @@
 import { copied, grownLength, UidSlots, type UidWords } from "@daemonscope/daemonset/model/uid-slots";
 
-/** Which pods are held to be there, each by the watch that told of it last: what a watch that ended cannot say any more is known here. About 30 bytes a pod, 10 where the model has the same uids. */
+/** The known pods, each with the watch that reported it last. After the end of a watch this tells which pods to
+ *  drop. About 30 bytes a pod, 10 where the model has the same uids. */
 export class HeldPods {
   readonly #slots: UidSlots;
   #watches = new Uint32Array(64);
   readonly #counts = new Map<number, number>();
 
-  /** `uids`: where somebody else keeps the uids of the same pods. */
+  /** `uids`: an existing column with the uids of the same pods. */
   constructor(uids?: UidWords) {
     this.#slots = new UidSlots(uids);
   }
@@ -33,7 +34,7 @@ export class HeldPods {
     this.#count(watch, 1);
   }
 
-  /** False where it is not held, or by another watch. */
+  /** Returns false if the pod is unknown, or if another watch reported it last. */
   drop(uid: string, watch: number): boolean {
     const slot = this.#slots.find(uid);
     if (slot < 0 || this.#watches[slot] !== watch) return false;
@@ -42,7 +43,7 @@ export class HeldPods {
     return true;
   }
 
-  /** Forgets what none but these watches told of, and says which pods that were. */
+  /** Removes all pods that only these watches reported, and returns their uids. */
   dropAllOf(watches: ReadonlySet<number>): readonly string[] {
     if (![...watches].some((watch) => this.countOf(watch) > 0)) return [];
     const uids: string[] = [];

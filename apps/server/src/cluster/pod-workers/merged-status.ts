@@ -1,9 +1,10 @@
 import type { SourceStatus } from "@daemonscope/shared/source-status";
 
-/** The worst first: what needs a person, what is not reached, what may be old, what is not read yet. */
+/** The worst first: a user must act, the server is not reachable, the data may be stale, the list is not complete. */
 const WORST_FIRST = ["forbidden", "retrying", "stale", "syncing", "live"] as const satisfies readonly SourceStatus["state"][];
 
-/** What is said of a source that is watched in parts: the worst that is to be said of any, as old as the oldest. Undefined where there is no part. */
+/** Returns the status of a source that is watched in parts: the worst state of any part, and the oldest time.
+ *  Undefined without parts. */
 export function mergedStatus(parts: readonly SourceStatus[]): SourceStatus | undefined {
   const state = WORST_FIRST.find((each) => parts.some((part) => part.state === each));
   if (state === undefined) return undefined;

@@ -2,16 +2,17 @@ import type { Timers } from "../../clock.ts";
 import { heldTransport } from "../held-transport.ts";
 import type { Transport } from "../transport.ts";
 
-/** Reading that waits for who takes in what was read. */
+/** A transport that waits for the consumer of the batches. */
 export interface PacedTransport {
   readonly transport: Transport;
-  /** One more batch is on its way. */
+  /** Call after sending a batch. */
   sent(): void;
-  /** One was taken in. */
+  /** Call when the consumer has applied a batch. */
   taken(): void;
 }
 
-/** Lets so many batches be on their way; meanwhile nothing is read. Without this the memory between two threads has no end, and who takes it all in has turns without end. */
+/** Limits the batches in flight; at the limit nothing is read. Without this limit the memory between two threads,
+ *  and the turns of the consumer, would be unbounded. */
 export function pacedTransport(transport: Transport, mostUnderWay: number, timers: Pick<Timers, "soon" | "elapsedMs">): PacedTransport {
   const held = heldTransport(transport, timers);
   let underWay = 0;

@@ -13,25 +13,28 @@ export const sumOf = (a: ReflectorCounts, b: ReflectorCounts): ReflectorCounts =
   unusable: a.unusable + b.unusable,
 });
 
-/** How one part of the pods is watched, as its worker last said. It outlives the worker: another one watches it anew, under another number. */
+/** The state of one part of the pods, as its worker last reported it. It outlives the worker: another worker
+ *  watches the part again, under another number. */
 export class PartWatch {
   readonly part: PodPart;
   readonly worker: number;
-  /** The number of the watch that is heard. */
+  /** The number of the current watch. */
   watch: number;
-  /** Watches that ended without a word of what is gone: known once this one is read whole. */
+  /** Watches that ended without reporting deleted pods. Those pods are known when the current watch has read the
+   *  whole part. */
   readonly replaces = new Set<number>();
-  /** It was read whole by the watch that is heard. */
+  /** The current watch has read the whole part. */
   isRead = false;
-  /** It was read whole, or may not be read: nobody waits for it. */
+  /** The whole part was read, or it is forbidden: the first list no longer waits for it. */
   isSettled = false;
   #status: SourceStatus = { state: "syncing" };
-  /** Until its watch is live: what is said instead of a first list, and since when nothing is known. */
+  /** The status that is shown until the watch is live, with the time since which nothing is known. */
   #instead: SourceStatus | undefined;
   #counts = NO_COUNTS;
   #countsBefore = NO_COUNTS;
 
-  /** `instead`: how it stands until it is live, for one that takes the place of others or comes when all others are read. */
+  /** `instead`: the status until the watch is live. Used for a part that replaces others, or that begins after all
+   *  others are read. */
   constructor(part: PodPart, worker: number, watch: number, instead?: SourceStatus) {
     this.part = part;
     this.worker = worker;
@@ -50,7 +53,8 @@ export class PartWatch {
     return { ...(this.#status.state === "syncing" ? instead : this.#status), ...(provenAtMs === undefined ? {} : { provenAtMs }) };
   }
 
-  /** Its worker says how it stands. Returns since when changes were missed that the worker does not know of; undefined for none. */
+  /** Takes the worker's status. Returns the time since which changes were missed without the worker's knowledge;
+   *  undefined for none. */
   told(status: SourceStatus): number | undefined {
     this.#status = status;
     if (status.state === "forbidden") this.isSettled = true;
@@ -65,7 +69,7 @@ export class PartWatch {
     if (provenAtMs !== undefined) this.#status = { ...this.#status, provenAtMs };
   }
 
-  /** The worker is gone, and another will watch it as `watch`. */
+  /** Call when the worker ended. Another one will watch the part as `watch`. */
   lost(watch: number, why: string): void {
     const { provenAtMs } = this.status;
     this.#instead = {

@@ -3,27 +3,28 @@ import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { StartStep } from "@daemonscope/daemonset/pods/start-step";
 import { KnownTexts, SharedTexts } from "./shared-texts.ts";
 
-/** Some hundred things that happened to pods, in their order, as they go from one thread to another: columns whose memory is handed over, and texts that repeat by number. */
+/** Up to `BATCH_PODS` events of pods, in order, for transfer between threads: columns whose memory is transferred,
+ *  and repeated texts by number. */
 export interface PodBatch {
   readonly count: number;
-  /** What each is: DROP, PLAIN or WHOLE, with the flags of a plain pod. */
+  /** The kind of each event: DROP, PLAIN or WHOLE, with the flags of a plain pod. */
   readonly kinds: Uint8Array;
-  /** For each the lengths of its uid and its name in `texts`. */
+  /** For each event the lengths of its uid and its name in `texts`. */
   readonly lengths: Uint16Array;
   readonly texts: Uint8Array;
-  /** NUMBERS for each plain pod, one after the other. */
+  /** `NUMBERS` values for each plain pod, consecutively. */
   readonly numbers: Float64Array;
-  /** SHARED for each plain pod. */
+  /** `SHARED` values for each plain pod. */
   readonly shared: Uint32Array;
-  /** What is told as it is: pods that something is wrong with, and uids to drop that no API server makes. */
+  /** Events without columns: pods with problems, and unusual uids to drop. */
   readonly whole: readonly (PodFacts | string)[];
-  /** Texts whose numbers are new. */
+  /** Texts with new numbers. */
   readonly added: readonly string[];
-  /** All numbers before are others from here on. */
+  /** True if all earlier numbers are invalid from here on. */
   readonly forgets: boolean;
 }
 
-/** So many at once: the turn of who takes them in stays under a few milliseconds. */
+/** Limits the turn of the consumer to a few milliseconds. */
 export const BATCH_PODS = 256;
 
 const DROP = 0;
@@ -36,11 +37,11 @@ const NUMBERS = 6;
 const SHARED = 8;
 const LONGEST_TEXT = 512;
 
-/** The memory of a batch, to be handed over. */
+/** Returns the memory of a batch, for the transfer. */
 export const memoryOf = ({ kinds, lengths, texts, numbers, shared }: PodBatch): ArrayBuffer[] =>
   [kinds, lengths, texts, numbers, shared].map(({ buffer }) => buffer as ArrayBuffer);
 
-/** Of most pods nothing but these facts is there to tell. */
+/** Reports whether a pod has only the facts that the columns hold. Most pods do. */
 const isPlain = (pod: PodFacts): boolean =>
   pod.reason === undefined &&
   pod.message === undefined &&
@@ -49,7 +50,7 @@ const isPlain = (pod: PodFacts): boolean =>
   !pod.failing &&
   !pod.passing;
 
-/** Gathers what happens to pods until it is taken as a batch. At most BATCH_PODS fit. */
+/** Collects events of pods until `take` returns them as a batch. At most BATCH_PODS fit. */
 export class PodBatchWriter {
   readonly #texts: SharedTexts;
   readonly #kinds = new Uint8Array(BATCH_PODS);
@@ -100,7 +101,7 @@ export class PodBatchWriter {
     if (!this.#add(DROP, uid, "")) this.#addWhole(uid);
   }
 
-  /** What was gathered, in memory of its own; the next begins empty. */
+  /** Returns the collected events in separate memory; the next batch begins empty. */
   take(): PodBatch {
     const batch: PodBatch = {
       count: this.#count,
@@ -126,13 +127,13 @@ export class PodBatchWriter {
     this.#whole.push(whole);
   }
 
-  /** False for texts that are no short ASCII: nothing is added. */
+  /** Returns false, without a change, for texts that are no short ASCII. */
   #add(kind: number, uid: string, name: string): boolean {
     const middle = this.#write(uid, this.#textBytes);
     const end = middle < 0 ? -1 : this.#write(name, middle);
     if (end < 0) return false;
     this.#textBytes = end;
-    // Numbers are given anew only between batches: within one, each has one meaning.
+    // Numbers are reassigned only between batches: within one, each has one meaning.
     if (this.#count === 0) this.#forgets = this.#texts.begin();
     const at = this.#count++;
     this.#kinds[at] = kind;
@@ -141,7 +142,7 @@ export class PodBatchWriter {
     return true;
   }
 
-  /** Where it ends; -1 where it cannot stand there. */
+  /** Returns the end of the text; -1 if it cannot be written. */
   #write(text: string, from: number): number {
     const { length } = text;
     const bytes = this.#bytes;
@@ -160,11 +161,11 @@ export interface PodsOfBatches {
   drop(uid: string): void;
 }
 
-/** Reads the batches of one writer, in their order. */
+/** Reads the batches of one writer, in order. */
 export class PodBatchReader {
   readonly #texts = new KnownTexts();
 
-  /** Tells of each thing that happened, in its order. */
+  /** Passes each event on, in order. */
   read(batch: PodBatch, to: PodsOfBatches): void {
     const { count, kinds, lengths, whole } = batch;
     this.#texts.learn(batch.added, batch.forgets);

@@ -2,7 +2,7 @@ import { assertNever } from "@daemonscope/kube/assert-never";
 import { inNamespace, WATCHED, type WatchedResource } from "../resources.ts";
 import { shardHash } from "./shard-hash.ts";
 
-/** One of the parts in which pods are watched: together they are all that matter, and no pod is in two. */
+/** One of the parts in which pods are watched. Together they cover all pods of DaemonSets, and no pod is in two. */
 export type PodPart =
   | { readonly kind: "whole" }
   | { readonly kind: "namespace"; readonly namespace: string }
@@ -10,16 +10,17 @@ export type PodPart =
   | { readonly kind: "shard"; readonly at: number; readonly of: number };
 
 const WORD = 2 ** 32;
-/** Ranges begin at whole upper words, so that these say which pod is in which. */
+/** Ranges begin at whole upper words, so that the upper word determines the range of a pod. */
 const beginOf = (at: number, of: number): number => Math.floor((at * WORD) / of);
 const bound = (upper: number): string => `0x${upper.toString(16).padStart(8, "0")}00000000`;
 
-/** What an API server is asked for a shard by (KEP-5866): the lower bound is in it, the upper is not. */
+/** Returns the selector of a shard for an API server (KEP-5866): the lower bound is inclusive, the upper is
+ *  exclusive. */
 export function shardSelector(at: number, of: number): string {
   return `shardRange(object.metadata.uid, '${bound(beginOf(at, of))}', '${bound(beginOf(at + 1, of))}')`;
 }
 
-/** What is watched of a part. Throws RangeError for what cannot be the name of a namespace. */
+/** Returns the watched resource of a part. Throws RangeError if the text cannot be the name of a namespace. */
 export function resourceOfPart(part: PodPart): WatchedResource {
   const { pods } = WATCHED;
   switch (part.kind) {
@@ -34,14 +35,14 @@ export function resourceOfPart(part: PodPart): WatchedResource {
   }
 }
 
-/** Whether a pod may come in a part: a server that takes no notice of the selector sends every pod to each. */
+/** Reports whether a pod belongs to a part: a server that ignores the selector sends every pod to each. */
 export function isOfPart(part: PodPart, uid: string): boolean {
   if (part.kind !== "shard") return true;
   const hash = shardHash(uid);
   return hash >= beginOf(part.at, part.of) && hash < beginOf(part.at + 1, part.of);
 }
 
-/** A part in few words, for sentences about it. */
+/** Returns a short name of a part, for sentences. */
 export function partWords(part: PodPart): string {
   switch (part.kind) {
     case "whole":

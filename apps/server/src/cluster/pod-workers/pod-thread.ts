@@ -1,17 +1,17 @@
 import { Worker } from "node:worker_threads";
 import type { FromWorker, Port, ToWorker } from "./worker-messages.ts";
 
-/** A worker that runs, seen from the thread that gave it its work. */
+/** A running worker, as the main thread has it. */
 export interface RunningWorker extends Port<ToWorker, FromWorker> {
-  /** It ended, and nothing more is heard of it; why, in few words. Not told of one that was stopped. */
+  /** Calls back with a short reason when the worker ended by itself. Not called after `stop`. */
   ended(onEnd: (why: string) => void): void;
-  /** Resolves when it runs no more. */
+  /** Resolves when the thread has ended. */
   stop(): Promise<void>;
 }
 
 export type StartWorker = () => RunningWorker;
 
-/** The built file lies beside whatever file of the bundle this is in. */
+/** The built file is next to the bundle file that contains this module. */
 const FILE = "./pod-worker-thread.js";
 
 /** Starts a thread that reads pods. */

@@ -3,7 +3,7 @@ import { systemTimers } from "../../clock.ts";
 import { runPodWorker } from "./pod-worker.ts";
 import type { ToWorker } from "./worker-messages.ts";
 
-/** The file that a thread begins with (pod-thread.ts starts it). */
+/** The entry file of a thread (pod-thread.ts starts it). */
 if (parentPort === null) throw new Error("this file is for a worker thread");
 const port = parentPort;
 let onMessage: (message: ToWorker) => void = () => undefined;

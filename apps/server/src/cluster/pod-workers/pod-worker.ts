@@ -25,20 +25,20 @@ export interface PodWorkerSurroundings {
   readonly random: () => number;
 }
 
-/** So many batches are on their way at most, each a turn of who takes it in. */
+/** Limit of the batches in flight. Each takes one turn of the consumer. */
 const BATCHES_UNDER_WAY = 4;
-/** How often the other side hears that a watch is alive which has nothing to tell. */
+/** Interval of the pulses, which prove that a watch without events is alive. */
 const PULSE_MS = 500;
 
 interface Watch {
   readonly reflector: Reflector<KubePod>;
   readonly stop: AbortController;
   isLive: boolean;
-  /** What its last pulse said. */
+  /** The content of the last pulse. */
   told: string;
 }
 
-/** What runs in a thread of its own: watches parts of the pods as they are given to it, and hands on what the model is told of each. */
+/** Runs in a worker thread: watches the assigned parts of the pods, and sends the facts of each pod for the model. */
 export function runPodWorker(surroundings: PodWorkerSurroundings): void {
   const { port } = surroundings;
   port.hear((message) => {
@@ -48,13 +48,14 @@ export function runPodWorker(surroundings: PodWorkerSurroundings): void {
   });
 }
 
-/** *Invariants*: what is told of a watch is told in the order in which it happened, statuses and pods alike; a pod that is not of its part is never told of. */
+/** *Invariants*: the messages of a watch, statuses and pods alike, are in the order of the events. A pod outside
+ *  its part is never sent. */
 class PodWorker {
   readonly #around: PodWorkerSurroundings;
   readonly #pace: Pace;
   readonly #watches = new Map<number, Watch>();
   readonly #writer = new PodBatchWriter();
-  /** Whose the batch is that is being written. */
+  /** The watch of the batch that is being written. */
   #writes = 0;
   #isFlushDue = false;
   readonly #credentials: ReturnType<typeof askedAuthorize>;
@@ -160,7 +161,7 @@ class PodWorker {
 
   #written(watch: number): void {
     if (this.#writer.count >= BATCH_PODS) this.#flush();
-    // Of a list full batches go; what happens now is told when the events that came with it are read.
+    // During a list only full batches are sent. Later events are sent once all events that arrived together are read.
     if (this.#writer.count === 0 || this.#isFlushDue || this.#watches.get(watch)?.isLive !== true) return;
     this.#isFlushDue = true;
     this.#around.timers.soon(() => {
@@ -176,7 +177,7 @@ class PodWorker {
     this.#paced.sent();
   }
 
-  /** What is told beside the pods comes after those that came before it. */
+  /** Sends a message after the pods that came before it. */
   #tell(message: FromWorker): void {
     this.#flush();
     this.#around.port.send(message);

@@ -22,25 +22,25 @@ import type { StartWorker } from "./pod-thread.ts";
 import { givesShards } from "./probe-shards.ts";
 import { type PoolMessage, WorkerPool } from "./worker-pool.ts";
 
-/** What is asked for: how many threads, and with what they may ask. */
+/** The number of threads, and the credentials for their requests. */
 export interface PodWorkersChoice {
   readonly count: number;
   readonly start: StartWorker;
   readonly authorize: Authorize;
-  /** As the transport has it. */
+  /** The request timeout of the transport. */
   readonly requestTimeoutMs: number | undefined;
 }
 
 export interface PodWorkersSink {
   put(pod: PodFacts): void;
   drop(uid: string): void;
-  /** Something was put or dropped: once for many. */
+  /** Called once after a number of changes. */
   changed(): void;
   status(status: SourceStatus): void;
   problem(text: string): void;
-  /** All pods are read whole, for the first time or again. */
+  /** Called when all pods are read, for the first time or again. */
   synced(): void;
-  /** Each part is read whole, or may not be read. */
+  /** Called when each part is read, or forbidden. */
   settled(): void;
   gap(fromMs: number): void;
 }
@@ -52,26 +52,27 @@ export interface PodWorkersOptions extends PodWorkersChoice {
   readonly nowMs: () => number;
   readonly random: () => number;
   readonly listTurn: Turnstile;
-  /** Where the sink keeps the uids of pods. */
+  /** The column in which the sink keeps the uids of pods. */
   readonly uids?: UidWords | undefined;
-  /** What waits for the sink: where it is too much, workers send no more. */
+  /** The queue before the sink. While it is full, workers send nothing. */
   readonly pressure?: Pressure | undefined;
   readonly sink: PodWorkersSink;
 }
 
-/** How the pods are parted. */
+/** How the pods are divided into parts. */
 type Parting = "not yet" | "by shards" | "by namespaces" | "not at all";
 
-/** Nobody hears what a watch tells that is over. */
+/** Discards the events of a watch that has ended. */
 const UNHEARD = { put: () => undefined, drop: () => undefined };
 
-/** Keeps pods in step with the API server as one reflector does, in parts, each watched by one of several threads: by the server's shards where it gives them, else by the
- *  namespaces that have DaemonSets.
- *
- *  Assumptions: a pod stays in its namespace, and a uid in its shard. A worker tells of each watch in the order in which it happened.
- *  Invariants: no pod is in two parts, so that its order is that of one watch; of a watch that is over nothing is heard; what its end left unsaid is dropped once whatever came in
- *  its place is read whole, and never before; the status is the worst of its parts; all is read once each part is.
- *  A part stays with its worker: it never moves while that runs. */
+/** Keeps pods in sync with the API server like one reflector, but in parts. Each part is watched by one of several
+ *  threads: by the server's shards if it has them, else by the namespaces with DaemonSets.
+ *  Assumptions: a pod stays in its namespace, and a uid in its shard. A worker reports each watch in the order of
+ *  its events.
+ *  Invariants: no pod is in two parts, so that one watch determines its order. Events of an ended watch are
+ *  ignored. Pods that an ended watch did not drop are dropped once its successor is read completely, never before.
+ *  The status is the worst of its parts; all is read once each part is. A part stays with its worker while that
+ *  runs. */
 export class PodWorkers {
   readonly #options: PodWorkersOptions;
   readonly #pool: WorkerPool;
@@ -81,10 +82,10 @@ export class PodWorkers {
   #daemonSets: "unread" | "read" | "forbidden" = "unread";
   #parting: Parting = "not yet";
   #parts: PartWatch[] = [];
-  /** Watches of another parting: what they told of is dropped once this one is read whole. */
+  /** Watches of an earlier partition. Their pods are dropped once the present one is read completely. */
   readonly #left = new Set<number>();
   #watches = 0;
-  /** How it stands where there is no part. */
+  /** The status without any part. */
   #own: SourceStatus = { state: "syncing" };
   #said = "";
   #wasRead = false;
@@ -123,7 +124,7 @@ export class PodWorkers {
     return this.#parts.reduce((sum, { counts }) => sumOf(sum, counts), this.#countsOfEnded);
   }
 
-  /** How many pods are held to be there. */
+  /** The number of known pods. */
   get size(): number {
     return this.#held.size;
   }
@@ -155,7 +156,7 @@ export class PodWorkers {
     this.#endNamespaces();
   }
 
-  /** All DaemonSets were put, or may not be read. */
+  /** Call when all DaemonSets were put, or are forbidden. */
   daemonSetsSettled(how: "read" | "forbidden"): void {
     if (this.#daemonSets === "read" || this.#daemonSets === how) return;
     this.#daemonSets = how;
@@ -163,7 +164,7 @@ export class PodWorkers {
     if (how === "read" && this.#parting === "not at all") this.#partAnew("by namespaces");
   }
 
-  /** Watches until the signal ends it. */
+  /** Watches until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     const ended = new Promise<void>((done) => {
       if (signal.aborted) done();
@@ -172,7 +173,7 @@ export class PodWorkers {
     const settled = new Promise<void>((done) => {
       this.#onSettled = done;
     });
-    // One turn for all of its parts: how many of them list at once is what the workers are for.
+    // One permit for all parts: the workers themselves limit their lists.
     await this.#options.listTurn(async () => {
       const shards = await this.#asksForShards(signal);
       if (shards === undefined) return;
@@ -185,7 +186,7 @@ export class PodWorkers {
     await this.#pool.close();
   }
 
-  /** Undefined where it ended before there was an answer. */
+  /** Returns undefined if the signal aborts before an answer. */
   async #asksForShards(signal: AbortSignal): Promise<boolean | undefined> {
     const { transport, pace, timers, random } = this.#options;
     for (let failures = 0; !signal.aborted; failures++) {
@@ -215,7 +216,7 @@ export class PodWorkers {
     });
   }
 
-  /** How pods are parted where there are no shards, and says so. */
+  /** Returns the partition without shards, and reports it. */
   #byNamespaces(why: string): Parting {
     const { sink, count } = this.#options;
     if (this.#daemonSets !== "read") {
@@ -249,7 +250,7 @@ export class PodWorkers {
     this.#settle();
   }
 
-  /** All parts end and others take their place; what was told of stays until those are read. */
+  /** Ends all parts and begins others. The known pods remain until those are read. */
   #partAnew(parting: Parting): void {
     const { provenAtMs } = this.status;
     for (const part of this.#parts) this.#end(part);
@@ -261,7 +262,7 @@ export class PodWorkers {
     });
   }
 
-  /** A part for each namespace that has none. */
+  /** Begins a part for each namespace without one. */
   #beginNamespaces(instead?: SourceStatus): void {
     const { count, nowMs } = this.#options;
     const loads = Array.from({ length: count }, () => 0);
@@ -273,12 +274,12 @@ export class PodWorkers {
       loads[worker] = (loads[worker] ?? 0) + Math.max(this.#held.countOf(watch), expected.get(part.namespace) ?? 0) + 1;
     }
     const fresh = this.#namespaces.all().filter(({ namespace }) => !known.has(namespace));
-    // A namespace that comes later has hardly a pod: the source is not said to be unread for its sake.
+    // A later namespace has few pods: it does not make the source unread.
     const status = instead ?? (this.#wasRead ? { state: "live" as const, provenAtMs: nowMs() } : undefined);
     for (const [namespace, worker] of assignNamespaces(fresh, loads)) this.#begin({ kind: "namespace", namespace }, worker, status);
   }
 
-  /** A namespace without DaemonSets is watched until its last pod is gone. */
+  /** Ends the parts of namespaces without DaemonSets, after their last pod is gone. */
   #endNamespaces(): void {
     const isOver = ({ part, watch, isRead }: PartWatch) =>
       part.kind === "namespace" && isRead && !this.#namespaces.has(part.namespace) && this.#held.countOf(watch) === 0;
@@ -346,7 +347,7 @@ export class PodWorkers {
         try {
           sink.put(pod);
         } catch (cause) {
-          // A bug of ours with one pod must not cost the others.
+          // An error with one pod must not affect the others.
           this.#leaveOut(pod, cause);
         }
       },
@@ -361,7 +362,7 @@ export class PodWorkers {
     if (hasDropped && this.#parting === "by namespaces") this.#endNamespaces();
   }
 
-  /** What it put could not be taken in, as whoever took it found later. */
+  /** Reports that the consumer rejected a pod, which it noticed late. */
   failed(pod: PodFacts, cause: unknown): void {
     this.#leaveOut(pod, cause);
     this.#say();
@@ -373,7 +374,7 @@ export class PodWorkers {
     this.#options.sink.problem(problem);
   }
 
-  /** A part is read whole: what came before it and was not told of again is gone. */
+  /** Call when a part is read completely: earlier pods that were not reported again are gone. */
   #read(part: PartWatch): void {
     part.isRead = true;
     part.isSettled = true;
@@ -413,7 +414,8 @@ export class PodWorkers {
     this.#gapFromMs = Math.min(this.#gapFromMs ?? fromMs, fromMs);
   }
 
-  /** Says how the source stands, where that is news, and of gaps once all of it is back: several parts lost it at once. */
+  /** Reports a changed status. Reports gaps once all parts are back, because several parts lose the server at
+   *  once. */
   #say(): void {
     const { sink } = this.#options;
     const { status } = this;

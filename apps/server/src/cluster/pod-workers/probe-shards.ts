@@ -6,11 +6,12 @@ import { readBody } from "../read-body.ts";
 import type { Transport } from "../transport.ts";
 import { resourceOfPart } from "./pod-part.ts";
 
-/** Of one pod, whole. */
+/** Limit of a list with one whole pod. */
 const LIMIT_BYTES = 16 * 1024 * 1024;
 
-/** Whether this server gives out pods by shards: one that does says in a list which shard it is of, and one that does not takes no notice and gives all.
- *  A refusal is an answer. Throws KubeRequestError when there is none. */
+/** Reports whether this server supports shards of pods. A server with shards names the shard in the list; another
+ *  server ignores the selector and sends all pods. A refusal is an answer. Throws KubeRequestError if there is no
+ *  answer. */
 export async function givesShards(transport: Transport, pace: Pace, timers: Timers, signal: AbortSignal): Promise<boolean> {
   const { path, query } = resourceOfPart({ kind: "shard", at: 0, of: 2 });
   try {

@@ -3,8 +3,9 @@ const OFFSET_HIGH = 0xcbf29ce4 | 0;
 const OFFSET_LOW = 0x84222325 | 0;
 const PRIME_LOW = 0x1b3;
 
-/** The upper 32 of the 64 bits by which an API server tells shards apart, in words of 32 bits and halves of these, for each pod is asked. Of ASCII, as uids are.
- *  Source: apimachinery pkg/sharding, HashField. */
+/** Returns the upper 32 of the 64 bits by which an API server assigns shards. Calculates with words of 32 bits and
+ *  their halves, because it runs for each pod. For ASCII text such as uids. Source: apimachinery pkg/sharding,
+ *  HashField. */
 export function shardHash(uid: string): number {
   let high = OFFSET_HIGH;
   let low = OFFSET_LOW;

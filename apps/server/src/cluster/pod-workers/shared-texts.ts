@@ -1,7 +1,8 @@
-/** Texts that repeat are sent to the other thread once. Past so many the table begins anew: names of nodes that are gone do not stay for ever. */
+/** Limit of the texts that are sent to the other thread once. At the limit the table starts again, so that names
+ *  of deleted nodes do not stay forever. */
 export const SHARED_TEXTS = 400_000;
 
-/** The side that sends: a number for each text, from 1; 0 stands for none. */
+/** The sending side: a number for each text, from 1; 0 means no text. */
 export class SharedTexts {
   readonly #numbers = new Map<string, number>();
   readonly #limit: number;
@@ -21,14 +22,14 @@ export class SharedTexts {
     return number;
   }
 
-  /** Before numbers of a new batch are given: whether the other side is to forget all before it. */
+  /** Call before the numbers of a new batch. Returns true if the other side must forget all earlier ones. */
   begin(): boolean {
     if (this.#numbers.size < this.#limit) return false;
     this.#numbers.clear();
     return true;
   }
 
-  /** What the other side does not know yet, in the order of their numbers. */
+  /** Returns the texts that the other side does not know yet, in the order of their numbers. */
   takeAdded(): readonly string[] {
     const added = this.#added;
     this.#added = [];
@@ -36,7 +37,7 @@ export class SharedTexts {
   }
 }
 
-/** The side that receives. */
+/** The receiving side. */
 export class KnownTexts {
   #texts: (string | undefined)[] = [undefined];
 

@@ -5,36 +5,36 @@ import type { ReflectorCounts } from "../reflector.ts";
 import type { PodBatch } from "./pod-batch.ts";
 import type { PodPart } from "./pod-part.ts";
 
-/** With what a request is sent: headers, and settings of TLS. */
+/** Settings of a request: headers and TLS settings. */
 export type RequestSettings = Readonly<Record<string, unknown>>;
 
-/** What became of credentials that were asked for. */
+/** The answer to a request for credentials. */
 export type Authorized =
   | { readonly settings: RequestSettings; readonly ticket: number }
   | { readonly code: KubeErrorCode; readonly message: string };
 
-/** What a worker is told. A watch is a part of the pods, watched from some moment on: it has a number that no other has. */
+/** Messages to a worker. A watch is one run of a part of the pods, with a unique number. */
 export type ToWorker =
-  /** First of all. */
+  /** The first message. */
   | { readonly kind: "open"; readonly server: string; readonly pace: Pace; readonly requestTimeoutMs: number | undefined }
   | { readonly kind: "watch"; readonly watch: number; readonly part: PodPart }
   | { readonly kind: "end"; readonly watch: number }
   | { readonly kind: "probed"; readonly alive: boolean; readonly detail: string }
   | { readonly kind: "retryNow" }
   | { readonly kind: "authorized"; readonly question: number; readonly answer: Authorized }
-  /** A batch was taken in. */
+  /** A batch was applied. */
   | { readonly kind: "taken" };
 
-/** What a worker tells, in the order in which it happened. */
+/** Messages from a worker, in the order of the events. */
 export type FromWorker =
   | { readonly kind: "batch"; readonly watch: number; readonly batch: PodBatch }
   | { readonly kind: "status"; readonly watch: number; readonly status: SourceStatus }
-  /** Something of what is said now and then is other than before. */
+  /** The time or the counters of a watch changed. */
   | { readonly kind: "pulse"; readonly watch: number; readonly provenAtMs: number | undefined; readonly counts: ReflectorCounts }
   | { readonly kind: "synced"; readonly watch: number }
   | { readonly kind: "gap"; readonly watch: number; readonly fromMs: number }
   | { readonly kind: "problem"; readonly text: string }
-  /** The server sent a pod that is not of this part: it took no notice of the selector. */
+  /** The server sent a pod outside this part: it ignored the selector. */
   | { readonly kind: "strayed"; readonly watch: number }
   | {
       readonly kind: "authorize";
@@ -43,7 +43,7 @@ export type FromWorker =
       readonly refused: number | undefined;
     };
 
-/** One end of what two threads speak through. Whoever hears is told of each message once, in order, and of the end. */
+/** One end of the connection between two threads. The receiver gets each message once, in order. */
 export interface Port<Out, In> {
   send(message: Out, memory?: readonly ArrayBuffer[]): void;
   hear(onMessage: (message: In) => void): void;

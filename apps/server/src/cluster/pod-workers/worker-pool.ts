@@ -18,14 +18,14 @@ export interface WorkerPoolOptions {
   readonly timers: Timers;
   readonly random: () => number;
   readonly pressure?: Pressure | undefined;
-  /** It runs, for the first time or again, and watches nothing yet. */
+  /** A worker runs, for the first time or again, and watches nothing yet. */
   readonly onStarted: (at: number) => void;
-  /** It ended by itself, and is started again in a while. */
+  /** A worker ended by itself, and is started again after a wait. */
   readonly onEnded: (at: number, why: string) => void;
   readonly onMessage: (message: PoolMessage) => void;
 }
 
-/** What a worker tells of its watches; a batch with the way to read it, which has to be gone in any case. */
+/** A worker's message about its watches. A batch has a function to read it, which must be called in any case. */
 export type PoolMessage =
   | Exclude<FromWorker, { readonly kind: "authorize" } | { readonly kind: "batch" }>
   | { readonly kind: "batch"; readonly watch: number; readonly read: (to: PodsOfBatches) => void };
@@ -37,7 +37,8 @@ interface Seat {
   wait: { cancel(): void } | undefined;
 }
 
-/** Keeps workers running until it is closed, each from when it has something to do: one that ends is started again, after a wait that grows. */
+/** Keeps workers running until the pool is closed. Each starts with its first message. A worker that ends is
+ *  started again, after a growing wait. */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #seats: readonly Seat[];
@@ -48,7 +49,8 @@ export class WorkerPool {
     this.#seats = Array.from({ length: options.count }, () => ({ worker: undefined, startedAtMs: 0, failures: 0, wait: undefined }));
   }
 
-  /** Tells it, where it runs; one that never ran is started, and `onStarted` is told instead. One that ended is told by whoever hears that it is started again. */
+  /** Sends a message to a running worker. A worker that never ran is started, and `onStarted` is called instead.
+   *  After the end of a worker `onStarted` reports its restart, too. */
   send(at: number, message: ToWorker): void {
     const seat = this.#seats[at];
     if (seat?.worker !== undefined) seat.worker.send(message);
@@ -59,7 +61,7 @@ export class WorkerPool {
     for (const { worker } of this.#seats) worker?.send(message);
   }
 
-  /** Ends the waits of those that ended. */
+  /** Ends the waits before restarts. */
   startNow(): void {
     for (const [at, { wait }] of this.#seats.entries()) if (wait !== undefined) this.#start(at);
   }
@@ -100,9 +102,10 @@ export class WorkerPool {
       }
       case "batch": {
         const { watch, batch } = message;
-        // Also that of a watch that is over: its texts are those of the next.
+        // Read it even if its watch has ended: later batches refer to its texts.
         onMessage({ kind: "batch", watch, read: (to) => reader.read(batch, to) });
-        // In the turn after this one: node hands on a thousand messages in one, and a thread that is quick has the next ready.
+        // In the next turn: Node delivers up to a thousand messages in one turn, and a fast thread has the next one
+        // ready.
         const taken = () => void timers.soon(() => worker.send({ kind: "taken" }));
         if (pressure?.isFull === true) pressure.onRoom(taken);
         else taken();

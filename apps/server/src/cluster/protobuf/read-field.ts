@@ -134,8 +134,8 @@ export function leaveUnread(fields: KeptFields, tag: number): void {
   if (fields[tag >>> 3] !== undefined) throw new NotPlain();
 }
 
-/** Where the elements of a list or a map end that follow each other; the first begins at `from` and was read last. Throws NotPlain for a tag that is longer than it needs, and
- *  MalformedMessage. */
+/** Returns the end of consecutive elements of a list or a map. The first one begins at `from` and was read last.
+ *  Throws NotPlain for a tag of more than one byte, and MalformedMessage. */
 export function endOfElements(bytes: Buffer, from: number, to: number): number {
   const tag = bytes[from] ?? 0;
   if (tag >= 0x80) throw new NotPlain();
@@ -144,7 +144,8 @@ export function endOfElements(bytes: Buffer, from: number, to: number): number {
   return at;
 }
 
-/** Gives each element between, whose tags have one byte. Throws NotPlain where there are more than `most`. */
+/** Passes each element between `from` and `to`, whose tags have one byte. Throws NotPlain if there are more than
+ *  `most`. */
 export function eachElement(bytes: Buffer, from: number, to: number, most: number, take: (from: number, to: number) => void): void {
   let count = 0;
   for (let at = from; at < to; ) {

@@ -8,7 +8,7 @@ import { eachElement, fieldBegin, fieldEnd, readField } from "./read-field.ts";
 
 export const ENTRY_TAG = { key: 10, value: 18 } as const;
 
-/** Where the value of the entry begins and ends that was read last. */
+/** The range of the last entry's value. */
 let valueFrom = 0;
 let valueTo = 0;
 
@@ -37,15 +37,15 @@ function madeLabels(bytes: Buffer, from: number, to: number): StringMap {
   return labels;
 }
 
-/** Pods of one revision have the same labels, to the byte. */
+/** Pods of one revision have byte-identical labels. */
 const kept = new ByteCache<StringMap>(4096, 2048);
 
-/** The entries of a map of labels, which follow each other. Throws NotPlain, MalformedMessage. */
+/** Reads the consecutive entries of a map of labels. Throws NotPlain, MalformedMessage. */
 export function readLabels(bytes: Buffer, from: number, to: number): StringMap {
   return kept.valueOf(bytes, from, to, madeLabels);
 }
 
-/** Of the entries of a map of annotations those that somebody reads. Throws NotPlain, MalformedMessage. */
+/** Reads the entries with `KEPT_ANNOTATIONS` from a map of annotations. Throws NotPlain, MalformedMessage. */
 export function readAnnotations(bytes: Buffer, from: number, to: number): StringMap {
   let found: Map<string, string> | undefined;
   eachElement(bytes, from, to, Number.POSITIVE_INFINITY, (entryFrom, entryTo) => {

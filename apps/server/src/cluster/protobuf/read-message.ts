@@ -4,29 +4,29 @@ import { internedText } from "./interned-text.ts";
 import { timeText } from "./time-text.ts";
 import { endOfBytes, endOfValue, endOfVarint, MalformedMessage, varint, WIRE } from "./wire.ts";
 
-/** A field that is kept: its name in JSON, and what it holds. `isRequired`: JSON has it also where it is empty. */
+/** A kept field: its name in JSON and its type. `isRequired`: JSON contains it even if it is empty. */
 export type KeptField = {
   readonly name: string;
   readonly isRequired?: true;
-  /** Hardly any two are the same: not worth to be kept for the next. */
+  /** The texts are nearly unique, and so not worth caching. */
   readonly isOwn?: true;
 } & (
   | { readonly holds: "text" | "texts" | "integer" | "flag" | "time" }
-  /** `only` these keys; absent: all. */
+  /** With `only`, other keys are skipped. */
   | { readonly holds: "map"; readonly only?: ReadonlySet<string> }
   | { readonly holds: "message" | "messages"; readonly fields: KeptFields }
 );
 
-/** By number: what is in no place is skipped, unread. */
+/** Fields by number. A field without an entry is skipped unread. */
 export type KeptFields = readonly (KeptField | undefined)[];
 
-/** A field for a number of values that a decoder would not look at any further. */
+/** Limits of the number of values. A decoder ignores further ones. */
 const LIST_LIMIT = 2000;
 const MAP_LIMIT = 1000;
 
 const text = (bytes: Buffer, from: number, to: number): string => internedText(bytes, from, to);
 
-/** One entry of a map: its key is field 1, its text field 2. */
+/** Reads one entry of a map: its key is field 1, its text field 2. */
 function putEntry(map: Record<string, string>, only: ReadonlySet<string> | undefined, bytes: Buffer, from: number, to: number): void {
   let key = "";
   let value: readonly [number, number] = [0, 0];
@@ -67,12 +67,12 @@ function putBytes(object: Fields, field: KeptField, bytes: Buffer, from: number,
     case "map": {
       object[name] ??= Object.create(null);
       const map = object[name] as Record<string, string>;
-      // Counted only where it may be too many: a map of ours has a few keys.
+      // Checks the size only where it may exceed the limit: a map with `only` has a few keys.
       if (to - from > 0 && (Object.keys(map).length < MAP_LIMIT || field.only !== undefined)) putEntry(map, field.only, bytes, from, to);
       return;
     }
     case "message": {
-      // Twice the same one: the later parts join the earlier.
+      // If the message occurs twice, the later parts extend the earlier ones.
       object[name] ??= {};
       return readInto(object[name] as Fields, field.fields, bytes, from, to);
     }
@@ -86,8 +86,8 @@ function putBytes(object: Fields, field: KeptField, bytes: Buffer, from: number,
   }
 }
 
-/** Reads the fields that are kept into an object as JSON would have it, and skips all else unread. What was read before a fault stays in it. Throws MalformedMessage.
- *  O(bytes), of which nearly all are skipped by their lengths. */
+/** Reads the kept fields into an object as in JSON, and skips all others unread. After a fault the object has the
+ *  fields before it. Throws MalformedMessage. O(bytes), nearly all skipped by their lengths. */
 export function readInto(object: Fields, fields: KeptFields, bytes: Buffer, from: number, to: number): void {
   for (let at = from; at < to; ) {
     // Nearly all tags have one byte or two.
@@ -118,7 +118,7 @@ export function readInto(object: Fields, fields: KeptFields, bytes: Buffer, from
   }
 }
 
-/** The same, as a new object. */
+/** Reads into a new object, like `readInto`. */
 export function readMessage(fields: KeptFields, bytes: Buffer, from: number, to: number): Json {
   const object: Fields = {};
   readInto(object, fields, bytes, from, to);

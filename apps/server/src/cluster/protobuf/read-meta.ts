@@ -9,7 +9,7 @@ import { readOwners } from "./read-owners.ts";
 import { timeText } from "./time-text.ts";
 import { NotPlain } from "./wire.ts";
 
-/** Fields by number and kind. */
+/** Tags: field number and wire type. */
 export const META_TAG = {
   name: 10,
   namespace: 26,
@@ -27,7 +27,8 @@ export const META_TAG = {
 const NO_LABELS: StringMap = Object.freeze(Object.create(null) as StringMap);
 const NO_OWNERS: readonly OwnerReference[] = Object.freeze([]);
 
-/** Reads metadata into what `decodeMeta` keeps of them. Throws NotPlain or MalformedMessage for what the plain reader must look at: also where there is no name, uid or version. */
+/** Reads metadata into the result of `decodeMeta`. Throws NotPlain or MalformedMessage for bytes that the plain
+ *  reader must read, and if the name, uid or version is missing. */
 export function readMeta(bytes: Buffer, from: number, to: number): ObjectMeta {
   let name = "";
   let namespace = "";
@@ -92,7 +93,7 @@ function metaOf(
   annotations: StringMap,
   ownerReferences: readonly OwnerReference[],
 ): ObjectMeta {
-  // Nearly all have these fields, and objects of one shape are quicker than what a spread makes.
+  // Nearly all objects have these fields, and objects of one shape are faster than spread results.
   if (creationTimestamp !== undefined && deletionTimestamp === undefined) {
     if (namespace === "") return { name, uid, resourceVersion, generation, creationTimestamp, labels, annotations, ownerReferences };
     return { name, namespace, uid, resourceVersion, generation, creationTimestamp, labels, annotations, ownerReferences };

@@ -9,7 +9,7 @@ import { readMeta } from "./read-meta.ts";
 import { timeText } from "./time-text.ts";
 import { NotPlain } from "./wire.ts";
 
-/** Fields by number and kind. */
+/** Tags: field number and wire type. */
 export const NODE_TAG = { metadata: 10, spec: 18, status: 26 } as const;
 const SPEC_TAG = { unschedulable: 32, taint: 42 } as const;
 const TAINT_TAG = { key: 10, value: 18, effect: 26, timeAdded: 34 } as const;
@@ -60,7 +60,7 @@ function readKubeletVersion(bytes: Buffer, from: number, to: number): string | u
 
 function readNodeStatus(bytes: Buffer, from: number, to: number): KubeNode["status"] {
   const conditions: Condition[] = [];
-  /** Null for one that does not tell. */
+  /** Null for a nodeInfo without a version. */
   let kubeletVersion: string | null | undefined;
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
@@ -77,7 +77,8 @@ function readNodeStatus(bytes: Buffer, from: number, to: number): KubeNode["stat
 const NO_SPEC: KubeNode["spec"] = Object.freeze({ taints: Object.freeze([]), unschedulable: false });
 const NO_STATUS: KubeNode["status"] = Object.freeze({ conditions: Object.freeze([]) });
 
-/** Reads a node into what `decodeNode` keeps of it, without the object between. Throws NotPlain or MalformedMessage for bytes that the plain reader is to look at. */
+/** Reads a node into the result of `decodeNode`, without an intermediate object. Throws NotPlain or
+ *  MalformedMessage for bytes that the plain reader must read. */
 export function readNode(bytes: Buffer, from: number, to: number): KubeNode {
   let metadata: ObjectMeta | undefined;
   let spec: KubeNode["spec"] | undefined;
@@ -92,6 +93,6 @@ export function readNode(bytes: Buffer, from: number, to: number): KubeNode {
     else leaveUnread(KEPT_FIELDS.nodes, tag);
   }
   if (metadata === undefined || metadata.namespace !== undefined) throw new NotPlain();
-  // The very text that its pods name it by.
+  // The same string object as in the node's pods.
   return { metadata: { ...metadata, name: intern(metadata.name) }, spec: spec ?? NO_SPEC, status: status ?? NO_STATUS };
 }

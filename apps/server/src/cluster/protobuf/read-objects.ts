@@ -8,7 +8,8 @@ import { LIST_META_FIELDS, STATUS_FIELDS } from "./kept-fields.ts";
 import { type KeptFields, readInto, readMessage } from "./read-message.ts";
 import { MalformedMessage, NotPlain } from "./wire.ts";
 
-/** An object as JSON would have it, as far as it is kept; of one that is malformed what came before the fault, and why. */
+/** Reads the kept fields of an object as in JSON. A malformed object has the fields before the fault, and the
+ *  reason. */
 export function readObject(fields: KeptFields, bytes: Buffer, from = 0, to = bytes.length): Json {
   const object: Record<string, unknown> = {};
   try {
@@ -20,7 +21,7 @@ export function readObject(fields: KeptFields, bytes: Buffer, from = 0, to = byt
   }
 }
 
-/** An object that a list or a watch brought: projected already, or as it stood in the answer. */
+/** An object from a list or a watch: projected already, or as in the answer. */
 export type Arrived<T> = { readonly kind: "read"; readonly object: T } | { readonly kind: "put"; readonly object: Json };
 
 /** Reads an object into what is kept of it; where its bytes are not as Kubernetes writes them, into an object as JSON would have it, of which the decoder says what it is worth. */

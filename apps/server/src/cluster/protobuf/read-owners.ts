@@ -33,10 +33,10 @@ function madeOwners(bytes: Buffer, from: number, to: number): readonly OwnerRefe
   return owners;
 }
 
-/** Pods of one DaemonSet have the same owner, to the byte. */
+/** Pods of one DaemonSet have byte-identical owners. */
 const kept = new ByteCache<readonly OwnerReference[]>(4096, 1024);
 
-/** The owners of an object, which follow each other. Throws NotPlain, MalformedMessage. */
+/** Reads the consecutive owners of an object. Throws NotPlain, MalformedMessage. */
 export function readOwners(bytes: Buffer, from: number, to: number): readonly OwnerReference[] {
   return kept.valueOf(bytes, from, to, madeOwners);
 }

@@ -8,14 +8,14 @@ import { fieldBegin, fieldEnd, leaveUnread, once, readField } from "./read-field
 import { type KeptFields, readMessage } from "./read-message.ts";
 import { NotPlain, WIRE } from "./wire.ts";
 
-/** Fields by number and kind. */
+/** Tags: field number and wire type. */
 export const SPEC_TAG = { container: 18, nodeName: 82, affinity: 146, gate: 306 } as const;
 export const CONTAINER_TAG = { name: 10, image: 18 } as const;
 const GATE_TAG = { name: 10 } as const;
 
 const NO_GATES: readonly string[] = Object.freeze([]);
 
-/** `container=image` by image, then by name: there are few, and each is of many pods. */
+/** `container=image` by image, then by name. There are few texts, and many pods share each. */
 const imageTexts = new Map<string, Map<string, string>>();
 const MOST_IMAGES = 5000;
 
@@ -55,7 +55,7 @@ function readGate(bytes: Buffer, from: number, to: number): string {
   return name;
 }
 
-/** Walks through a message of texts and of messages of such. Throws where it is malformed, without making anything of it. */
+/** Walks through a message of texts and of such messages, without decoding it. Throws if it is malformed. */
 function checkTexts(fields: KeptFields, bytes: Buffer, from: number, to: number): void {
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
@@ -68,7 +68,8 @@ function checkTexts(fields: KeptFields, bytes: Buffer, from: number, to: number)
   }
 }
 
-/** Reads the spec of a pod: where it is bound or pinned, its images and its gates. Throws NotPlain, MalformedMessage. */
+/** Reads the spec of a pod: its node or the node it is pinned to, its images and its gates. Throws NotPlain,
+ *  MalformedMessage. */
 export function readPodSpec(bytes: Buffer, from: number, to: number): KubePod["spec"] {
   let nodeName = "";
   let first: string | undefined;
@@ -98,7 +99,7 @@ export function readPodSpec(bytes: Buffer, from: number, to: number): KubePod["s
   if ((others?.length ?? 0) >= LIST_LIMIT || (gates?.length ?? 0) > LIST_LIMIT) throw new NotPlain();
   const images = others === undefined ? first : intern([first, ...others].join("\n"));
   const schedulingGates = gates ?? NO_GATES;
-  // Nobody asks what a bound pod is pinned to; but it may be malformed.
+  // The affinity of a bound pod is not used, but it may be malformed.
   if (nodeName !== "" && affinityFrom !== undefined) checkTexts(AFFINITY, bytes, affinityFrom, affinityTo);
   if (nodeName !== "" && images !== undefined) return { nodeName, images, schedulingGates };
   const affinityName =

@@ -11,7 +11,7 @@ import { readPodSpec } from "./read-pod-spec.ts";
 import { timeText } from "./time-text.ts";
 import { NotPlain } from "./wire.ts";
 
-/** Fields by number and kind. */
+/** Tags: field number and wire type. */
 export const POD_TAG = { metadata: 10, spec: 18, status: 26 } as const;
 export const STATUS_TAG = {
   phase: 10,
@@ -63,7 +63,7 @@ function statusOf(
   containers: readonly ContainerStatusSummary[],
 ): KubePod["status"] {
   const phase = said || "Pending";
-  // Of nearly all that is all, and objects of one shape are quicker than what a spread makes.
+  // Nearly all pods have only these fields, and objects of one shape are faster than spread results.
   if (startTime !== undefined && reason === "" && message === "" && nominatedNodeName === "")
     return { phase, conditions, containers, startTime };
   return {
@@ -81,7 +81,8 @@ const NO_STATUS: KubePod["status"] = Object.freeze({ phase: "Pending", condition
 
 const isNamespaced = (metadata: ObjectMeta): metadata is KubePod["metadata"] => metadata.namespace !== undefined;
 
-/** Reads a pod into what `decodePod` keeps of it, without the object between. Throws NotPlain or MalformedMessage for bytes that the plain reader is to look at. */
+/** Reads a pod into the result of `decodePod`, without an intermediate object. Throws NotPlain or MalformedMessage
+ *  for bytes that the plain reader must read. */
 export function readPod(bytes: Buffer, from: number, to: number): KubePod {
   let metadata: ObjectMeta | undefined;
   let spec: KubePod["spec"] | undefined;

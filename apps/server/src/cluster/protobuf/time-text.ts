@@ -3,11 +3,12 @@ import { endOfValue, endOfVarint, MalformedMessage, varint } from "./wire.ts";
 
 const SECONDS_TAG = 8;
 const PLACES = 1 << 13;
-/** The time that was read last of those with the same end, and its text. */
+/** The last time of each cache place, and its text. */
 const times = new Float64Array(PLACES).fill(Number.NaN);
 const texts: string[] = new Array<string>(PLACES).fill("");
 
-/** RFC 3339 of whole seconds, as the API writes a time in JSON; undefined for no time. Source: apimachinery meta/v1, time_proto.go. */
+/** Returns RFC 3339 with whole seconds, as the API writes a time in JSON; undefined for no time. Source:
+ *  apimachinery meta/v1, time_proto.go. */
 export function timeText(bytes: Buffer, from: number, to: number): string | undefined {
   let seconds: number | undefined;
   for (let at = from; at < to; ) {

@@ -1,27 +1,28 @@
 import type { Buffer } from "node:buffer";
 
-/** Bytes that are no message: cut off, a length that lies, a kind of value that protobuf no longer has. */
+/** Bytes that are no message: cut off, with a wrong length, or with an obsolete wire type. */
 export class MalformedMessage extends Error {
   override readonly name = "MalformedMessage";
 }
 
-/** Bytes that are written otherwise than Kubernetes writes them, or are no message: the plain reader finds out. */
+/** Bytes in an encoding that Kubernetes does not use, or that are no message: the plain reader decides. */
 export class NotPlain extends Error {
   override readonly name = "NotPlain";
 }
 
-/** Kinds of values on the wire. */
+/** Wire types. */
 export const WIRE = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const;
 
 const VARINT_BYTES = 10;
 
-/** Where the value that was read last ends: a second result without an object for each number. */
+/** The end of the last value: a second result, so that no object is allocated for each number. */
 let endsAt = 0;
 export const endOfVarint = (): number => endsAt;
 
-/** The number that begins at `at`, signed, as int32 and int64 are; `endOfVarint` is where it ends. Exact up to 2^53. Throws MalformedMessage. */
+/** Reads the number at `at`, signed like int32 and int64; `endOfVarint` is its end. Exact up to 2^53. Throws
+ *  MalformedMessage. */
 export function varint(bytes: Buffer, at: number, to: number): number {
-  // Nearly all have one byte: a function so small is made part of whoever calls it.
+  // Nearly all numbers have one byte, and a function this small is inlined into its callers.
   const first = bytes[at] ?? 0;
   if (first >= 0x80 || at >= to) return longVarint(bytes, at, to);
   endsAt = at + 1;
@@ -65,7 +66,7 @@ function longestVarint(bytes: Buffer, at: number, to: number): number {
   throw new MalformedMessage("a number does not end");
 }
 
-/** Where the bytes end whose length stands at `at`; they begin at `endOfVarint`. Throws MalformedMessage. */
+/** Returns the end of the bytes whose length is at `at`; they begin at `endOfVarint`. Throws MalformedMessage. */
 export function endOfBytes(bytes: Buffer, at: number, to: number): number {
   const length = varint(bytes, at, to);
   const end = endsAt + length;
@@ -73,7 +74,7 @@ export function endOfBytes(bytes: Buffer, at: number, to: number): number {
   return end;
 }
 
-/** Where a value ends that nobody asks for. Throws MalformedMessage. */
+/** Returns the end of a skipped value. Throws MalformedMessage. */
 export function endOfValue(bytes: Buffer, wire: number, at: number, to: number): number {
   switch (wire) {
     case WIRE.varint:
