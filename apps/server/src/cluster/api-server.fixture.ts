@@ -12,7 +12,7 @@ export interface Request {
   readonly headers: IncomingMessage["headers"];
 }
 
-/** A bare HTTP server that answers as a test says: what a real API server or a proxy may do, byte by byte. */
+/** A bare HTTP server whose answers a test controls byte by byte, like a real API server or a proxy. */
 export interface RawApiServer {
   readonly url: string;
   readonly requests: readonly Request[];

@@ -83,7 +83,7 @@ function watched(kubeconfig: string): ClusterWatch {
   return watch;
 }
 
-/** A user whose files can be spoilt: `spoil` returns what repairs them. */
+/** A user whose files can be damaged: `spoil` returns a function that repairs them. */
 interface Spoilt {
   readonly user: object;
   readonly cluster?: object;
@@ -94,7 +94,7 @@ function tokenFile(): Spoilt {
   const path = file("good");
   return { user: { tokenFile: path }, spoil: (text) => writeFileSync(path, text), good: "good" };
 }
-/** A plugin that gives what a file holds as `field` of its status, for a second. */
+/** A plugin that returns the content of a file as `field` of its status, for a second. */
 function plugin(status: string): Spoilt {
   const answer = file("good");
   const script = file(`const given = require("node:fs").readFileSync(${JSON.stringify(answer)}, "utf8");

@@ -1,4 +1,4 @@
-/** A key that protects nothing, for TLS servers on loopback in tests. */
+/** A key without any value, for TLS servers on loopback in tests. */
 export const TEST_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgyXx49rhy0z3qm5Ca
 RIsSenbftNOFoiMLkXG0OyLvp+GhRANCAARsn89aR8OI6y1eNB+1imKc5Qev+/8x
@@ -6,7 +6,7 @@ xWzRFSzkuewvXLfI+yunRoYLgmXdv9YGeu8Fyip7xydpFA6+N5jnYp0S
 -----END PRIVATE KEY-----
 `;
 
-/** For 127.0.0.1 and localhost, 2020 to 2120; its own authority. */
+/** For 127.0.0.1 and localhost, 2020 to 2120; self-signed. */
 export const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBcjCCARigAwIBAgIBATAKBggqhkjOPQQDAjAbMRkwFwYDVQQDDBBkYWVtb25z
 Y29wZSB0ZXN0MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAbMRkw

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const server of started.splice(0)) await server.close();
 });
 
-/** Reads of an API server that answers with this status, and how often it was asked. */
+/** Reads of an API server that answers with this status, and the number of requests. */
 async function reads() {
   const server = { status: 200, asked: 0 };
   const api = await startRawApiServer((_request, response) => {

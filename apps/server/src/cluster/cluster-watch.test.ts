@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const each of open.splice(0).reverse()) await each.close();
 });
 
-/** `kind namespace/name` → version, as the consumer was told. */
+/** `kind namespace/name` → version, as the consumer received it. */
 function consumed(url: string, more: Partial<ClusterWatchOptions> = {}) {
   const objects = new Map<string, string>();
   const names = new Map<string, string>();
@@ -76,7 +76,7 @@ function consumed(url: string, more: Partial<ClusterWatchOptions> = {}) {
 const states = (watch: ClusterWatch) => SOURCES.map((source) => watch.statuses()[source].state);
 const allAre = (watch: ClusterWatch, state: string) => states(watch).every((each) => each === state);
 
-/** An empty cluster of an old server, save for what `answer` does itself by returning true. */
+/** An empty cluster of an old server. `answer` handles a request itself if it returns true. */
 async function oldServer(
   answer: (request: Request, response: ServerResponse) => boolean = () => false,
   options?: { port?: number },
@@ -182,7 +182,7 @@ describe("the watch of a cluster", () => {
     const server = await oldServer(() => isFrozen);
     const { watch } = consumed(server.url);
     const watches = () => server.requests.filter(({ isWatch }) => isWatch).length;
-    // A kind is live with its list; its watch is asked for a moment later.
+    // A kind is live with its list; the request of its watch follows a moment later.
     await until(() => allAre(watch, "live") && watches() === SOURCES.length);
     isFrozen = true;
     await until(() => allAre(watch, "stale"));
@@ -288,7 +288,7 @@ it("nothing more is read while too much waits to be taken in, and all of it is w
   const server = await oldServer(({ path, isWatch }, response) => {
     if (path !== WATCHED.nodes.path || !isWatch) return false;
     response.writeHead(200, { "content-type": "application/json" });
-    // More than stands in any buffer between the two.
+    // More than any buffer on the way holds.
     for (let at = 0; at < 20_000; at++)
       response.write(eventLine("ADDED", nodeJson(`n${at}`, 100 + at, { annotations: { long: "x".repeat(1000) } })));
     return true;

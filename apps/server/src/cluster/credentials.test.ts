@@ -60,7 +60,7 @@ const failure = (work: Promise<unknown>) =>
       throw error;
     },
   );
-/** A plugin that counts its runs in a file and answers what `body` prints. */
+/** A plugin that counts its runs in a file and prints the output of `body`. */
 function plugin(body: string): { readonly exec: Record<string, unknown>; readonly runs: () => number } {
   const counter = file("");
   const script = file(`const fs = require("node:fs"); fs.appendFileSync(${JSON.stringify(counter)}, "x");\n${body}`);

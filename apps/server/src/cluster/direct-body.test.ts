@@ -9,7 +9,7 @@ import { createTransport } from "./transport.ts";
 
 const SEED = Number(process.env.SEED ?? 20261125);
 const PATH = "/api/v1/nodes";
-/** What the server writes, part by part, to whoever asks; then it closes. */
+/** The parts that the server writes to each client before it closes. */
 let answer: readonly Buffer[] = [];
 
 const onSocket = (socket: Socket) => {
@@ -36,7 +36,7 @@ afterAll(async () => {
 interface Read {
   readonly bytes: string;
   readonly ends: string;
-  /** Parts came past the stream. */
+  /** Parts bypassed the stream. */
   readonly direct: boolean;
 }
 

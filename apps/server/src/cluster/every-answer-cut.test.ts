@@ -18,7 +18,8 @@ const nothing = () => undefined;
 const nobody = () => Promise.resolve(0);
 const SECONDS = 20;
 
-/** Runs all clients of an API server against answers for `SECONDS` of their clock; returns the second of each request. */
+/** Runs all clients of an API server against answers for `SECONDS` of their clock. Returns the second of each
+ *  request. */
 async function askedWhile(answer: (request: Request, response: ServerResponse, raw: IncomingMessage) => void): Promise<readonly number[]> {
   const time = manualTime();
   const { timers } = time;
@@ -66,7 +67,7 @@ async function askedWhile(answer: (request: Request, response: ServerResponse, r
     async () => reviews.post(REVIEW_PATHS.selfSubjectReview, {}, { kind: "server" }, stop.signal),
   ];
   for (let ms = 0; ms < SECONDS * 1000; ms += 20) {
-    // A page asks again four times a second.
+    // A page requests four times a second.
     if (ms % 240 === 0) for (const read of readings) read().catch(nothing);
     time.pass(20);
     await new Promise((done) => setTimeout(done, 1));
@@ -99,7 +100,7 @@ it.each(cuts)(
     const settled = askedAt.filter((second) => second >= 5).length / (SECONDS - 5);
     expect(settled).toBeLessThanOrEqual(2.1);
     expect(settled).toBeGreaterThan(0.5);
-    // The burst, and what was under way when the first answer failed.
+    // The burst, and the requests in flight when the first answer failed.
     expect(askedAt.length).toBeLessThanOrEqual(2 * SECONDS + 20);
   },
 );

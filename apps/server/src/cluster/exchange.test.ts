@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The outcome of one request whose authorizer puts these settings on it. */
+/** Returns the outcome of one request whose authorizer applies these settings. */
 async function sentWith(settings: object, timers = manualTime().timers): Promise<unknown> {
   const authorize = (request: RequestOptions) => {
     const headers = { ...request.headers, ...("headers" in settings ? (settings.headers as object) : {}) };

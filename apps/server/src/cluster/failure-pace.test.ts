@@ -5,7 +5,7 @@ import { FailurePace } from "./failure-pace.ts";
 
 const settle = () => new Promise<void>((done) => setImmediate(done));
 
-/** Clients that ask again as soon as their answer ended, for so long; returns when each request was sent. */
+/** Clients that send the next request when their answer ends, for `seconds`. Returns the time of each request. */
 async function sent(clients: number, seconds: number, outcome: (request: number) => "failed" | "succeeded" | "unknown", urgentEveryMs = 0) {
   const time = manualTime();
   const pace = new FailurePace(time.timers);

@@ -45,18 +45,18 @@ it("a watch of nodes hands on each that is another, and none that says no more t
     }
     if (turn > 1) return response.flushHeaders();
     for (const each of [
-      // Of a list nothing was summed: read once more, and then no more.
+      // Objects of a list have no sum: they are read completely once more, and then no longer.
       event("MODIFIED", node(1, 10, "a")),
       event("MODIFIED", node(1, 11, "a")),
       event("MODIFIED", node(1, 12, "a")),
-      // A replay, and an older one that says something else.
+      // A replay, and an older version with other content.
       event("MODIFIED", node(1, 12, "a")),
       event("MODIFIED", node(1, 11, "b")),
       event("MODIFIED", node(1, 14, "b")),
       event("MODIFIED", node(1, 15, "b")),
-      // As it was before the last.
+      // The state before the last one.
       event("MODIFIED", node(1, 16, "a")),
-      // Made again under its name, and the one before once more.
+      // Created again under its name, and the earlier object once more.
       event("DELETED", node(1, 17, "a")),
       event("MODIFIED", node(1, 18, "a", 5)),
       event("MODIFIED", node(1, 19, "a", 5)),

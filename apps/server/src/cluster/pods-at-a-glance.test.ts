@@ -46,10 +46,10 @@ it("a watch of pods in columns tells statuses without the pods, resumes after th
     }
     if (turn > 1) return response.flushHeaders();
     response.write(event(pod(1, 11, false)));
-    // Again, and an older one.
+    // A replay, and an older version.
     response.write(event(pod(1, 11, false)));
     response.write(event(pod(1, 10, true)));
-    // Deleted, which no status says.
+    // A deletion, which is not part of the status.
     response.write(event(pod(2, 12, true, { deletionTimestamp: "2026-01-01T00:02:00Z" })));
     response.write(event(pod(2, 13, false, { deletionTimestamp: "2026-01-01T00:02:00Z" })));
     return response.end(event(pod(3, 14, false)));

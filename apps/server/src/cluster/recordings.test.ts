@@ -35,7 +35,7 @@ test("there are recordings of the real control plane to replay", () => {
   expect(recordings.length).toBeGreaterThanOrEqual(10);
 });
 
-/** What a real control plane sent, word for word, through reflectors, decoders and model. */
+/** Passes the exact output of a real control plane through reflectors, decoders and model. */
 test.each(recordings)(
   "C10 %s: every status that was served is in our log, in order, and at the end derived equals reported",
   async (name) => {
@@ -57,7 +57,7 @@ test.each(recordings)(
       response.write(body.length === 0 ? empty : body.join(""));
       return undefined;
     });
-    // Long after the last event, so that whatever waits for minReadySeconds has had it.
+    // Long after the last event, so that every minReadySeconds has elapsed.
     const model = new ClusterModel({ nowMs: Date.UTC(2100, 0, 1) });
     const writes: StatusWrite[] = [];
     let events = 0;

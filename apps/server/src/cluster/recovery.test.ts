@@ -5,7 +5,7 @@ import { type Recovery, recoveryFrom, type Trouble } from "./recovery.ts";
 
 const PODS = { name: "pods", qualified: "pods" } as const;
 const middle = () => 0.5;
-/** Three quarters of the first wait, as chance stands in the middle. */
+/** Three quarters of the first wait, because `random` returns its middle value. */
 const FIRST_MS = PACE.retryFirstMs * 0.75;
 
 const after = (code: KubeErrorCode, trouble: Partial<Trouble> = {}, options = {}): Recovery =>

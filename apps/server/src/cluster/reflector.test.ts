@@ -87,7 +87,7 @@ const open = (response: ServerResponse, body = "") => {
 };
 const watches = () => (server?.requests ?? []).filter((request) => request.isWatch);
 let waitingList: (() => void) | undefined;
-/** Of one object: whether the server has come as far as the version that is known. */
+/** A request for one object, which checks that the server has reached the known version. */
 const isQuestion = (query: URLSearchParams) => query.get("limit") === "1";
 const lists = () => server?.requests.filter(({ isWatch, query }) => !isWatch && !isQuestion(query)).length;
 
@@ -448,7 +448,7 @@ describe("what a reflector does with what servers and proxies do", () => {
       return isWatch ? end(response, "") : end(response, listJson(5));
     });
     await until(() => (lists() ?? 0) >= 4);
-    // Per list two watches, and a wait after each; the pace of this test grows to 20 ms.
+    // Each list has two watches, with a wait after each. The waits of this test grow to 20 ms.
     expect(watches().length).toBeGreaterThanOrEqual(6);
     expect((askedAtMs.at(-1) ?? 0) - (askedAtMs[0] ?? 0)).toBeGreaterThan(50);
     expect(reflector.counts.events).toBe(0);

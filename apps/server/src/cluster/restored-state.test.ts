@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const each of open.splice(0).reverse()) await each.close();
 });
 
-/** A cluster whose clock stands, and what is known of it: uid → version and content, as a page would show it. */
+/** A cluster with a stopped clock, and its known objects: uid → version and content, as a page would show it. */
 async function watched() {
   const found = findScenario("image-update");
   if (!("scenario" in found)) throw new Error(found.problem);
@@ -97,7 +97,7 @@ describe("A8 a cluster that comes back with an older state", () => {
     await until(() => cluster.shown().join() === cluster.stored().join());
     cluster.states.length = 0;
     cluster.api.faults.restoreOlderState(5);
-    // Nodes hold a version that the server has not come to.
+    // The known version of nodes is ahead of the server.
     await until(() => cluster.states.includes("nodes live"));
     expect(cluster.shown()).toEqual(cluster.stored());
   });

@@ -18,7 +18,7 @@ const bodyOf = async (raw: IncomingMessage): Promise<unknown> => {
   return JSON.parse(Buffer.concat(parts).toString("utf8"));
 };
 
-/** An API server that answers every review with this status, and keeps what was sent. */
+/** An API server that answers every review with this status, and records the requests. */
 async function answering(status: unknown, { code = 201, isPlain = false } = {}) {
   const sent: unknown[] = [];
   const server = await startRawApiServer(

@@ -245,7 +245,7 @@ describe("TLS", () => {
       const error = await failure(asked);
       expect(error.code).toBe(code);
       expect(error.message).toMatch(sentence);
-      // Not a byte of the token has left.
+      // Not a byte of the token was sent.
       expect(server.requests).toHaveLength(0);
     }
   });

@@ -1,4 +1,4 @@
-/** Looks until it holds: nothing in a test waits for a fixed time. */
+/** Polls until the condition holds: no test waits for a fixed time. */
 export async function until(holds: () => boolean, what = "it"): Promise<void> {
   for (let turn = 0; turn < 4000; turn++) {
     if (holds()) return;

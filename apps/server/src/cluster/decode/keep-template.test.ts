@@ -8,7 +8,7 @@ const hides = keepsTemplates({ key, showValues: false });
 const shows = keepsTemplates({ key, showValues: true });
 const SECRET = "canary-secret";
 
-/** A secret in every place where people have been seen to put one. */
+/** A template with a secret in every place where users put secrets. */
 const template = (secret: string): Json => ({
   metadata: {
     labels: { app: "a" },

@@ -5,7 +5,7 @@ import { KubeRequestError } from "../kube-request-error.ts";
 import { askedAuthorize, authorizedFor } from "./asked-authorize.ts";
 import type { FromWorker } from "./worker-messages.ts";
 
-/** A worker that asks `authorize`, in copies as between threads. */
+/** A worker that requests credentials from `authorize`, with copies as between threads. */
 function asking(authorize: Authorize): Authorize {
   const { authorize: asked, answered } = askedAuthorize((message: FromWorker) => {
     if (message.kind !== "authorize") return;

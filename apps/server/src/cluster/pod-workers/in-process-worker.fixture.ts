@@ -4,7 +4,7 @@ import type { RunningWorker } from "./pod-thread.ts";
 import { runPodWorker } from "./pod-worker.ts";
 import type { FromWorker, ToWorker } from "./worker-messages.ts";
 
-/** Workers that run in this thread and can be killed: what they tell passes through a channel, as between threads. */
+/** Workers that run in this thread and can be killed. Their messages pass through a channel, as between threads. */
 export function inProcessWorkers(nowMs: () => number = Date.now) {
   const running = new Set<{ kill(why: string): void; readonly watches: ReadonlySet<number> }>();
   let started = 0;

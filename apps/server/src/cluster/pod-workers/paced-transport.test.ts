@@ -76,7 +76,7 @@ it("an answer that is read past the parser is not read either, and goes on where
     await until(() => read === "a");
     sent();
     await new Promise((done) => setImmediate(done));
-    // More than stands in any buffer between the two.
+    // More than any buffer on the way holds.
     const much = "b".repeat(1_000_000);
     for (let at = 0; at < 40; at++) answered?.write(much);
     answered?.end("c");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { startPodThread } from "./pod-thread.ts";
 
-// Beside this source there is no built file for a thread to begin with: such a thread ends by itself.
+// Next to this source there is no built file for a thread: such a thread ends by itself.
 it("a thread that ends by itself says why, once; one that was stopped says nothing", async () => {
   const told: string[] = [];
   const why = await new Promise<string>((done) => {

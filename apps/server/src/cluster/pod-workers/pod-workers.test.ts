@@ -34,7 +34,7 @@ async function podsServer(options: Parameters<typeof startPodsServer>[0]): Promi
   return server;
 }
 
-/** A model that is told what a watch brings, with so many workers; 0: by one watch, in this thread. */
+/** A model that follows a server with `count` workers; with 0 through one watch in this thread. */
 function watched(server: PodsServer, count: number) {
   const { model, live, tick } = liveOnManualTime();
   for (let at = 0; at < 6; at++) model.putNode(kubeNode(`n${at}`));
@@ -95,7 +95,7 @@ const isWhole = (server: PodsServer, { held, podState }: ReturnType<typeof watch
   held.size === server.pods.size &&
   [...server.pods.values()].every(({ uid, isReady }) => held.get(uid)?.includes(`"ready":${isReady}`));
 
-/** What was told of each pod; the same again is no news. */
+/** Returns the distinct consecutive states of each pod. */
 function byPod(told: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const all = new Map<string, string[]>();
   for (const each of told) {
@@ -106,7 +106,7 @@ function byPod(told: readonly string[]): ReadonlyMap<string, readonly string[]> 
   }
   return all;
 }
-/** Whether all of it came in that order; some may have been missed. */
+/** Reports whether `some` is a subsequence of `all`. */
 function isWithin(some: readonly string[], all: readonly string[]): boolean {
   let at = 0;
   for (const each of some) {
@@ -135,7 +135,7 @@ describe(`pods that are read by workers, seed ${SEED}`, () => {
           const sets: { readonly name: string; readonly namespace: string }[] = [];
           const newSet = () => {
             const at = sets.length;
-            // Now and then in a namespace that has one already.
+            // Sometimes in a namespace that has one already.
             sets.push({ name: `s${at}`, namespace: `ns${pick(at + 1)}` });
             server.putSet(`s${at}`, sets.at(-1)?.namespace ?? "");
           };
@@ -164,7 +164,7 @@ describe(`pods that are read by workers, seed ${SEED}`, () => {
               const over = sets.splice(pick(sets.length), 1)[0];
               if (over !== undefined) {
                 server.dropSet(over.name);
-                // The garbage collector takes its pods.
+                // The garbage collector deletes its pods.
                 for (const { uid, set } of [...server.pods.values()]) if (set === over.name) server.drop(uid);
               }
             } else if (chance < 0.93) server.ignoreShards();
@@ -249,7 +249,7 @@ describe("workers that read pods", () => {
     await until(() => isWhole(server, parted) && server.podWatches() === 3);
     server.dropSet("c");
     server.put({ ...pod("c", "blue", 4), isReady: false });
-    // Its pods are there still.
+    // Its pods still exist.
     await until(() => isWhole(server, parted));
     expect(server.podWatches()).toBe(3);
     server.drop(pod("c", "blue", 4).uid);

@@ -65,7 +65,7 @@ type Parting = "not yet" | "by shards" | "by namespaces" | "not at all";
 /** Discards the events of a watch that has ended. */
 const UNHEARD = { put: () => undefined, drop: () => undefined };
 
-/** Keeps pods in sync with the API server like one reflector, but in parts. Each part is watched by one of several
+/** Keeps pods in sync with the API server like one reflector, but divided. Each part is watched by one of several
  *  threads: by the server's shards if it has them, else by the namespaces with DaemonSets.
  *  Assumptions: a pod stays in its namespace, and a uid in its shard. A worker reports each watch in the order of
  *  its events.

@@ -64,7 +64,8 @@ const setJson = (name: string, namespace: string, version: number) => ({
   status: { desiredNumberScheduled: 3, observedGeneration: 1 },
 });
 
-/** An API server with pods and DaemonSets that change as a test says, with a history that can be forgotten, and with shards or without. */
+/** An API server with pods and DaemonSets that change under the control of a test, with a history that can be
+ *  forgotten, and with shards or without. */
 export async function startPodsServer(options: { readonly shards: boolean; readonly streams?: boolean }) {
   let version = 10;
   let forgotten = 0;
@@ -131,7 +132,7 @@ export async function startPodsServer(options: { readonly shards: boolean; reado
     ...raw,
     pods,
     sets,
-    /** All that ever happened to pods, in its order. */
+    /** All events of pods, in order. */
     told,
     forbidden,
     put(pod: Omit<Pod, "version">): void {
@@ -159,7 +160,7 @@ export async function startPodsServer(options: { readonly shards: boolean; reado
       const object = { ...set.json, metadata: { ...(set.json as { metadata: object }).metadata, resourceVersion: String(version) } };
       tell("daemonsets", { version, type: "DELETED", object, namespace: set.namespace, uid: `set-${name}` });
     },
-    /** All watches of pods break; what was before is in the history no more where it is forgotten. */
+    /** Breaks all watches of pods. With `forgets`, the history loses all earlier events. */
     cut(forgets: boolean): void {
       if (forgets) forgotten = version + 1;
       for (const { kind, response } of open) if (kind === "pods") response.destroy();

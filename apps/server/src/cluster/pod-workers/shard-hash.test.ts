@@ -5,7 +5,7 @@ import { shardHash } from "./shard-hash.ts";
 
 const SEED = Number(process.env.SEED ?? 20261125);
 
-/** FNV-1a as it is written down, in numbers that hold all of it. */
+/** FNV-1a in its plain form, with big integers. */
 function plainHash(text: string): bigint {
   let hash = 0xcbf29ce484222325n;
   for (const letter of text) hash = BigInt.asUintN(64, (hash ^ BigInt(letter.charCodeAt(0))) * 0x100000001b3n);

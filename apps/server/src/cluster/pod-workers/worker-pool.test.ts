@@ -6,7 +6,7 @@ import { PodBatchWriter } from "./pod-batch.ts";
 import type { FromWorker, ToWorker } from "./worker-messages.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
-/** A pool of one worker that has the next batch ready as soon as it hears that one was taken. */
+/** A pool of one worker that sends the next batch as soon as one was applied. */
 function quick(pressure?: Pressure) {
   const time = manualTime();
   let hear: (message: FromWorker) => void = () => undefined;
@@ -40,7 +40,7 @@ function quick(pressure?: Pressure) {
     onMessage: (message) => {
       if (message.kind !== "batch") return;
       message.read({ put: () => undefined, drop: () => read++ });
-      // The third is too much.
+      // The third batch fills the queue.
       if (read === 3) pressure?.rise();
     },
   });

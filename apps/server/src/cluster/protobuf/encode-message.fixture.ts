@@ -39,7 +39,7 @@ function encodedValue(field: number, type: ValueType, value: unknown): Buffer {
   }
 }
 
-/** An object as an API server's Go writes it in protobuf: what is no pointer also where it is empty. */
+/** Encodes an object like an API server in Go: fields that are no pointers are written even if they are empty. */
 export function encodeMessage(type: ApiType, object: Values): Buffer {
   const parts: Buffer[] = [];
   for (const { name, number: field, value: holds, pointer } of type.fields.values()) {
@@ -59,7 +59,7 @@ export function encodeMessage(type: ApiType, object: Values): Buffer {
   return Buffer.concat(parts);
 }
 
-/** In the envelope of the API. */
+/** Wraps a message in the envelope of the API. */
 export const enveloped = (kind: string, message: Buffer): Buffer =>
   Buffer.concat([Buffer.from("k8s\0", "latin1"), part(1, Buffer.concat([text(1, "v1"), text(2, kind)])), part(2, message)]);
 

@@ -15,7 +15,8 @@ type Json = Readonly<Record<string, unknown>>;
 const within = (node: Json, key: string): Json => (node[key] ?? {}) as Json;
 const conditionsOf = (node: Json): readonly Json[] => (within(node, "status").conditions ?? []) as readonly Json[];
 
-/** By the plain reader and the decoder of JSON: all that is kept of a node but its version; undefined where it is none. */
+/** Reads with the plain reader and the decoder of JSON. Returns everything kept of a node except its version;
+ *  undefined if it is no node. */
 function plainly(bytes: Buffer): { readonly node: string; readonly version: string } | undefined {
   const raw = readObject(KEPT_FIELDS.nodes, bytes);
   const decoded = misshapen("nodes", raw) === undefined ? decodeNode(raw) : undefined;
@@ -34,7 +35,7 @@ const newGlance = () => new NodeGlance(Buffer.from("45920a6f2718281b", "hex"));
 const nodes = recorded("nodes");
 const few = [...new Map(nodes.map((node) => [(node.metadata as Json).uid, node])).values()].slice(0, 5);
 
-/** What a kubelet says again and again, and what nobody keeps. */
+/** Fields that a kubelet changes all the time, and that are not kept. */
 const beat = fc.record({ version: fc.nat({ max: 10 ** 9 }), second: fc.nat({ max: 59 }), images: fc.nat({ max: 3 }) });
 function beaten(node: Json, { version, second, images }: { version: number; second: number; images: number }): Json {
   const lastHeartbeatTime = `2026-03-01T00:00:${String(second).padStart(2, "0")}Z`;
@@ -53,7 +54,7 @@ function beaten(node: Json, { version, second, images }: { version: number; seco
   };
 }
 
-/** What is news of a node. */
+/** Changes of a node that count as news. */
 const changes: readonly (readonly [name: string, change: (node: Json) => Json])[] = [
   ["a label", (node) => ({ ...node, metadata: { ...within(node, "metadata"), labels: { a: "b" } } })],
   ["the end of a label", (node) => ({ ...node, metadata: { ...within(node, "metadata"), labels: { a: "bb" } } })],
@@ -124,7 +125,7 @@ it("has one print for two messages only where the plain reader makes one node of
           totals.odd++;
           continue;
         }
-        // A print is kept of what is read at once, and a message that has the same is as good.
+        // A print belongs to an object that is read at once, and a message with the same print is equivalent.
         const known = nodeByPrint.get(print);
         const plain = plainly(bytes);
         if (known !== undefined) {

@@ -13,7 +13,7 @@ import { damage, recorded, torn } from "./recorded-objects.fixture.ts";
 
 const SEED = 20261126;
 
-/** By the plain reader, and the decoder of JSON. */
+/** Reads with the plain reader and the decoder of JSON. */
 function factsIn(bytes: Buffer): { readonly facts: PodFacts; readonly version: string } | undefined {
   const raw = readObject(KEPT_FIELDS.pods, bytes);
   const decoded = misshapen("pods", raw) === undefined ? decodePod(raw) : undefined;
@@ -22,7 +22,7 @@ function factsIn(bytes: Buffer): { readonly facts: PodFacts; readonly version: s
   return facts === undefined ? undefined : { facts, version: decoded.object.metadata.resourceVersion };
 }
 
-/** Columns that hear of pods as a model does: by a glance where that says enough, else whole. Counts both. */
+/** Columns that follow pods like a model: through `PodGlance` if that is enough, else completely. Counts both. */
 function heardByGlance() {
   const columns = new PodColumns();
   const glance = new PodGlance(
@@ -107,7 +107,7 @@ const status = fc.record({
   startTime: fc.constantFrom(undefined, "2026-01-01T00:00:00Z"),
 });
 
-/** Of a pod with which nothing is wrong. */
+/** A pod without problems. */
 const healthy = fc
   .record({
     phase: fc.constantFrom("Running", "Pending"),
@@ -126,7 +126,7 @@ const healthy = fc
     containerStatuses: [{ name: "agent", ready: ready === "True", restartCount, state, lastState: {} }],
   }));
 
-/** What else may be another, in few of them. */
+/** Further changes, which few pods have. */
 const others = fc.constantFrom<((pod: Json) => Json) | undefined>(
   undefined,
   (pod) => ({ ...pod, spec: { ...(pod.spec as Json), nodeName: "elsewhere" } }),

@@ -24,7 +24,7 @@ const word = fc.oneof(
 );
 const time = fc.integer({ min: 0, max: 4_000_000_000 }).map((seconds) => `${new Date(seconds * 1000).toISOString().slice(0, -5)}Z`);
 const some = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 3 });
-/** A field that may not be there. */
+/** An optional field. */
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const map = fc.dictionary(
   word.filter((key) => key !== "__proto__"),
@@ -128,10 +128,10 @@ const node = fc.record({
     images: maybe(some(fc.record({ names: maybe(some(word)), sizeBytes: maybe(fc.nat()) }))),
   }),
 });
-/** As it comes over the wire: what is undefined is not there. */
+/** Passes a value through JSON, which drops undefined fields. */
 const json = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** As the intake has it. */
+/** Decodes like the intake. */
 function decoded<T>(form: ProtobufForm<T>, source: "pods" | "nodes", decode: (value: unknown) => Decoded<T>, bytes: Buffer): Decoded<T> {
   const arrived = arrivedIn(form, bytes);
   if (arrived.kind === "read") return { object: arrived.object };
@@ -140,7 +140,7 @@ function decoded<T>(form: ProtobufForm<T>, source: "pods" | "nodes", decode: (va
 }
 const decodedPod = (bytes: Buffer) => decoded(POD_FORM, "pods", decodePod, bytes);
 const decodedNode = (bytes: Buffer) => decoded(NODE_FORM, "nodes", decodeNode, bytes);
-/** The same by the plain reader alone. */
+/** The same form with only the plain reader. */
 const plainly = <T>(form: ProtobufForm<T>): ProtobufForm<T> => ({
   ...form,
   read: () => {
@@ -334,7 +334,7 @@ describe("frames of a watch", () => {
         const came: string[] = [];
         for (let at = 0, turn = 0; at < bytes.length; turn++) {
           const size = sizes[turn % sizes.length] ?? 1;
-          // As of a socket that reads into the same bytes again.
+          // As from a socket that reuses its buffer.
           const read = Buffer.from(bytes.subarray(at, at + size));
           splitter.push(read, 0, read.length, (frame, from, to) => came.push(frame.toString("utf8", from, to)));
           read.fill(0xff);

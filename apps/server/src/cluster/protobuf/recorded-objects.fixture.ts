@@ -6,7 +6,7 @@ import fc from "fast-check";
 
 const RECORDINGS = join(import.meta.dirname, "../../../../../e2e/recordings");
 
-/** The pods or nodes that a real API server sent, in the order in which it did. */
+/** The pods or nodes that a real API server sent, in order. */
 export const recorded = (resource: "pods" | "nodes"): readonly Readonly<Record<string, unknown>>[] =>
   readdirSync(RECORDINGS)
     .filter((name) => name.endsWith(".jsonl.gz"))
@@ -22,7 +22,7 @@ export const recorded = (resource: "pods" | "nodes"): readonly Readonly<Record<s
     .filter(({ type }) => type !== "BOOKMARK")
     .map(({ object }) => object);
 
-/** What may happen to bytes: some are others, put in or taken out, and the end is cut off. */
+/** Damages bytes: changes, inserts or removes some, and cuts off the end. */
 export const damage = fc.record({
   changed: fc.array(fc.tuple(fc.nat(), fc.nat({ max: 255 }), fc.constantFrom("set", "insert", "remove")), { maxLength: 4 }),
   cut: fc.option(fc.nat(), { nil: undefined }),
