@@ -10,16 +10,17 @@ import type { Ask, AskedAs } from "./relay-words.ts";
 
 type Of<Kind extends Ask["kind"]> = Extract<Ask, { readonly kind: Kind }>;
 
-/** What a collector lets others ask its API server. All throw KubeRequestError, and RangeError for a path that is on no list. */
+/** The requests that a collector makes for other processes. All throw KubeRequestError, and RangeError for a path
+ *  that is not allowed. */
 export interface AskedCluster {
   get(ask: Of<"get">, as: AskedAs, signal: AbortSignal): Promise<KubeResponse>;
   review(ask: Of<"review">, as: AskedAs, signal: AbortSignal): Promise<Json>;
-  /** All that comes before it is sent; what it gives sends it, once. */
+  /** Does everything before the write. The returned function sends it, once. */
   write(ask: Of<"write">, as: AskedAs, signal: AbortSignal): Promise<() => Promise<Json>>;
   acted(ask: Of<"acted">): void;
 }
 
-/** How a collector writes for others: as `AskedCluster` does. */
+/** Writes for other processes, like `AskedCluster.write`. */
 export type WritesForOthers = (
   ask: Of<"write">,
   asker: Extract<Asker, { readonly kind: "own token" }>,
@@ -27,31 +28,33 @@ export type WritesForOthers = (
 ) => Promise<() => Promise<Json>>;
 
 export interface AskedClusterOptions {
-  /** Undefined of a simulated cluster, which asks for none, and knows nobody. */
+  /** Undefined for a simulated cluster, which needs no credentials and has no users. */
   readonly credentials: Credentials | undefined;
   readonly server: string;
-  /** Whoever may ask reads as the collector may. */
+  /** Every process that may send requests may read with the collector's rights. */
   readonly isOpen: boolean;
   /** Undefined where it only reads. */
   readonly write: WritesForOthers | undefined;
-  /** Makes a mark of what was done a part of the log. */
+  /** Appends marks of an action run to the log. */
   readonly onActed: (marks: readonly Mark[]) => void;
   readonly timers: Timers;
 }
 
-/** So long after a write a mark may come: it is told when the last request of an act was taken. */
+/** Marks are accepted for this time after a write. They arrive after the last request of an action run. */
 const ACTED_MS = 600_000;
 
 const refused = (why: string) => new KubeRequestError("notSent", why);
 
-/** Questions whose answer depends on who asks, and the one of whose token something is: of others the collector would answer with rights of its own. */
+/** Reviews whose answer depends on the caller. With the collector's credentials they would return the collector's
+ *  rights. */
 const PERSONS: readonly string[] = [
   REVIEW_PATHS.selfSubjectReview,
   REVIEW_PATHS.selfSubjectAccessReview,
   REVIEW_PATHS.selfSubjectRulesReview,
 ];
 
-/** Asks the API server with the person's own token, and nothing of the collector's beside it; with its own credentials only reads, where it was started so, and whose token something is. */
+/** Sends requests to the API server with the user's own token, and without the collector's credentials. With the
+ *  collector's credentials it only reads, if it was started that way, and reviews tokens. */
 export function askedCluster({ credentials, server, isOpen, write, onActed, timers }: AskedClusterOptions): AskedCluster {
   let wroteAtMs = Number.NEGATIVE_INFINITY;
   const nothing = () => Promise.resolve(0);
@@ -64,7 +67,7 @@ export function askedCluster({ credentials, server, isOpen, write, onActed, time
         throw refused(
           "the collector reads for people with their own token alone: sign in to this server (--auth token), or start the collector with --open-reads",
         );
-      // The API server takes other words for true.
+      // The API server accepts other values for true.
       if (query.watch !== undefined) throw refused("nothing is watched through a collector but its log");
       const transport = createTransport({ server: of.server, authorize: authorizeAs(askerOf(as), of), timers, pace: of.pace });
       return transport.get(path, query, { signal, ...(accept === undefined ? {} : { accept }) });

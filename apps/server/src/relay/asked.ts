@@ -2,28 +2,29 @@ import { Readable } from "node:stream";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { AnswerMessage } from "./relay-words.ts";
 
-/** How an ask began: a collector took it, nobody was there to take it, or it ended before. */
+/** The start of a request: a collector took it, no collector exists, or the request ended before. */
 export type Beginning = "heard" | "nobody" | "over";
 
 export interface AskedParts {
   readonly id: string;
-  /** Of the collector: for sentences. */
+  /** The name of the collector, for sentences. */
   readonly who: string;
   readonly elapsedMs: () => number;
-  /** Whoever reads takes more: bytes since the beginning. */
+  /** Called when the reader accepts more data. */
   readonly onTaken: (asked: Asked) => void;
-  /** Nobody wants it any more, and it is not at its end. */
+  /** Called when the reader drops an incomplete answer. */
   readonly onDropped: (asked: Asked) => void;
   readonly onOver: (asked: Asked) => void;
 }
 
-/** One ask and its answer, as far as it came. The first collector that takes it is the one that answers: whoever else does is not heard. A part that is missing breaks it off. */
+/** A request and its answer so far. The first collector that takes it answers; messages of others are ignored. If
+ *  a part is missing, the answer fails. */
 export class Asked {
   readonly id: string;
   readonly body: Readable;
   /** Settles once. */
   readonly begun: Promise<Beginning>;
-  /** Of a write: it is sent when the word comes. */
+  /** For a write: resolves when the collector is ready to send it. */
   readonly offered: Promise<void>;
   readonly head: Promise<Readonly<Record<string, string>>>;
   readonly #parts: AskedParts;
@@ -54,7 +55,7 @@ export class Asked {
       this.#settleHead = done;
       this.#failHead = failed;
     });
-    // What fails is told where it is awaited, which may be nowhere.
+    // Errors are reported to callers that await these promises. Without a caller they must not end the process.
     this.offered.catch(() => undefined);
     this.head.catch(() => undefined);
     this.body = new Readable({
@@ -65,11 +66,11 @@ export class Asked {
         callback(error);
       },
     });
-    // The same: a body that breaks off before anybody reads it is told by its head.
+    // The same for the body: if it fails before it is read, `head` reports the error.
     this.body.on("error", () => undefined);
   }
 
-  /** Of the collector that took it. */
+  /** The run of the collector that took it. */
   get run(): string | undefined {
     return this.#run;
   }

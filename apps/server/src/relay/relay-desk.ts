@@ -9,25 +9,25 @@ import { type AnswerPart, type AskMessage, answerBytes, readAsk, readMore } from
 export interface RelayDeskOptions {
   readonly messages: EngineMessages;
   readonly subjects: Pick<StreamSubjects, "ask" | "answer" | "more">;
-  /** The writer's time at it: who asks knows by it that one answers. */
+  /** The id of the writer's run. It identifies to callers the collector that answers. */
   readonly run: string;
   readonly cluster: AskedCluster;
   readonly timers: Timers;
   readonly onProblem: (text: string) => void;
 }
 
-/** So much of an answer may be on its way that nobody has taken. */
+/** Limit of the bytes in flight of one answer. */
 export const WINDOW_BYTES = 1024 * 1024;
 const PART_BYTES = 128 * 1024;
-/** At one time. */
+/** Limit of simultaneous requests. */
 const MOST_OPEN = 300;
 const BEAT_MS = 2500;
-/** Whoever says nothing for so long wants nothing any more. */
+/** A caller without a message for this time counts as gone. */
 const DEAF_MS = 15_000;
-/** A write that was offered is sent within this, or never: whoever was frozen meanwhile sends nothing that is thought not to have been done. */
+/** An offered write expires after this time, so that a frozen process cannot send it late. */
 export const GO_MS = 2000;
 
-/** What is under way for one ask. */
+/** The state of one request. */
 interface Answering {
   readonly end: AbortController;
   readonly reply: string;
@@ -35,14 +35,15 @@ interface Answering {
   sent: number;
   taken: number;
   heardAtMs: number;
-  /** Called when more was taken, or that it is to be sent. */
+  /** Called when more data was taken, or when the write may be sent. */
   wake: () => void;
   isGo: boolean;
 }
 
 const aborted = () => new KubeRequestError("aborted", "who asked wants it no more");
 
-/** Answers what is asked of the API server over an engine, for as long as its collector writes the log: in parts, no faster than they are taken, to an end. What is asked may only go to answers of its own cluster. */
+/** Answers requests for the API server over an engine, while its collector writes the log. Sends answers as parts,
+ *  not faster than they are taken. Replies only to answer subjects of its own cluster. */
 export class RelayDesk {
   readonly #options: RelayDeskOptions;
   readonly #open = new Map<string, Answering>();
@@ -70,7 +71,7 @@ export class RelayDesk {
 
   #hear({ bytes, reply }: EngineMessage): void {
     const message = readAsk(bytes);
-    // Whoever asks must not have us publish anywhere else, such as into the log.
+    // A caller must not make this process publish elsewhere, for example into the log.
     if (message === undefined || reply === undefined || !this.#isAnswerTo(reply, message.id) || this.#open.has(message.id)) return;
     const { timers } = this.#options;
     const answering: Answering = {
@@ -146,11 +147,11 @@ export class RelayDesk {
     }
   }
 
-  /** What is no failure of a request is told here, and not to who asked. */
+  /** Converts an error. Unexpected errors are reported here, and not to the caller. */
   #told(error: unknown): KubeRequestError {
     if (error instanceof KubeRequestError) return error;
     const text = error instanceof Error ? error.message : String(error);
-    // A path that is on no list.
+    // A path that is not allowed.
     if (error instanceof RangeError) return new KubeRequestError("notSent", text);
     this.#options.onProblem(`an answer failed: ${text}`);
     return new KubeRequestError("garbage", "the collector failed to answer; it has written down why");
@@ -185,7 +186,8 @@ export class RelayDesk {
     }
   }
 
-  /** Offers to send it, and waits for the word: by this process's own time since the offer, which goes on while it is frozen. */
+  /** Offers the write and waits for the go message. The limit uses this process's clock since the offer, which
+   *  continues while the process is frozen. */
   async #untilGo(answering: Answering): Promise<void> {
     const { timers } = this.#options;
     const offeredAtMs = timers.elapsedMs();
@@ -205,7 +207,7 @@ export class RelayDesk {
     messages.publish(answering.reply, answerBytes({ run, seq: answering.seq++, part }));
   }
 
-  /** Says of all that goes on that it does, and ends what nobody wants any more. */
+  /** Sends a heartbeat for each answer, and ends those whose caller is gone. */
   #lookAround(): void {
     const { timers } = this.#options;
     for (const answering of this.#open.values()) {

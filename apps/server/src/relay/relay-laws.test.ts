@@ -17,16 +17,16 @@ const WRITE = {
 } as const;
 const { signal } = new AbortController();
 
-/** What a network does to messages, by their number. */
+/** Effects of a network on messages, by their number. */
 const network = fc.record({
   lost: fc.uniqueArray(fc.nat({ max: 25 }), { maxLength: 4 }),
-  /** Another collector that thinks that it writes. */
+  /** Adds another collector that believes it is the writer. */
   isTwo: fc.boolean(),
-  /** How long whoever asks is away between the offer and the word. */
+  /** The caller's pause between the offer and the go message. */
   awayMs: fc.constantFrom(0, 0, GO_MS - 100, GO_MS + 100),
 });
 
-/** Loses the messages with these numbers. */
+/** Drops the messages with these numbers. */
 function losing(lost: readonly number[]): (message: EngineMessage) => boolean {
   let count = -1;
   return () => {
@@ -35,7 +35,7 @@ function losing(lost: readonly number[]): (message: EngineMessage) => boolean {
   };
 }
 
-/** Lets an ask come to its end, whatever that is. */
+/** Waits for the outcome of a request. */
 async function outcomeOf<T>(asking: Promise<T>, pass: (ms: number) => void): Promise<{ readonly value: T } | { readonly error: unknown }> {
   let outcome: { readonly value: T } | { readonly error: unknown } | undefined;
   asking.then(
@@ -108,7 +108,7 @@ describe(`what goes through a collector, seed ${SEED}`, () => {
           },
         });
         const outcome = await outcomeOf(asking, (ms) => relay.time.pass(ms));
-        // What is on its way still arrives.
+        // Messages in flight still arrive.
         for (let step = 0; step < 20; step++) {
           await settled(1);
           relay.time.pass(1000);

@@ -3,39 +3,42 @@ import { isJson, type Json } from "../cluster/decode/fields.ts";
 import { type KubeErrorCode, KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { PlannedWrite } from "../planned/planned-write.ts";
 
-/** As whom the collector asks the API server: as the person whose token is inside and nothing of its own, or as itself, where it was started so. */
+/** The identity of a request at the API server: the user's token and nothing of the collector, or the collector
+ *  itself, if it was started that way. */
 export type AskedAs = { readonly kind: "collector" } | { readonly kind: "own token"; readonly token: string };
 
-/** What an API server is asked through a collector: the paths are those of the modules that ask one directly. */
+/** A request to an API server through a collector. The modules with direct access define the paths. */
 export type Ask =
   | { readonly kind: "get"; readonly path: string; readonly query: Readonly<Record<string, string>>; readonly accept?: string }
   | { readonly kind: "review"; readonly path: string; readonly review: Json }
   | { readonly kind: "write"; readonly write: PlannedWrite; readonly dryRun: boolean }
-  /** What was done, for the log: only after a write. */
+  /** Marks of an action run for the log, only after a write. */
   | { readonly kind: "acted"; readonly marks: readonly Mark[] };
 
-/** An ask as it is published. `id` is good for one. */
+/** A published request. Each `id` is used once. */
 export interface AskMessage {
   readonly id: string;
   readonly as: AskedAs;
   readonly ask: Ask;
 }
 
-/** What who asked tells the collector that answers: how much of answers it has taken (bytes by id), what it wants no more, and that a write is to be sent now. */
+/** A message from the caller to the answering collector: the bytes taken (by id), the answer to stop, and the
+ *  write to send now. */
 export interface MoreMessage {
   readonly taken?: Readonly<Record<string, number>>;
   readonly stop?: string;
   readonly go?: string;
 }
 
-/** A part of an answer. `heard`: a collector took the ask. `offer`: of a write, that it is sent when the word comes. `head`: the API server answered; then its body in parts, to the end. `beat`: it goes on. */
+/** A part of an answer. `heard`: a collector took the request. `offer`: the write is ready and waits for the go
+ *  message. `head`: the API server answered; its body follows as parts until `end`. `beat`: a heartbeat. */
 export type AnswerPart =
   | { readonly kind: "heard" | "offer" | "beat" | "end" }
   | { readonly kind: "head"; readonly headers: Readonly<Record<string, string>> }
   | { readonly kind: "part"; readonly bytes: Uint8Array }
   | { readonly kind: "failure"; readonly error: KubeRequestError };
 
-/** An answer's message: of which collector's time at writing, and which one it is of this answer, from 0. */
+/** An answer message: the run of the collector, and its number within this answer, from 0. */
 export interface AnswerMessage {
   readonly run: string;
   readonly seq: number;
@@ -88,14 +91,14 @@ function isAsk(value: unknown): value is Ask {
 
 const isName = (value: unknown): boolean => typeof value === "string" && value.length <= 600;
 
-/** Marks of acts, and no others: what else happened is the watches' to tell. */
+/** Accepts only marks of action runs. The watches report all other events. */
 function isActMark(value: unknown): value is Mark {
   if (!isJson(value) || typeof value.atMs !== "number" || !isName(value.act)) return false;
   if (value.kind === "acted") return isName(value.daemonSet);
   return value.kind === "actedOnNodes" && Array.isArray(value.nodes) && value.nodes.every(isName);
 }
 
-/** Undefined for what is no ask of this version. */
+/** Returns undefined if the bytes are no request of this version. */
 export function readAsk(bytes: Uint8Array): AskMessage | undefined {
   const value = jsonOf(bytes);
   if (!isJson(value) || typeof value.id !== "string" || !/^[a-z0-9]{1,40}$/.test(value.id)) return undefined;
@@ -128,7 +131,7 @@ function restOf(part: AnswerPart): Uint8Array {
   }
 }
 
-/** A line that says what it is, and what it holds. */
+/** Encodes a line with the kind, then the content. */
 export const answerBytes = ({ run, seq, part }: AnswerMessage): Buffer =>
   Buffer.concat([Buffer.from(`${run} ${seq} ${part.kind}\n`, "utf8"), restOf(part)]);
 
@@ -143,7 +146,7 @@ function failureIn(bytes: Uint8Array): KubeRequestError | undefined {
   });
 }
 
-/** Undefined for what is no answer of this version. */
+/** Returns undefined if the bytes are no answer of this version. */
 export function readAnswer(bytes: Uint8Array): AnswerMessage | undefined {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const lineEnd = whole.indexOf(10);

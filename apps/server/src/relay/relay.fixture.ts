@@ -11,7 +11,8 @@ import { RelayedAsks } from "./relayed-asks.ts";
 
 type AnswerRequest = Parameters<typeof startRawApiServer>[0];
 
-/** An API server that asks for credentials, a collector beside it, and who asks through it, on messages in memory and time that a test moves. */
+/** An API server that requires credentials, a collector next to it, and a client of that collector. Messages are
+ *  in memory, and a test moves the time. */
 export async function relayed(
   answer: AnswerRequest,
   more: {
@@ -62,7 +63,7 @@ export async function relayed(
   return { api, engine, time, subjects, cluster, collector, asks, problems, acted };
 }
 
-/** Lets everything happen that waits for messages and sockets alone. */
+/** Runs everything that waits only for messages and sockets. */
 export async function settled(turns = 30): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await new Promise((done) => setTimeout(done, 1));
 }

@@ -287,7 +287,7 @@ describe("G48 a write through a collector", () => {
   });
   it("of a collector that was frozen between the offer and the word is never sent", async () => {
     const { asks, sent, time } = await writing();
-    // The machine is busy for so long: nothing is called, and the word is read at once afterwards.
+    // The machine is busy for this time: no timer runs, and the go message is read right afterwards.
     const asking = codeAndText(asks.ask(MIA, write, { signal, onGo: () => time.burn(GO_MS + 1) }));
     await settled(5);
     expect(await asking).toMatch(/^notSent/);

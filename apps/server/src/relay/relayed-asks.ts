@@ -10,41 +10,44 @@ import { type Ask, type AskedAs, askBytes, moreBytes, readAnswer } from "./relay
 
 export interface RelayedAsksOptions {
   readonly messages: EngineMessages;
-  /** As the cluster is called in the engine. */
+  /** The name of the cluster in the engine. */
   readonly cluster: string;
   readonly subjects: Pick<StreamSubjects, "ask" | "answer" | "more">;
-  /** Of this process, random: small letters and digits. */
+  /** A random id of this process: small letters and digits. */
   readonly asker: string;
   readonly timers: Timers;
-  /** For how long nobody who writes the log was heard; undefined while somebody is, and where nobody listens. */
+  /** The time since the last heartbeat of a writer; undefined while one is connected, and without a listener. */
   readonly silentMs?: () => number | undefined;
-  /** For how long it was listened, where nobody was ever heard: who may not hear may still ask, so that only the engine's word that nobody is there counts. */
+  /** The time of listening without any heartbeat. A process that may not listen may still send requests, so that
+   *  only the engine's report of no collector counts. */
   readonly neverHeardMs?: () => number | undefined;
   readonly wallNowMs?: () => number;
 }
 
 export interface AskOptions {
   readonly signal: AbortSignal;
-  /** How long the answer may take to begin. */
+  /** Time limit until the answer begins. */
   readonly headersTimeoutMs?: number;
-  /** Of a write: it is to be sent now; from here on the other side may have it. */
+  /** For a write: called when it is to be sent. From then on the collector may have received it. */
   readonly onGo?: () => void;
 }
 
-/** How long a collector may take to say that it heard: one that is frozen says nothing. */
+/** Time limit until a collector confirms the request: a frozen one does not. */
 const HEARD_MS = 1500;
-/** Another has taken over by then: whoever is not heard for longer has no successor. */
+/** A takeover takes at most this time. A collector that is silent for longer has no successor. */
 const TAKEOVER_MS = 5000;
-/** For so long another is waited for. */
+/** The total time in which a request waits for a collector. */
 const REACH_MS = 7000;
 const AGAIN_MS = 250;
 const HEADERS_MS = 20_000;
-/** Who answers says at least so often that it goes on. */
+/** Interval of the heartbeats to the collector and of the check for its own. */
 const LOOK_MS = 2500;
 const DEAF_MS = 10_000;
 
-/** Asks the API server of a cluster through the collector that writes its log: over an engine, which keeps nothing of it. An answer comes in parts, no faster than it is read, and ends, breaks off or is
- *  given up; a collector that is gone is waited for as long as another may need to take over, counted from when it was heard last: after that nothing is waited for. */
+/** Sends requests to the API server of a cluster through the collector that writes its log. They go over an
+ *  engine, which does not store them. An answer arrives as parts, not faster than it is read, and ends, fails or
+ *  is aborted. A request waits for a missing collector as long as a takeover may take, counted from its last
+ *  heartbeat. */
 export class RelayedAsks {
   readonly #options: RelayedAsksOptions;
   readonly #open = new Map<string, Asked>();
@@ -61,7 +64,8 @@ export class RelayedAsks {
     return `the collector of ${this.#options.cluster}`;
   }
 
-  /** Throws KubeRequestError: as the collector got it, or for what became of the way there. Nothing was sent where nobody took it. */
+  /** Throws the KubeRequestError of the collector, or one about the connection to it. If no collector took the
+   *  request, nothing was sent. */
   async ask(as: AskedAs, ask: Ask, { signal, headersTimeoutMs = HEADERS_MS, onGo }: AskOptions): Promise<KubeResponse> {
     const { timers } = this.#options;
     const given = linkedAbort(signal);
@@ -93,14 +97,14 @@ export class RelayedAsks {
     }
   }
 
-  /** What is under way breaks off. */
+  /** Aborts all running requests. */
   close(): void {
     for (const asked of [...this.#open.values()]) asked.fail(new KubeRequestError("aborted", `${this.who}: given up`));
     this.#answers.end();
     this.#look?.cancel();
   }
 
-  /** Until a collector has taken it. */
+  /** Publishes the request until a collector takes it. */
   async #begin(as: AskedAs, ask: Ask, signal: AbortSignal): Promise<Asked> {
     const { timers, cluster } = this.#options;
     const untilMs = timers.elapsedMs() + REACH_MS;
@@ -173,7 +177,7 @@ export class RelayedAsks {
     if (answer !== undefined) asked.hear(answer);
   }
 
-  /** Says of all that goes on that it is wanted still, and gives up who is not heard of any more. */
+  /** Sends a heartbeat for each request, and ends those whose collector is silent. */
   #lookAround(): void {
     for (const asked of [...this.#open.values()]) {
       if (asked.silentMs >= DEAF_MS) asked.fail(new KubeRequestError("disconnected", `${this.who} is not heard of any more`));

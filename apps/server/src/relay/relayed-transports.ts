@@ -14,7 +14,7 @@ const ANSWER_BYTES = 1024 * 1024;
 const PATIENCE_MS = 15_000;
 const MOST_WRITTEN_BYTES = 4 * 1024 * 1024;
 
-/** A body that is one JSON object. Throws KubeRequestError. */
+/** Reads a body that is one JSON object. Throws KubeRequestError. */
 export async function jsonOf(
   what: string,
   asks: RelayedAsks,
@@ -26,12 +26,12 @@ export async function jsonOf(
     const value: unknown = JSON.parse(text);
     if (isJson(value)) return value;
   } catch {
-    // The cause may quote what it could not read, and that may be a token.
+    // The cause may quote the unreadable text, which may be a token.
   }
   throw new KubeRequestError("garbage", `${what}: the answer is no JSON object`);
 }
 
-/** What a cluster holds, asked through its collector, as this person or as the collector. */
+/** Reads from a cluster through its collector, as this user or as the collector. */
 export function relayedTransport(asks: RelayedAsks, as: AskedAs): Transport {
   return {
     server: asks.who,
@@ -44,7 +44,7 @@ export function relayedTransport(asks: RelayedAsks, as: AskedAs): Transport {
   };
 }
 
-/** Who is who and who may what, asked through a collector: each with the person's own token. */
+/** Sends reviews through a collector: token reviews as the collector, others with the user's own token. */
 export function relayedReviewTransport(asks: RelayedAsks): ReviewTransport {
   return {
     async post(path, review, asker, signal) {
@@ -55,7 +55,7 @@ export function relayedReviewTransport(asks: RelayedAsks): ReviewTransport {
   };
 }
 
-/** Changes a cluster through its collector, each once and with the person's own token. */
+/** Writes to a cluster through its collector, each write once and with the user's own token. */
 export function relayedWriteTransport(asks: RelayedAsks): WriteTransport {
   return {
     async send(write, asker, { dryRun = false, signal, onOpen }) {
@@ -72,7 +72,7 @@ export function relayedWriteTransport(asks: RelayedAsks): WriteTransport {
   };
 }
 
-/** Makes marks of what was done a part of the cluster's log. */
+/** Appends marks of an action run to the cluster's log. */
 export async function relayActed(asks: RelayedAsks, marks: readonly Mark[], signal: AbortSignal): Promise<void> {
   const { destroy } = await asks.ask({ kind: "collector" }, { kind: "acted", marks }, { signal });
   destroy();
