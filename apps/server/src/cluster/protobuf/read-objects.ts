@@ -24,7 +24,8 @@ export function readObject(fields: KeptFields, bytes: Buffer, from = 0, to = byt
 /** An object from a list or a watch: projected already, or as in the answer. */
 export type Arrived<T> = { readonly kind: "read"; readonly object: T } | { readonly kind: "put"; readonly object: Json };
 
-/** Reads an object into what is kept of it; where its bytes are not as Kubernetes writes them, into an object as JSON would have it, of which the decoder says what it is worth. */
+/** Reads an object into its projection. If Kubernetes would not write its bytes this way, returns an object as in
+ *  JSON, which the decoder judges. */
 export function arrivedIn<T>(form: ProtobufForm<T>, bytes: Buffer, from = 0, to = bytes.length): Arrived<T> {
   try {
     return { kind: "read", object: form.read(bytes, from, to) };
@@ -34,10 +35,10 @@ export function arrivedIn<T>(form: ProtobufForm<T>, bytes: Buffer, from = 0, to 
   }
 }
 
-/** A page of a list; objects that are malformed stand in it. Throws MalformedMessage where it is no list. */
+/** Reads a page of a list, malformed objects included. Throws MalformedMessage if the bytes are no list. */
 export function readList<T>(form: ProtobufForm<T>, bytes: Buffer): { readonly metadata: Json; readonly items: Iterable<Arrived<T>> } {
   let metadata: Json = {};
-  /** Where each begins, and where it ends. */
+  /** The begin and the end of each object, alternately. */
   const places: number[] = [];
   const begin = messageIn(bytes, 0, bytes.length);
   eachPart(bytes, begin, endOfMessage(), (number, from, to) => {
@@ -51,7 +52,7 @@ function* arrivedOneByOne<T>(form: ProtobufForm<T>, bytes: Buffer, places: reado
   for (let at = 0; at < places.length; at += 2) yield arrivedIn(form, bytes, places[at], places[at + 1]);
 }
 
-/** The Status in an envelope, as far as it came. */
+/** Reads the Status in an envelope. A malformed one has the fields before the fault. */
 export function readStatus(bytes: Buffer): Json {
   try {
     const begin = messageIn(bytes, 0, bytes.length);
@@ -62,7 +63,7 @@ export function readStatus(bytes: Buffer): Json {
   }
 }
 
-/** Of an object, as it came. */
+/** Returns the version of an object. */
 export function versionOf<T extends { readonly metadata: ObjectMeta }>(arrived: Arrived<T>): string | undefined {
   if (arrived.kind === "read") return arrived.object.metadata.resourceVersion;
   return textField(objectField(arrived.object, "metadata"), "resourceVersion");
