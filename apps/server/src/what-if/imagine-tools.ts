@@ -5,10 +5,10 @@ import { decodePodTemplate } from "../cluster/decode/decode-pod-template.ts";
 import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
 import type { LastApplied } from "./last-applied.ts";
 
-/** What a manifest lacks and a stored object has. */
+/** Fields that a stored object has and a manifest lacks. */
 const STORED = { uid: "manifest", resourceVersion: "0" };
 
-/** The decoders of the API's objects, for what somebody writes down, and how it compares with what is stored. */
+/** Decoders of the API's objects for manifests, and the comparison with stored objects. */
 export const imagineTools = (keepTemplate: KeepTemplate | undefined, lastApplied: LastApplied | undefined): ImagineTools => ({
   templateOf: decodePodTemplate,
   daemonSetOf(manifest) {

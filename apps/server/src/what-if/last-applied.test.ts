@@ -17,7 +17,7 @@ const apply = (name: string, kind = "DaemonSet", namespace = "kube-system"): Ste
   manifest: { apiVersion: "apps/v1", kind, metadata: { name, namespace } },
 });
 
-/** What was applied last to kube-system/logs, by an API server that says this of its annotation. */
+/** Reads the last applied `spec` of kube-system/logs from an API server with this annotation and status. */
 async function read(applied: string | undefined, status: number, steps: readonly Step[]) {
   const asked: string[] = [];
   const api = await startRawApiServer(({ path, query }, response) => {

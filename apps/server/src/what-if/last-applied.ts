@@ -12,10 +12,12 @@ import { ownedSpec } from "./owned-fields.ts";
 
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
-/** The `spec` that kubectl applied last to each DaemonSet, empty where none was; one that could not be read is not there. Kept for one question. */
+/** The last `spec` that was applied to each DaemonSet, empty if none was; an unreadable one has no entry. Used for
+ *  one question. */
 export type LastApplied = Pick<ReadonlyMap<DaemonSetKey, JsonObject>, "get">;
 
-/** By whom manifests are applied: by kubectl, which takes off what it noted on the object; or by the API server in our name, which takes off what we applied and nobody else manages. */
+/** The tool that applies manifests. kubectl removes fields that it recorded on the object. The API server, for our
+ *  field manager, removes applied fields that no other manager has. */
 export type AppliedBy = "kubectl" | "server";
 
 function notedSpec(object: Json): JsonObject {
@@ -25,14 +27,15 @@ function notedSpec(object: Json): JsonObject {
     const applied = JSON.parse(text) as JsonValue;
     return isJsonObject(applied) && isJsonObject(applied.spec) ? applied.spec : {};
   } catch {
-    // Somebody else wrote it: kubectl would not apply at all.
+    // Another tool wrote it: kubectl would not apply at all.
     return {};
   }
 }
 
 const specIn = ({ spec }: Manifest): JsonObject => (isJsonObject(spec as JsonValue) ? (spec as JsonObject) : {});
 
-/** Reads what was applied last to the DaemonSets that manifests would change: who applies takes off what they applied once and are given no more. */
+/** Reads the last applied `spec` of the DaemonSets that manifests would change. A tool removes fields that it
+ *  applied before and that the manifest no longer has. */
 export async function readLastApplied(
   reads: ClusterReads,
   reading: ClusterReading,
@@ -49,7 +52,7 @@ export async function readLastApplied(
   const found = await Promise.all(
     [...manifests].map(async ([key, manifest]) => {
       const [namespace = "", name = ""] = key.split("/");
-      // What was read before somebody applied answers nobody who knows that they did.
+      // The version is part of the name: a read from before an apply must not answer a question after it.
       const version = reading.daemonSet(key)?.metadata.resourceVersion;
       try {
         const asked = {

@@ -54,7 +54,7 @@ test("what somebody else manages too stays, and what only they manage is not our
       "f:containers": { [AGENT]: { "f:image": {}, "f:resources": { "f:requests": { "f:cpu": {} } } } },
     }),
   });
-  // A selector that they manage a part of, left out whole: theirs stays, so nothing of it is taken here.
+  // The selector is omitted, and another manager has a part of it: that part stays, so nothing of it is owned here.
   expect(owned([OURS, theirs], { template: { spec: { containers: [{ name: "agent" }] } } })).toEqual({
     template: { spec: { tolerations: [{ operator: "Exists" }], containers: [{ name: "agent", env: [{ name: "A", value: "1" }] }] } },
   });

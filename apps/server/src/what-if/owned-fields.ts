@@ -6,7 +6,7 @@ const NOTHING: Json = {};
 const membersOf = (owned: Json): readonly string[] => Object.keys(owned).filter((key) => key !== ".");
 const within = (all: readonly Json[], key: string): readonly Json[] => all.flatMap((each) => (isJson(each[key]) ? [each[key]] : []));
 
-/** The element of a list that a key of managed fields names: `k:{"name":"agent"}`. */
+/** Returns the element of a list that a key of managed fields names: `k:{"name":"agent"}`. */
 function elementOf(list: readonly JsonValue[], key: string): JsonObject | undefined {
   if (!key.startsWith("k:")) return undefined;
   const wanted = Object.entries(JSON.parse(key.slice(2)) as JsonObject);
@@ -25,7 +25,8 @@ function ownedElements(ours: Json, others: readonly Json[], list: readonly JsonV
   });
 }
 
-/** What is stored and nobody but us manages, as far as leaving it out of `now` takes it off: what others manage too stays, also within what is left out whole. */
+/** Returns the stored fields that only this manager has, and that their absence in `now` removes. Fields of other
+ *  managers stay, also within a part that is left out completely. */
 function ownedFields(ours: Json, others: readonly Json[], stored: JsonObject, now: JsonObject): JsonObject {
   const owned: Record<string, JsonValue> = {};
   for (const key of membersOf(ours)) {
@@ -44,8 +45,9 @@ function ownedFields(ours: Json, others: readonly Json[], stored: JsonObject, no
   return owned;
 }
 
-/** The part of an object's `spec` that a manifest applied by this manager would take off by leaving it out: what it applied before and nobody else manages.
- *  Source: structured-merge-diff, merge.Updater.Apply, prune; k8s.io/apimachinery/pkg/apis/meta/v1/types.go, ManagedFieldsEntry. */
+/** Returns the part of an object's `spec` that this manager removes if a manifest omits it: fields that it applied
+ *  before and that no other manager has. Source: structured-merge-diff, merge.Updater.Apply, prune;
+ *  k8s.io/apimachinery/pkg/apis/meta/v1/types.go, ManagedFieldsEntry. */
 export function ownedSpec(object: Json, manager: string, now: JsonObject): JsonObject {
   const entries = objectsField(objectField(object, "metadata"), "managedFields").filter(
     (entry) => (textField(entry, "subresource") ?? "") === "",

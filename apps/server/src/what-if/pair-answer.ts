@@ -12,7 +12,7 @@ export type AskedPair = Pick<WhatIfPairQuestion, "namespace" | "daemonSet" | "no
 const NAMES = ["namespace", "daemonSet", "node"] as const;
 const LONGEST = 253;
 
-/** The pair that a question names beside its steps. Throws ApiFailure. */
+/** Returns the pair of a question. Throws ApiFailure. */
 export function pairOfBody(body: unknown): AskedPair {
   const fields = body as Readonly<Record<string, unknown>>;
   for (const name of NAMES) {
@@ -31,7 +31,8 @@ function pairThen(reading: ClusterReading, key: string, node: string): PairThen 
   return { verdict: placement.verdict, checks: placement.checks, cell: reading.cellAt(key, node) };
 }
 
-/** Every check of one pair, now and once all is quiet. Throws ApiFailure for what is there neither now nor then. */
+/** Returns every check of one pair, now and after all changes settle. Throws ApiFailure for a DaemonSet or node
+ *  that exists neither now nor then. */
 export function pairAnswer(imagined: Imagined, { namespace, daemonSet, node }: AskedPair): WhatIfPairAnswer {
   const { reading, cluster, nodes } = imagined;
   const key = `${namespace}/${daemonSet}`;

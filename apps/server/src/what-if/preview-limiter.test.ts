@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { manualTime } from "../manual-time.fixture.ts";
 import { PreviewLimiter, type RunningPreview } from "./preview-limiter.ts";
 
-/** Previews that run until they are ended by name. */
+/** Previews that run until a test ends them by name. */
 function previews() {
   const time = manualTime(0);
   const limiter = new PreviewLimiter(time.timers);
@@ -11,7 +11,7 @@ function previews() {
   const turn = async (): Promise<void> => {
     for (let at = 0; at < 20; at++) await Promise.resolve();
   };
-  /** What became of a preview, once others have had the thread. */
+  /** Starts a preview, and gives others a turn before the test reads its outcome. */
   const begin = async (name: string, user: string): Promise<AbortController> => {
     const connection = new AbortController();
     const work = ({ signal }: RunningPreview) =>
@@ -75,7 +75,7 @@ test("a preview of a client that left is stopped, and makes room", async () => {
 test("a client that leaves and asks again at once is not refused", async () => {
   const { begin, said, time } = previews();
   const connection = await begin("a", "jane");
-  // The end of the first connection is read after the second question.
+  // The end of the first connection is read after the second request.
   time.timers.soon(() => connection.abort(new Error("left")));
   await begin("b", "jane");
   expect(said).toEqual(["a runs", "a left", "b runs"]);

@@ -5,14 +5,14 @@ import { ApiFailure } from "../safety/api-failure.ts";
 export interface PreviewLimits {
   readonly perUser: number;
   readonly perServer: number;
-  /** Absent: no deadline. */
+  /** Undefined for no deadline. */
   readonly deadlineMs?: number;
-  /** What is limited, in the messages and codes of a refusal. */
+  /** The limited work, for the messages and codes of a refusal. */
   readonly work: "preview" | "recording";
 }
 
 export const PREVIEW_LIMITS: PreviewLimits = { perUser: 1, perServer: 2, deadlineMs: 10_000, work: "preview" };
-/** How long a recording takes depends on how much is kept. */
+/** Without a deadline: the duration of a recording depends on the amount of stored data. */
 export const RECORDING_LIMITS: PreviewLimits = { perUser: 1, perServer: 2, work: "recording" };
 
 const CODES = {
@@ -20,11 +20,11 @@ const CODES = {
   recording: { running: "RecordingRunning", busy: "RecordingBusy" },
 } as const;
 
-/** When a refused client may ask again, seconds. */
+/** The wait before a refused client may try again, in seconds. */
 const RETRY_AFTER_S = 1;
 const MS = 1000;
 
-/** A preview that may run: in slices, until `signal` is aborted. */
+/** A preview that may run: in slices, until `signal` aborts. */
 export interface RunningPreview {
   readonly run: RunParts;
   readonly signal: AbortSignal;
@@ -33,7 +33,7 @@ export interface RunningPreview {
 /** Runs a preview, or refuses it. */
 export type Preview = <T>(work: (running: RunningPreview) => Promise<T>) => Promise<T>;
 
-/** Previews without a limit, in slices: for callers that are limited already. */
+/** Runs previews in slices without a limit, for callers that are limited already. */
 export function unlimited(timers: Timers): Preview {
   const { signal } = new AbortController();
   return (work) => work({ run: sliced(timers, signal), signal });
@@ -47,11 +47,12 @@ export class PreviewRefused extends ApiFailure {
 const busy = (message: string, code: string): PreviewRefused =>
   new PreviewRefused(429, code, `${message} Ask again in ${RETRY_AFTER_S} s.`, undefined, undefined, { seconds: RETRY_AFTER_S });
 
-/** Limits how many previews, or recordings, run at once and for how long. A preview runs in slices, so that probes, heartbeats and frames are answered between them. */
+/** Limits the number and the duration of simultaneous previews or recordings. A preview runs in slices, so that
+ *  probes, heartbeats and frames are answered between them. */
 export class PreviewLimiter {
   readonly #timers: Timers;
   readonly #limits: PreviewLimits;
-  /** Users of the previews that run, once for each. */
+  /** The users of running previews, one entry per preview. */
   readonly #running: string[] = [];
 
   constructor(timers: Timers, limits = PREVIEW_LIMITS) {
@@ -59,7 +60,8 @@ export class PreviewLimiter {
     this.#limits = limits;
   }
 
-  /** Runs a preview of a user. Throws PreviewRefused above a limit, ApiFailure (503) at the deadline, and the reason of `disconnected` once it is aborted. */
+  /** Runs a preview of a user. Throws PreviewRefused above a limit, ApiFailure (503) at the deadline, and the
+   *  reason of `disconnected` if it aborts. */
   async run<T>(user: string, disconnected: AbortSignal, work: (preview: RunningPreview) => Promise<T>): Promise<T> {
     await this.#admitted(user);
     disconnected.throwIfAborted();
@@ -76,7 +78,8 @@ export class PreviewLimiter {
     }
   }
 
-  /** A client that aborts one preview and asks for the next is admitted: the end of its connection is read within two turns of the event loop. */
+  /** Admits a client that aborts one preview and requests the next: the end of its connection is read within two
+   *  turns of the event loop. */
   async #admitted(user: string): Promise<void> {
     for (let turns = 0; turns < 2 && this.#refusal(user) !== undefined; turns++)
       await new Promise<void>((resume) => void this.#timers.soon(resume));

@@ -10,17 +10,18 @@ import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { inNamespace, WATCHED } from "../cluster/resources.ts";
 import type { RunParts } from "../frames/in-turns.ts";
 
-/** So many nodes are asked for one by one; of more all are. */
+/** Up to this number, nodes are read one by one; above it, all nodes are read. */
 const ONE_BY_ONE = 8;
 const MOST_PODS = 30_000;
 const MOST_NODES = 6000;
 const MOST_PODS_OF_NODE = 1000;
 const PODS_A_PART = 2000;
-/** Of a cluster of more nodes than this, what all of them have is read once a minute: it changes with machines. */
+/** In a cluster with more nodes than this, the resources of all nodes are read once a minute: they change only
+ *  with machines. */
 const FEW_NODES = 1000;
 const SELDOM_MS = 60_000;
 
-/** What of nodes was read, or why not. */
+/** The free capacity of nodes, or the reason why it is unknown. */
 export type ReadRoom = { readonly kind: "read"; readonly room: Room } | { readonly kind: "unread"; readonly message: string };
 
 interface NodeRoom {
@@ -54,7 +55,8 @@ function readNodesNamed(reads: ClusterReads, names: readonly string[]): Promise<
   return Promise.all(lists).then((found) => found.flatMap(({ objects }) => objects));
 }
 
-/** What nodes have: all of them, for the share that daemons take; those of these names, or all, where there are too many. One that came since all were read is asked for by itself. */
+/** Reads the resources of nodes: all of them, for the overhead of DaemonSet pods. If there are too many, reads
+ *  only the wanted ones. Nodes that joined since the last complete read are read separately. */
 async function readNodes(reads: ClusterReads, all: readonly string[], wanted: readonly string[]): Promise<readonly NodeRoom[]> {
   if (all.length > MOST_NODES && wanted.length <= ONE_BY_ONE) return readNodesNamed(reads, wanted);
   const keptMs = all.length > FEW_NODES ? { keptMs: SELDOM_MS } : {};
@@ -74,12 +76,12 @@ async function readPods(reads: ClusterReads, names: readonly string[] | undefine
   );
 }
 
-/** Nodes that join have the room of the one that they are like, and what was said beside it. */
+/** Gives joining nodes the resources of their model node, and the explicit values of the step. */
 function withJoined({ cluster }: Imagined, has: Map<string, Amounts>): void {
   for (const [name, { like, allocatable }] of cluster.joined) {
     const model = like === undefined ? undefined : has.get(like);
     const said = Object.entries(allocatable).map(([resource, text]) => [resource, amountOf(text)] as const);
-    // Of a node of which nothing is known nobody can say what finds room.
+    // Without any known resources a node has no entry: whether pods fit is then unknown.
     if (model !== undefined || said.length > 0) has.set(name, new Map([...(model ?? []), ...said]));
   }
 }
@@ -95,7 +97,8 @@ function* boundByNode(pods: readonly BoundPod[]): Generator<undefined, ReadonlyM
   return bound;
 }
 
-/** Reads what nodes have for pods, and which pods are bound to those on which a pod comes, or asks for more than the one before. Pods are not read where nothing comes. */
+/** Reads the resources of nodes, and the pods bound to the nodes that get a pod or a larger one. Without such
+ *  nodes no pods are read. */
 export async function readRoom(reads: ClusterReads, imagined: Imagined, run: RunParts): Promise<ReadRoom> {
   if (reads.namespace !== undefined) return unsaid(`only namespace ${reads.namespace} is read, and pods of all take room`);
   const { nodes, cluster, sets } = imagined;

@@ -17,7 +17,7 @@ const manifest = (spec: object) => ({
 });
 const joining = { count: 1, labels: {}, taints: [], allocatable: {} };
 
-/** The failure of a body with these steps; undefined if it is taken. */
+/** Returns the failure of a body with these steps; undefined if it is accepted. */
 function refusalOf(steps: readonly object[]): string | undefined {
   try {
     stepsOfBody({ steps });

@@ -3,7 +3,7 @@ import { stepFromJson } from "@daemonscope/daemonset/actions/step-from-json";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { MOST_NODE_VALUES, MOST_PLACEMENT_VALUES, valuesOfSteps } from "./values-of-steps.ts";
 
-/** More steps at once nobody reads. */
+/** More steps than a user reads at once. */
 export const MOST_STEPS = 100;
 /** Room for manifests, escaped as JSON. */
 export const STEPS_BODY_BYTES = 1024 * 1024;
@@ -11,10 +11,10 @@ export const STEPS_BODY_BYTES = 1024 * 1024;
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Deeper than anything that is written by hand; what goes through it calls itself. */
+/** Deeper than any manifest written by hand. Later code walks the steps recursively. */
 const MOST_LEVELS = 100;
 
-/** O(values), without a call for each level. */
+/** O(values), without recursion. */
 function isDeep(body: unknown): boolean {
   let level: readonly unknown[] = [body];
   for (let depth = 0; level.length > 0; depth++) {
@@ -27,7 +27,8 @@ function isDeep(body: unknown): boolean {
 const tooMany = (count: number, most: number, what: string): ApiFailure =>
   new ApiFailure(400, "TooManyValues", `The steps hold ${count} ${what}, and at most ${most} are taken at once: ask in parts.`);
 
-/** A preview holds these values for each node, so that a body of 1 MB could take gigabytes and minutes. Throws ApiFailure. */
+/** Rejects too many values. A preview holds them for each node, so that a body of 1 MB could take gigabytes and
+ *  minutes. Throws ApiFailure. */
 function requireFewValues(steps: readonly Step[]): void {
   const { onNodes, ofPlacement } = valuesOfSteps(steps);
   if (onNodes > MOST_NODE_VALUES) throw tooMany(onNodes, MOST_NODE_VALUES, "labels, taints and keys of nodes");
@@ -35,7 +36,7 @@ function requireFewValues(steps: readonly Step[]): void {
     throw tooMany(ofPlacement, MOST_PLACEMENT_VALUES, "values in tolerations, node selectors and affinities");
 }
 
-/** The steps of a question, as they came. Throws ApiFailure, which names the place. */
+/** Returns the steps of a question in order. Throws ApiFailure, which names the path. */
 export function stepsOfBody(body: unknown): readonly Step[] {
   const steps = isFields(body) ? body.steps : undefined;
   if (!Array.isArray(steps) || steps.length > MOST_STEPS)

@@ -53,7 +53,7 @@ function objectOf<T>(decoded: Decoded<T>): T {
   return decoded.object;
 }
 
-/** A model that a log was told to, on nodes `small` and `large`, and what its API server answers to one who may read: nothing, for one who may not. */
+/** A model from a log, on nodes `small` and `large`, and an API server that answers only with `mayRead`. */
 async function followed(mayRead: boolean) {
   const api = await startRawApiServer(({ path }, response) => {
     const items = path.endsWith("/daemonsets") ? [DAEMON_SET] : path.endsWith("/controllerrevisions") ? REVISIONS : [];
@@ -74,7 +74,7 @@ async function followed(mayRead: boolean) {
     inARow(whatIfAnswer(await imaginedOf({ reading: model.reading, cluster, keepTemplate }, [step], reads, { run: runInARow })));
 }
 
-/** The same template in another spelling: quantities and ports as people write them. */
+/** The same template in another spelling of quantities and ports. */
 const respelled = (cpu: number | string): Step => ({
   kind: "apply",
   manifest: {

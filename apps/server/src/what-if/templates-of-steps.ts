@@ -11,7 +11,8 @@ function changedBy(step: Step): DaemonSetKey | undefined {
   return step.kind === "apply" ? `${step.manifest.metadata.namespace ?? "default"}/${step.manifest.metadata.name}` : undefined;
 }
 
-/** The reading with the templates of the DaemonSets that steps change, where it holds none (L5). Without the right to read them it is left as it is, and what follows says what it does not know. */
+/** Adds the missing templates of DaemonSets that steps change to a reading (L5). Without the right to read them
+ *  the reading is unchanged, and later code reports the unknown parts. */
 export async function withTemplatesOf(
   steps: readonly Step[],
   reading: ClusterReading,

@@ -1,9 +1,11 @@
 import type { Manifest } from "@daemonscope/daemonset/actions/change";
 import type { Step } from "@daemonscope/daemonset/actions/step";
 
-/** Labels, taints and keys that all steps of a question may set on nodes or take off them: each node gets a copy. */
+/** Limit of the labels, taints and keys that all steps of a question set on nodes or remove: each node gets a
+ *  copy. */
 export const MOST_NODE_VALUES = 100;
-/** Values in the tolerations, selectors and affinities of all steps of a question: each node is checked against each of them. */
+/** Limit of the values in tolerations, selectors and affinities of all steps: each node is checked against each of
+ *  them. */
 export const MOST_PLACEMENT_VALUES = 500;
 
 export interface ValuesOfSteps {
@@ -13,7 +15,7 @@ export interface ValuesOfSteps {
 
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
 
-/** Texts, numbers and booleans in a value, at any depth. */
+/** Counts texts, numbers and booleans in a value, at any depth. */
 function leavesIn(value: unknown): number {
   let leaves = 0;
   const left: unknown[] = [value];
@@ -28,7 +30,7 @@ function leavesIn(value: unknown): number {
   return leaves;
 }
 
-/** Values of a manifest that decide where its pods go. */
+/** Counts the values of a manifest that determine the placement of its pods. */
 function placementIn({ spec }: Manifest): number {
   const template: unknown = isFields(spec) ? spec.template : undefined;
   const pod: unknown = isFields(template) ? template.spec : undefined;

@@ -29,27 +29,28 @@ export function stepThen({ nodes, kubectl, isSoAlready, problem, doubts }: Imagi
   };
 }
 
-/** What steps are done to. */
+/** The state to which steps are applied. */
 export type AskedReading = Pick<ServedReading, "reading" | "cluster" | "keepTemplate">;
 
-/** What would become of steps, and whether pods find room in it. */
+/** The previewed result of steps, and the free capacity. */
 export interface ImaginedWithRoom {
   readonly imagined: Imagined;
   readonly read: ReadRoom;
 }
 
-/** Of templates in which names are hidden: nothing that is written can be held against them, and they against each other can. */
+/** Keeps templates with hidden values: they are comparable with each other, but not with a manifest. */
 const KEEP_HIDDEN = keepsTemplates({ key: randomBytes(32), showValues: false });
 
-/** How a preview runs. */
+/** The execution of a preview. */
 export interface PreviewRun {
   readonly run: RunParts;
-  /** Who applies manifests, and takes off what they applied before; kubectl if it is absent. */
+  /** The tool that applies manifests and removes fields that it applied before; kubectl if undefined. */
   readonly applies?: AppliedBy;
 }
 
-/** Steps done to a reading, with room on nodes. What the model does not hold is read of the cluster: whole templates that a log lacks, what was applied last, where a manifest is, and how much room there is. `reads` is
- *  undefined for a reading that is not of now. */
+/** Applies steps to a reading, with the free capacity of nodes. Reads missing data from the cluster: whole
+ *  templates that a log lacks, last applied manifests, and the capacity. `reads` is undefined for a reading that
+ *  is not live. */
 export async function imaginedOf(
   { reading: held, cluster, keepTemplate }: AskedReading,
   steps: readonly Step[],
@@ -68,7 +69,7 @@ export async function imaginedOf(
   return { read, imagined: read.kind === "read" ? await run(withRoom(imagined, read.room)) : imagined };
 }
 
-/** What steps would do to a reading, all in one. */
+/** Returns the effects of all steps together. */
 export function* whatIfAnswer({ imagined, read }: ImaginedWithRoom): Generator<undefined, WhatIfAnswer> {
   const { reading, nodes, steps } = imagined;
   const { daemonSets, unchanged } = yield* effectsOf(reading, imagined);
