@@ -6,16 +6,17 @@ import { forecastOf } from "@daemonscope/daemonset/rollout/forecast";
 import { needOf } from "@daemonscope/daemonset/rollout/need";
 import type { AgentSummary, NodesBy } from "@daemonscope/shared/http/clusters";
 
-/** Of older revisions so many images are told. */
+/** Limit of the images of older revisions. */
 const OLDER_TOLD = 3;
-/** A template has any number of containers; those that tell clusters apart are among the first. */
+/** Limit of the images. A template may have any number of containers; those that distinguish clusters are among
+ *  the first. */
 const IMAGES_TOLD = 8;
 
 const BYTES = 256;
 const TOLD_FLAGS = 0x0f | CELL_FLAGS.oldRevision | CELL_FLAGS.nodeUnready;
 const EXCLUDED = cellByte({ state: "excluded", oldRevision: false, terminating: false, twoPods: false, nodeUnready: false });
 
-/** Cells of a DaemonSet by what they say, those that say the same as one. O(rows). */
+/** Counts the cells of a DaemonSet by state. O(rows). */
 function nodesBy(cells: Uint8Array): readonly NodesBy[] {
   const counts = new Uint32Array(BYTES);
   for (const byte of cells) {
@@ -29,13 +30,13 @@ function nodesBy(cells: Uint8Array): readonly NodesBy[] {
   );
 }
 
-/** How many nodes a concern is about; undefined where it is about none in particular. */
+/** Returns the number of affected nodes; undefined if a concern has none. */
 function aboutOf(detail: ConcernDetail): number | undefined {
   if (detail.kind === "loops") return detail.nodes;
   return "count" in detail ? detail.count : undefined;
 }
 
-/** The container that a DaemonSet is there for: the one that is called as it is, else the first. */
+/** Moves the main container to the front: the one with the DaemonSet's name, else the first. */
 function mainFirst({ name, containers }: DaemonSetRecord): DaemonSetRecord["containers"] {
   const main = containers.find((container) => container.name === name) ?? containers[0];
   return main === undefined ? [] : [main, ...containers.filter((container) => container !== main)];
@@ -43,13 +44,14 @@ function mainFirst({ name, containers }: DaemonSetRecord): DaemonSetRecord["cont
 
 const WELL_KNOWN = /(?:^|,)(app\.kubernetes\.io\/name=[^,]+)/;
 
-/** What agents of several clusters are the same by, whatever their namespaces. */
+/** Returns the key by which agents of several clusters are the same, regardless of namespace. */
 export const alikeOf = ({ name, selector }: Pick<DaemonSetRecord, "name" | "selector">): string =>
   WELL_KNOWN.exec(selector)?.[1] ?? `${name} ${selector}`;
 
 const LACKS: ReadonlySet<CellState> = new Set(["missing", "unscheduled"]);
 
-/** What a DaemonSet of one cluster is among many. `template`: the same number for the same template, in whichever cluster. O(rows). */
+/** Summarizes a DaemonSet of one cluster for the list of many. `template`: equal numbers for equal templates of
+ *  all clusters. O(rows). */
 export function agentSummary(reading: ClusterReading, record: DaemonSetRecord, cells: Uint8Array, template: number): AgentSummary {
   const { key, reported, concern, underWay, strategy } = record;
   const images = mainFirst(record).slice(0, IMAGES_TOLD);

@@ -1,7 +1,7 @@
-/** The clusters of a server hang below this, each by its name: what stands behind the name is the path that a server of that cluster alone would answer. */
+/** The path of a cluster: its name, then the path as on a server with only this cluster. */
 const OF_A_CLUSTER = /^\/clusters\/([a-z0-9][a-z0-9.-]{0,99})(\/.*|\?.*)?$/;
 
-/** Of a request target, which cluster it names, and the target that routes know; undefined where it names none. */
+/** Splits a request target into the cluster name and the target that routes know; undefined without a name. */
 export function clusterInTarget(target: string): { readonly name: string; readonly target: string } | undefined {
   const [, name, rest = ""] = OF_A_CLUSTER.exec(target) ?? [];
   if (name === undefined) return undefined;
@@ -10,12 +10,12 @@ export function clusterInTarget(target: string): { readonly name: string; readon
 
 const named = new WeakMap<object, string>();
 
-/** Notes which cluster a request names, before it is routed. */
+/** Stores the cluster name of a request, before routing. */
 export function nameCluster(request: object, name: string): void {
   named.set(request, name);
 }
 
-/** The name that stands in the address of a request; undefined where none does. */
+/** Returns the cluster name in the address of a request; undefined if it has none. */
 export const clusterNamedBy = (request: object): string | undefined => {
   const { raw } = request as { readonly raw?: object };
   return named.get(raw ?? request);

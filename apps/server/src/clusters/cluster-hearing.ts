@@ -1,8 +1,9 @@
 import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
 import { NEEDED_SOURCES, type SourceStatuses, wasRead } from "@daemonscope/shared/source-status";
 
-/** How a cluster is heard, from its needed sources at its time `atMs`; the sentence is that of the first that is not heard. Kinds that may not be read, and never were, are left
- *  out but for DaemonSets, without which there is nothing. */
+/** Returns the connection state of a cluster, from its needed sources at its time `atMs`. The sentence is that of
+ *  the first failing source. Kinds that are forbidden and were never read do not count, except DaemonSets, without
+ *  which nothing can be shown. */
 export function clusterHearing(sources: SourceStatuses, atMs: number): Pick<ClusterSummary, "hearing" | "detail" | "silentMs"> {
   const { daemonsets } = sources;
   const told = (detail: string | undefined) => (detail === undefined ? {} : { detail });

@@ -1,18 +1,20 @@
-/** What is to be named: a context, and the file that it stands in. */
+/** A context to name, and its file. */
 export interface ContextPlace {
   readonly context: string;
-  /** Absent where all contexts are of one kubeconfig. */
+  /** Undefined if all contexts are from one kubeconfig. */
   readonly file?: string;
 }
 
 const LONGEST = 63;
-/** Names that clouds make of a cluster's own: `arn:aws:eks:eu-west-1:123456789012:cluster/prod`, `gke_project_europe-west1_prod`. */
+/** Names that clouds derive from a cluster's own: `arn:aws:eks:eu-west-1:123456789012:cluster/prod`,
+ *  `gke_project_europe-west1_prod`. */
 const OF_CLOUDS: readonly RegExp[] = [/^arn:[^/]*:cluster\/(.+)$/, /^gke_[^_]+_[^_]+_(.+)$/];
 
 const shortOf = (context: string): string =>
   OF_CLOUDS.map((pattern) => pattern.exec(context)?.[1]).find((name) => name !== undefined) ?? context;
 
-/** A name that can stand in a path: small letters, digits, `.` and `-`, a letter or a digit first and last. */
+/** Converts a text into a name for a path: small letters, digits, `.` and `-`, with a letter or a digit first and
+ *  last. */
 function safe(text: string): string {
   const name = text
     .toLowerCase()

@@ -9,7 +9,7 @@ import type { Viewer } from "../viewers/viewer.ts";
 import type { Acting } from "../writes/acting.ts";
 import type { Readiness } from "./readiness.ts";
 
-/** One cluster of a server: everything that is its own. Nothing of it is shared with another. */
+/** One cluster of a server with all its data. Clusters share nothing. */
 export interface ClusterPart extends Readings {
   /** Its part of addresses: `/clusters/NAME/`. Absent if it is the only one and needs no name. */
   readonly name?: string | undefined;
@@ -18,32 +18,33 @@ export interface ClusterPart extends Readings {
   /** What people may see; absent where nobody signs in. */
   readonly rights?: RightsDesk | undefined;
   readonly readiness: () => Readiness;
-  /** What the watches counted since the start. */
+  /** Counters of the watches since the start. */
   readonly watchCounts: () => Readonly<Record<SourceName, Readonly<ReflectorCounts>>>;
-  /** Ends the waits between tries to reach the cluster. */
+  /** Ends the waits between retries to reach the cluster. */
   readonly retryNow: () => void;
-  /** Only of a simulated cluster that this server runs itself. */
+  /** Only for a simulated cluster that this server runs itself. */
   readonly lab?: Lab | undefined;
-  /** What may be done to it; absent where it is only read. */
+  /** The actions on it; undefined if it is only read. */
   readonly acting?: Acting | undefined;
-  /** It is played from a recording. */
+  /** It is replayed from a recording. */
   readonly isRecorded?: boolean;
-  /** What is read of its API server as this viewer, whatever path they ask. Only of a cluster that an engine tells of: of a template it has what a log holds (L5), and a
-   *  number that means something in that log alone. Throws ApiFailure where they may see nothing. */
+  /** Reads its API server as this user, for any request path. Only for a cluster from an engine: its log has only
+   *  parts of a template (L5), and a number that is valid only in that log. Throws ApiFailure if the user has no
+   *  access. */
   readonly readsAs?: (viewer: Viewer) => Promise<ClusterReads>;
 }
 
-/** One of several. */
+/** One of several clusters. */
 export interface NamedCluster extends ClusterPart {
   readonly name: string;
 }
 
-/** A context that was asked for and cannot be used: the others go on without it. */
+/** A requested context that is unusable: the others continue without it. */
 export interface UnusableCluster {
   readonly name: string;
   readonly context: string;
   /** One sentence: the thing, the cause, the way out. */
   readonly problem: string;
-  /** It is there, and who asks may not see it, or did not sign in to it. */
+  /** It exists, but the user has no access or did not sign in to it. */
   readonly isForbidden?: true;
 }

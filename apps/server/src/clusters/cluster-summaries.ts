@@ -10,15 +10,16 @@ import { clusterHearing } from "./cluster-hearing.ts";
 import type { NamedCluster } from "./cluster-part.ts";
 import type { SeveralClusters } from "./clusters.ts";
 
-/** However many ask, summaries are made so often at most. */
+/** The number of NotReady nodes that the page names. */
 /** NotReady nodes that the page names. */
 const NAMES_TOLD = 3;
 const LOOK_EVERY_MS = 500;
-/** What time alone changes in a rollout (how long it takes still) is told again after this. */
+/** Interval of updates for values that change only with time, like the remaining time of a rollout. */
 const ROLLOUT_MS = 5_000;
 const NO_CELLS = new Uint8Array(0);
 
-/** Numbers for templates: the same for the same template of agents that are alike, whichever cluster has them. A hash of a template, which may hold secrets, leaves no server. */
+/** Numbers for templates: equal for equal templates of agents that are alike, in all clusters. The hash of a
+ *  template, which may hold secrets, stays on the server. */
 class TemplateNumbers {
   readonly #byAlike = new Map<string, Map<string, number>>();
 
@@ -36,11 +37,11 @@ interface Made {
   readonly epoch: string;
   readonly seq: number;
   readonly madeMs: number;
-  /** All that is needed was read by then, and told: what is not among the agents is not there. */
+  /** All needed data was read and sent by then: a missing agent does not exist. */
   readonly isWhole: boolean;
   readonly agents: readonly AgentSummary[];
   readonly text: string;
-  /** When they last were others. */
+  /** The version in which the agents last changed. */
   readonly version: number;
 }
 
@@ -48,7 +49,8 @@ const isToldWhole = ({ live }: NamedCluster): boolean =>
   clusterHearing(live.sources(), live.clock.nowMs()).hearing === "live" &&
   daemonSetsOf(live.log.state).length >= live.model.reading.daemonSetKeys().length;
 
-/** What all clusters are, for whoever asks again and again: the agents of a cluster are made when its frames went on, and sent to who has them not. Nothing is made while nobody asks. */
+/** Summaries of all clusters for clients that poll. The agents of a cluster are computed after new frames, and
+ *  sent to clients that lack them. Without requests nothing is computed. */
 export class ClusterSummaries {
   readonly #several: () => SeveralClusters;
   readonly #run: string;
@@ -58,7 +60,7 @@ export class ClusterSummaries {
   #version = 0;
   #lookedMs = Number.NEGATIVE_INFINITY;
 
-  /** `run`: random, of this process: versions of another are not known here. */
+  /** `run`: a random id of this process. Versions of another process are unknown here. */
   constructor(several: () => SeveralClusters, run: string, elapsedMs: () => number) {
     this.#several = several;
     this.#run = run;
@@ -112,7 +114,8 @@ export class ClusterSummaries {
     };
   }
 
-  /** A cluster is live when its agents are: first lists are told in parts, and what is not told yet is not what the cluster lacks. */
+  /** A cluster is live when its agents are complete. A first list arrives gradually, and agents that did not
+   *  arrive yet are not missing from the cluster. */
   #hearingOf(sources: SourceStatuses, atMs: number, made: Made | undefined): ReturnType<typeof clusterHearing> {
     const heard = clusterHearing(sources, atMs);
     return heard.hearing === "live" && made?.isWhole !== true ? { hearing: "reading" } : heard;
@@ -148,7 +151,8 @@ export class ClusterSummaries {
       const column = slotOf(state.columns, record.key);
       const cells = column === undefined ? NO_CELLS : (state.cells[column]?.now ?? NO_CELLS);
       const object = reading.daemonSet(record.key);
-      // In a log each template has a number of that log: what of it stands there is all that several logs can be compared by.
+      // Each log numbers its templates itself. Templates of several logs are only comparable by their parts in the
+      // log.
       const hash = object === undefined ? "" : readsAs !== undefined ? fnv64Hex(stableJson(object.spec.template)) : object.templateHash;
       return agentSummary(reading, record, cells, this.#numbers.numberOf(alikeOf(record), hash));
     });

@@ -5,30 +5,30 @@ import { orNearest } from "../safety/or-nearest.ts";
 import { clusterNamedBy } from "./chosen-cluster.ts";
 import type { ClusterPart, NamedCluster, UnusableCluster } from "./cluster-part.ts";
 
-/** The clusters that a server watches. Which one a request is about is said here, and nowhere else. */
+/** The clusters that a server watches. This is the only place that decides the cluster of a request. */
 export interface Clusters extends Readings {
-  /** In their order; at least one, unless others may come. */
+  /** In order; at least one, unless others may come. */
   readonly all: readonly ClusterPart[];
-  /** Where there are several; undefined where the only one needs no name. */
+  /** All clusters of a server with several; undefined if the only one needs no name. */
   readonly several: SeveralClusters | undefined;
-  /** Others may come while it serves, so that the only one may be named as well. */
+  /** Others may come while the server runs, so that the only one may have a name too. */
   readonly mayGrow: boolean;
-  /** Something may be done to one of them. */
+  /** At least one of them supports actions. */
   readonly mayAct: boolean;
-  /** The cluster that a request is about. Throws ApiFailure where it names none of several. */
+  /** Returns the cluster of a request. Throws ApiFailure if the request names none of several. */
   of(request: ReadingRequest): ClusterPart;
-  /** The same, or undefined where the request is about none, or about all. */
+  /** Returns the cluster of a request; undefined if the request is about none, or about all. */
   find(request: ReadingRequest): ClusterPart | undefined;
 }
 
 export interface SeveralClusters {
   readonly named: readonly NamedCluster[];
   readonly unusable: readonly UnusableCluster[];
-  /** Contexts that are the same cluster as another, a sentence each. */
+  /** One sentence for each context that is the same cluster as another. */
   readonly notes: readonly string[];
 }
 
-/** Each request asks the cluster that it is about. */
+/** Forwards each request to its cluster. */
 function readingsOf(of: Clusters["of"]): Readings {
   return {
     liveOf: (request) => of(request).liveOf(request),
@@ -45,7 +45,8 @@ export function oneCluster(part: ClusterPart): Clusters {
   return { all: [part], several: undefined, mayGrow: false, mayAct: part.acting !== undefined, of, find: of, ...readingsOf(of) };
 }
 
-/** The cluster that a request names. Throws ApiFailure where it names none of them, or one that cannot be shown. */
+/** Returns the cluster that a request names. Throws ApiFailure if it names none of them, or one that cannot be
+ *  shown. */
 function namedBy(request: ReadingRequest, { named, unusable }: SeveralClusters): NamedCluster {
   const name = clusterNamedBy(request);
   const part = named.find((each) => each.name === name);
@@ -62,7 +63,7 @@ function namedBy(request: ReadingRequest, { named, unusable }: SeveralClusters):
   throw new ApiFailure(404, "ClusterNotFound", `This server watches no cluster ${name}.${hint}`, nearest);
 }
 
-/** A server of several: a request names one in its address. */
+/** A server of several clusters: the address of a request has the name. */
 export function severalClusters(
   named: readonly NamedCluster[],
   unusable: readonly UnusableCluster[] = [],
@@ -75,7 +76,8 @@ export function severalClusters(
   return { all: named, several, mayGrow: false, mayAct, of, find, ...readingsOf(of) };
 }
 
-/** A server whose clusters come and go, as `listing` says at each moment. The only one stands at the root, as on a server of one, until there are several; pages that were opened there go on. */
+/** A server whose clusters come and go with `listing`. The only one is at the root, as on a server of one, until
+ *  there are several. Pages that were opened there continue to work. */
 export function growingClusters(listing: SeveralClusters, mayAct: boolean): Clusters {
   let atRoot: string | undefined;
   let wereSeveral = false;

@@ -5,7 +5,7 @@ import { OPEN_DOOR } from "../viewers/door.ts";
 import type { NamedCluster, UnusableCluster } from "./cluster-part.ts";
 import { growingClusters } from "./clusters.ts";
 
-/** A server whose clusters a test adds and takes away. */
+/** A server whose clusters a test adds and removes. */
 function growing() {
   const named: NamedCluster[] = [];
   const unusable: UnusableCluster[] = [];

@@ -7,11 +7,12 @@ export interface Readiness {
   readonly reason: string;
 }
 
-/** Data older than this are no basis for a decision. */
+/** Older data are no basis for a decision. */
 const STALE_LIMIT_MS = 60_000;
 
-/** Ready once every needed source was read, and while none that was read is older than its limit. A source that may not be read from the start is a degraded
- *  page, not a dead one; one whose right was taken away later is old data. */
+/** Ready once every needed source was read, and while none is older than its limit. A source that is forbidden
+ *  from the start degrades the page, but does not make it unready. A source that became forbidden later has old
+ *  data. */
 export function readinessOf(statuses: SourceStatuses, wallNowMs: number): Readiness {
   if (statuses.daemonsets.state === "forbidden" && !wasRead(statuses.daemonsets))
     return { ready: false, reason: "may not read daemonsets, without which there is nothing to show" };
@@ -24,7 +25,7 @@ export function readinessOf(statuses: SourceStatuses, wallNowMs: number): Readin
   return { ready: false, reason: `no sign of life of ${old.join(", ")} for ${humanDuration(oldestMs)}` };
 }
 
-/** Of several clusters: ready while one of them can be shown. One sentence, without names. */
+/** Readiness of several clusters: ready while one of them can be shown. One sentence, without names. */
 export function readinessOfAll(parts: readonly Readiness[]): Readiness {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only;

@@ -11,7 +11,8 @@ const forbidden = ({ name, live }: NamedCluster, problem: string): UnusableClust
   isForbidden: true,
 });
 
-/** All clusters as one viewer may see them: of each what their rights in that cluster cover, and of one that they did not sign in to, or may see nothing of, its name and why. */
+/** Returns all clusters within the user's access scope. For a cluster without sign-in or access it returns only
+ *  the name and the reason. */
 export async function seenClusters({ named, unusable, notes }: SeveralClusters, viewer: Viewer): Promise<SeveralClusters> {
   if (viewer.kind === "owner") return { named, unusable, notes };
   const seen = await Promise.all(named.map((part) => seenPart(part, viewer)));

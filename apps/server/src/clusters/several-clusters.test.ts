@@ -14,9 +14,9 @@ import { severalClusters } from "./clusters.ts";
 
 const INDEX = "<html><head></head><body></body></html>";
 
-/** Two clusters with a node of their own each, and a context that cannot be used. */
+/** Two clusters with a separate node each, and a context that cannot be used. */
 function serverOfTwo(more: readonly { readonly apiServer?: string }[] = []) {
-  // As an engine's clusters are: what is read of their API servers is read as who asks.
+  // As for clusters of an engine: their API servers are read with the user's identity.
   const [ofOne, ofTwo] = more.map(({ apiServer = "" }) => {
     const transport = createTransport({ server: apiServer, authorize: async () => 0, timers: systemTimers });
     const reads = new ClusterReads({ transport, namespace: undefined });
@@ -91,7 +91,7 @@ test.each([
   expect(answer.statusCode).toBe(status);
   expect(answer.body).toContain(`<base href="${base === "./" ? "./" : base}">`);
   expect(answer.body).toContain(`<meta name="${CLUSTER_META}" content="${cluster}">`);
-  // Asked for early is the state of the cluster that the page is of; the page of all has none.
+  // The early request is for the state of the page's cluster; the page of all clusters has none.
   const early = /<link rel="preload"[^>]* href="([^"]*)">/.exec(answer.body)?.[1];
   expect(early).toBe(cluster === "" ? undefined : `clusters/${cluster}/api/keyframe?atLeast=0`);
 });

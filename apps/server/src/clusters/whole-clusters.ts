@@ -8,7 +8,8 @@ import { clusterNamedBy } from "./chosen-cluster.ts";
 import type { ClusterPart } from "./cluster-part.ts";
 import type { Clusters } from "./clusters.ts";
 
-/** The clusters whose metrics a request may read: of the one that its URL names, or of all, those that its user sees completely. Throws ApiFailure if there is none. */
+/** Returns the clusters whose metrics a request may read: the one in its URL, or all that its user sees
+ *  completely. Throws ApiFailure if there is none. */
 export async function wholeClusters(clusters: Clusters, request: Pick<FastifyRequest, "url">): Promise<readonly ClusterPart[]> {
   const viewer = viewerOf(request);
   const parts = clusterNamedBy(request) === undefined ? clusters.all : [clusters.of(request)];
