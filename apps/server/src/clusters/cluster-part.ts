@@ -11,11 +11,11 @@ import type { Readiness } from "./readiness.ts";
 
 /** One cluster of a server with all its data. Clusters share nothing. */
 export interface ClusterPart extends Readings {
-  /** Its part of addresses: `/clusters/NAME/`. Absent if it is the only one and needs no name. */
+  /** The name in addresses: `/clusters/NAME/`. Undefined if it is the only one and needs no name. */
   readonly name?: string | undefined;
-  /** What is streamed, and how the server fares; questions are asked of a reading. */
+  /** The streamed state and the server's health. Questions are answered from a reading. */
   readonly live: LiveFrames;
-  /** What people may see; absent where nobody signs in. */
+  /** The access control; undefined if no user signs in. */
   readonly rights?: RightsDesk | undefined;
   readonly readiness: () => Readiness;
   /** Counters of the watches since the start. */

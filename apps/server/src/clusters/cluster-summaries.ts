@@ -11,8 +11,8 @@ import type { NamedCluster } from "./cluster-part.ts";
 import type { SeveralClusters } from "./clusters.ts";
 
 /** The number of NotReady nodes that the page names. */
-/** NotReady nodes that the page names. */
 const NAMES_TOLD = 3;
+/** Minimum time between two computations of the summaries, regardless of the number of clients. */
 const LOOK_EVERY_MS = 500;
 /** Interval of updates for values that change only with time, like the remaining time of a rollout. */
 const ROLLOUT_MS = 5_000;

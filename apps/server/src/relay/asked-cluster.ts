@@ -33,7 +33,7 @@ export interface AskedClusterOptions {
   readonly server: string;
   /** Every process that may send requests may read with the collector's rights. */
   readonly isOpen: boolean;
-  /** Undefined where it only reads. */
+  /** Undefined if the collector only reads. */
   readonly write: WritesForOthers | undefined;
   /** Appends marks of an action run to the log. */
   readonly onActed: (marks: readonly Mark[]) => void;

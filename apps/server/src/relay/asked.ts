@@ -17,8 +17,8 @@ export interface AskedParts {
   readonly onOver: (asked: Asked) => void;
 }
 
-/** A request and its answer so far. The first collector that takes it answers; messages of others are ignored. If
- *  a part is missing, the answer fails. */
+/** A request and the parts of its answer. The first collector that takes it answers; messages of others are
+ *  ignored. If a part is missing, the answer fails. */
 export class Asked {
   readonly id: string;
   readonly body: Readable;

@@ -43,7 +43,7 @@ interface Answering {
 const aborted = () => new KubeRequestError("aborted", "who asked wants it no more");
 
 /** Answers requests for the API server over an engine, while its collector writes the log. Sends answers as parts,
- *  not faster than they are taken. Replies only to answer subjects of its own cluster. */
+ *  not faster than they are taken. Replies only to the answer subjects of this cluster. */
 export class RelayDesk {
   readonly #options: RelayDeskOptions;
   readonly #open = new Map<string, Answering>();

@@ -31,7 +31,7 @@ export interface MoreMessage {
 }
 
 /** A part of an answer. `heard`: a collector took the request. `offer`: the write is ready and waits for the go
- *  message. `head`: the API server answered; its body follows as parts until `end`. `beat`: a heartbeat. */
+ *  message. `head`: the API server answered; its body follows as parts until `end`. `beat`: a heartbeat, sent regularly. */
 export type AnswerPart =
   | { readonly kind: "heard" | "offer" | "beat" | "end" }
   | { readonly kind: "head"; readonly headers: Readonly<Record<string, string>> }
