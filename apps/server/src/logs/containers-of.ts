@@ -3,7 +3,7 @@ import { type Json, objectField, objectsField, textField } from "../cluster/deco
 
 const DEFAULT = "kubectl.kubernetes.io/default-container";
 
-/** The containers of a pod or of a pod template, and the one that kubectl takes where none is named. */
+/** Returns the containers of a pod or a pod template, and kubectl's default container. */
 export function containersOf(podOrTemplate: Json): { readonly containers: readonly LogContainer[]; readonly standard: string } {
   const spec = objectField(podOrTemplate, "spec");
   const named = (field: string, kind: LogContainer["kind"]) =>

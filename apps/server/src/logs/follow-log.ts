@@ -10,18 +10,18 @@ export interface LogAsked {
   readonly transport: Transport;
   readonly namespace: string;
   readonly stream: LogStream;
-  /** Of the container's last run but one, which is over. */
+  /** Reads the container's previous run, which has ended. */
   readonly previous: boolean;
   readonly tailLines: number;
   readonly sinceSeconds: number | undefined;
   readonly signal: AbortSignal;
-  /** The API server has agreed: what comes now are the container's words. */
+  /** Called when the API server accepts the request: the container's output follows. */
   readonly onOpen: () => Promise<void>;
-  /** Waited for: the container's words wait in the kubelet meanwhile. */
+  /** Awaited: meanwhile further output stays in the kubelet. */
   readonly onLines: (lines: readonly string[]) => Promise<void>;
 }
 
-/** Reads what a container writes until it ends, the signal comes, or something breaks. Throws KubeRequestError. */
+/** Reads a container's output until it ends, the signal aborts, or an error occurs. Throws KubeRequestError. */
 export async function followLog(asked: LogAsked): Promise<void> {
   const { transport, namespace, stream, previous, tailLines, sinceSeconds, signal, onOpen, onLines } = asked;
   const path = podLogPath(namespace, stream.pod);

@@ -11,7 +11,7 @@ function on(node: string, suffix: string, more: Partial<PodFacts> = {}): PodOnNo
   return { node, pod: { ...facts, ...more } };
 }
 
-/** Containers whose words come as a test says. */
+/** Containers whose output a test controls. */
 function played({ places = 100, isInit = false, leftOut = [] as readonly PodOnNode[] } = {}) {
   const told: LogMessage[] = [];
   const readings = new Map<string, StreamReading & { readonly end: (problem?: string) => void }>();

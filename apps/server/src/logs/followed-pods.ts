@@ -3,16 +3,16 @@ import { type LogMessage, type LogStream, STREAMS_EACH } from "@daemonscope/shar
 import { background } from "../background.ts";
 import { newerLines } from "./newer-lines.ts";
 
-/** A pod that may be followed, and the node that it is on. */
+/** A pod that may be followed, and its node. */
 export interface PodOnNode {
   readonly node: string;
   readonly pod: PodFacts;
 }
 
-/** How one stream is read. */
+/** The parameters of one stream. */
 export interface StreamReading {
   readonly stream: LogStream;
-  /** It was not there at the start: all that it wrote is news. */
+  /** The stream began after the start: all of its output is new. */
   readonly isLater: boolean;
   readonly signal: AbortSignal;
   readonly onOpen: () => Promise<void>;
@@ -21,14 +21,14 @@ export interface StreamReading {
 
 interface FollowedPodsParts {
   readonly container: string;
-  /** It runs before the others, while the pod is still Pending. */
+  /** True for an init container, which runs while the pod is still Pending. */
   readonly isInit: boolean;
-  /** Takes a place among all that is followed; undefined where there is none. */
+  /** Takes one of the server's streams; undefined if none is free. */
   readonly take: () => (() => void) | undefined;
-  /** Resolves at the end of what the container writes: to the problem, where there is one. */
+  /** Resolves at the end of the container's output, with the problem if there is one. */
   readonly read: (reading: StreamReading) => Promise<string | undefined>;
   readonly tell: (message: LogMessage) => Promise<void>;
-  /** The pod as it is now; undefined when it is gone. */
+  /** Returns the current pod; undefined if it is gone. */
   readonly podNow: (pod: PodOnNode) => PodFacts | undefined;
   readonly nowMs: () => number;
 }
@@ -37,9 +37,9 @@ interface Followed extends PodOnNode {
   readonly number: number;
   readonly stream: LogStream;
   readonly isLater: boolean;
-  /** Set while it is read; its call ends that. */
+  /** Set during reading; a call ends the reading. */
   stop: (() => void) | undefined;
-  /** As the pod was when its reading began last. */
+  /** The pod at the last start of its reading. */
   seen: PodFacts;
   readings: number;
   problem: string | undefined;
@@ -47,15 +47,16 @@ interface Followed extends PodOnNode {
   lastStamp: string;
 }
 
-/** What may have changed when a container that did not write can be read. */
+/** Returns a key of the state that decides whether a container without output may be readable now. */
 const startOf = ({ phase, ready, restarts, reason, step }: PodFacts): string => JSON.stringify([phase, ready, restarts, reason, step]);
 
-/** The containers whose words one reader gets: those at the start and, look by look, the pods that come later and the containers that start again. At most
- *  STREAMS_EACH are read at one time. Pods that found no place at the start stay out, so that the places of pods that are replaced go to new pods. */
+/** The containers that one reader follows: those at the start, later pods, and restarted containers. At most
+ *  STREAMS_EACH are read at one time. Pods without a stream at the start stay out, so that the streams of replaced
+ *  pods go to new pods. */
 export class FollowedPods {
   readonly #parts: FollowedPodsParts;
   readonly #byUid = new Map<string, Followed>();
-  /** Number of the stream that was followed last, by node. */
+  /** Number of the last followed stream, by node. */
   readonly #lastOn = new Map<string, number>();
   readonly #leftOut = new Set<string>();
   #count = 0;
@@ -64,7 +65,7 @@ export class FollowedPods {
   #isOver = false;
   readonly #running = new Set<Promise<void>>();
 
-  /** `leftOut` are the pods beyond those that it begins with. */
+  /** `leftOut` are the pods beyond those of `begin`. */
   constructor(parts: FollowedPodsParts, leftOut: readonly PodOnNode[]) {
     this.#parts = parts;
     for (const { pod } of leftOut) this.#leftOut.add(pod.uid);
@@ -84,12 +85,12 @@ export class FollowedPods {
     }
   }
 
-  /** Resolves when nothing is read any more. */
+  /** Resolves when no stream is read any longer. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Looks at the pods as they are now, those that are to be followed first in front. */
+  /** Takes the current pods, in order of priority. */
   async look(pods: readonly PodOnNode[]): Promise<void> {
     if (this.#isOver) return;
     const here = new Set(pods.map(({ pod }) => pod.uid));
@@ -111,13 +112,13 @@ export class FollowedPods {
     await this.#parts.tell({ kind: "leftOut", count: noPlace });
   }
 
-  /** Nobody reads any more. */
+  /** Call when the reader is gone. */
   close(): void {
     this.#isOver = true;
     for (const { stop } of this.#byUid.values()) stop?.();
   }
 
-  /** A pod that has not begun is asked nothing: that it waits is no trouble yet. */
+  /** A pod that has not started is not read: its wait is no problem yet. */
   #mayWrite({ scheduled, phase, reason }: PodFacts): boolean {
     return scheduled && (phase !== "Pending" || this.#parts.isInit || reason !== undefined);
   }
@@ -195,7 +196,7 @@ export class FollowedPods {
     this.#open--;
     place();
     if (this.#isOver) return;
-    // What a pod that is gone leaves unsaid is no trouble.
+    // Errors of a deleted pod are no problem.
     followed.problem = this.#byUid.get(followed.pod.uid) === followed ? problem : undefined;
     if (before === undefined || before !== followed.problem) await this.#tellEnd(followed, followed.problem);
   }

@@ -3,13 +3,14 @@ import { LOG_LINE_BYTES } from "@daemonscope/shared/http/logs";
 
 const NEWLINE = 10;
 
-/** Cuts what a container writes into lines. Of a line that is too long the start is kept and the rest counted, so that no container fills the memory. */
+/** Splits a container's output into lines. Keeps the start of a line that is too long and counts the rest, so that
+ *  no container fills the memory. */
 export class LogLines {
   #kept: Buffer[] = [];
   #keptBytes = 0;
   #cutBytes = 0;
 
-  /** The complete lines that `chunk` ends, without their newlines. */
+  /** Returns the lines that `chunk` completes, without newlines. */
   push(chunk: Buffer): readonly string[] {
     const lines: string[] = [];
     let from = 0;
@@ -22,7 +23,7 @@ export class LogLines {
     return lines;
   }
 
-  /** What stands after the last newline; a container that crashed may have said its last words there. */
+  /** Returns the text after the last newline: a crashed container may have written its last message there. */
   end(): readonly string[] {
     return this.#keptBytes === 0 ? [] : [this.#take()];
   }

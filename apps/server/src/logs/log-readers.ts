@@ -1,11 +1,11 @@
-/** Containers that are followed at one time for all readers together. */
+/** Limit of the followed containers of all readers together. */
 const STREAMS_IN_ALL = 200;
 
-/** Counts the streams of those who follow logs: each is a connection of the API server to a kubelet. */
+/** Counts the streams of all readers of logs: each is a connection of the API server to a kubelet. */
 export class LogReaders {
   #open = 0;
 
-  /** Takes so many streams; undefined where there are not enough, else for each what gives it back. */
+  /** Takes streams and returns a release function for each; undefined if too few are free. */
   take(streams: number): readonly (() => void)[] | undefined {
     if (this.#open + streams > STREAMS_IN_ALL) return undefined;
     this.#open += streams;

@@ -1,10 +1,10 @@
 import { LONGEST_SINCE_SECONDS, MOST_TAIL_LINES } from "@daemonscope/shared/http/logs";
 
-/** Which log is asked for, and how much of it. */
+/** The requested log, and its limits. */
 export interface LogRequest {
   readonly namespace: string;
   readonly daemonSet: string;
-  /** All pods of the DaemonSet where none is named. */
+  /** All pods of the DaemonSet if undefined. */
   readonly pod?: string;
   readonly container?: string;
   readonly previous: boolean;
@@ -12,7 +12,7 @@ export interface LogRequest {
   readonly sinceSeconds: number | undefined;
 }
 
-/** As the parameters of the path have it, names checked. */
+/** The parameters of the path, with checked names. */
 export interface LogParameters {
   readonly namespace: string;
   readonly daemonSet: string;
@@ -35,7 +35,7 @@ function flagOf(name: string, text: string | undefined, refuse: (message: string
   return text === "true";
 }
 
-/** Reads the numbers and flags; throws what `refuse` makes of the sentence that says which is wrong. */
+/** Parses the numbers and flags. Throws the error of `refuse` for an invalid one. */
 export function logRequestOf({ previous, tail, since, ...names }: LogParameters, refuse: (message: string) => Error): LogRequest {
   return {
     ...names,

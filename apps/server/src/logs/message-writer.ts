@@ -1,7 +1,8 @@
 import type { Writable } from "node:stream";
 import type { LogMessage } from "@daemonscope/shared/http/logs";
 
-/** Writes messages as lines of JSON, and makes whoever writes wait while the reader does not read: nothing is queued beyond the socket. */
+/** Writes messages as lines of JSON. The caller waits while the reader does not read, so that no queue grows
+ *  beyond the socket. */
 export class MessageWriter {
   readonly #to: Writable;
   #drained: Promise<void> | undefined;
@@ -10,7 +11,7 @@ export class MessageWriter {
     this.#to = to;
   }
 
-  /** Resolves when the next message may be written, or the reader is gone. After the end nothing is written. */
+  /** Resolves when the next message may be written, or the reader is gone. After the end it writes nothing. */
   async write(message: LogMessage): Promise<void> {
     while (this.#drained !== undefined) await this.#drained;
     if (this.#to.destroyed || this.#to.writableEnded || this.#to.write(`${JSON.stringify(message)}\n`)) return;

@@ -1,7 +1,7 @@
 const STAMPED = /^\d{4}-\d\d-\d\dT[\d:.]+/;
 
-/** The lines that are newer than a stamp, and the newest stamp among them: a log that is read again begins with what was told before.
- *  A line without a time goes with the line before it. */
+/** Returns the lines that are newer than a stamp, and their newest stamp: a log that is read again begins with
+ *  known lines. A line without a time belongs to the line before it. */
 export function newerLines(lines: readonly string[], than: string): { readonly news: readonly string[]; readonly newest: string } {
   let newest = than;
   let isNew = true;

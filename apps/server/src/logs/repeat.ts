@@ -1,7 +1,7 @@
 import { background } from "../background.ts";
 import { systemTimers } from "../clock.ts";
 
-/** Does the work again and again, each time so long after it was done last, until it is stopped. */
+/** Repeats the work, `everyMs` after its last end, until it is stopped. */
 export function repeat(everyMs: number, work: () => Promise<void>): () => void {
   let isStopped = false;
   const once = async () => {
