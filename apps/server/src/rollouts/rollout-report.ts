@@ -6,12 +6,12 @@ const SLOWEST_TOLD = 10;
 const FAILED_TOLD = 50;
 const SAMPLES_TOLD = 300;
 
-/** The value that `part` of the sorted values do not exceed: nearest rank. */
+/** Returns the quantile of sorted values by the nearest rank. */
 function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? 0;
 }
 
-/** At most so many of the samples, the first and the last among them. */
+/** Thins the samples to SAMPLES_TOLD, with the first and the last. */
 function thinned(samples: readonly RolloutSample[]): readonly RolloutSample[] {
   if (samples.length <= SAMPLES_TOLD) return samples;
   const step = (samples.length - 1) / (SAMPLES_TOLD - 1);
@@ -22,14 +22,14 @@ function budgetOf({ budget }: DaemonSetRecord): RolloutReport["budget"] {
   return budget.kind === "maxUnavailable" || budget.kind === "maxSurge" ? { kind: budget.kind, allowed: budget.allowed } : undefined;
 }
 
-/** What a tick showed after the end belongs to the end. */
+/** Moves samples of a tick after the end to the end. */
 function withinTime(samples: readonly RolloutSample[], longestMs: number): readonly RolloutSample[] {
   const last = samples.at(-1);
   if (last === undefined || last[0] <= longestMs) return samples;
   return [...samples.filter(([sinceStartMs]) => sinceStartMs < longestMs), [longestMs, last[1], last[2]]];
 }
 
-/** What a rollout came to. `record`: the DaemonSet at the end of the report. O(nodes log nodes). */
+/** Summarizes a rollout. `record`: the DaemonSet at the end of the report. O(nodes log nodes). */
 export function rolloutReport(
   span: Pick<RolloutReport, keyof RolloutSpan>,
   tracker: RolloutTracker,

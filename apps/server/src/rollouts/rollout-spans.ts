@@ -1,7 +1,8 @@
 import type { Happening } from "@daemonscope/shared/http/history";
 import type { RolloutSpan, RolloutTrouble } from "@daemonscope/shared/http/rollouts";
 
-/** The rollouts of a DaemonSet, oldest first, out of what happened to it up to `atMs`: each from its new revision until kubectl's `rollout status` would end, or the next revision comes. */
+/** Returns the rollouts of a DaemonSet up to `atMs`, oldest first, from its timeline events. Each lasts from its
+ *  new revision until kubectl's `rollout status` would end, or until the next revision. */
 export function rolloutSpans(happenings: readonly Happening[], atMs: number): readonly RolloutSpan[] {
   const marks = happenings.filter((each) => each.atMs <= atMs);
   const starts = marks.filter((each) => each.kind === "rolloutStarted");
@@ -17,7 +18,7 @@ export function rolloutSpans(happenings: readonly Happening[], atMs: number): re
   });
 }
 
-/** What called for a person during a rollout, out of what happened to its DaemonSet. */
+/** Returns the problems of a DaemonSet during a rollout, from its timeline events. */
 export function rolloutTroubles(
   happenings: readonly Happening[],
   { startedAtMs, endedAtMs }: Pick<RolloutSpan, "startedAtMs" | "endedAtMs">,

@@ -30,7 +30,7 @@ const record = {
   budget: { kind: "maxUnavailable", allowed: 2 },
 } as unknown as DaemonSetRecord;
 
-/** A rollout whose states follow one another at these times: each names the cells that changed, by row. */
+/** A rollout with states at these times: each names the changed cells, by row. */
 function rolledOut(first: readonly number[], steps: readonly (readonly [at: number, cells: Readonly<Record<number, number>>])[]) {
   const names = first.map((_, row) => `n${row}`);
   let state: ClusterState = {

@@ -4,33 +4,34 @@ import { type ClusterState, cellOfPair } from "@daemonscope/shared/cluster-state
 import type { RolloutSample } from "@daemonscope/shared/http/rollouts";
 import { slotOf } from "@daemonscope/shared/slots";
 
-/** What is known of a node that wants a pod of the new revision. */
+/** The state of a node that needs a pod of the new revision. */
 export interface TrackedNode {
   readonly node: string;
-  /** It came, or began to want a pod, after the start. */
+  /** The node joined, or began to need a pod, after the start. */
   readonly isJoined: boolean;
   /** It had an available pod of the new revision when the rollout began. */
   readonly isAlreadyThere: boolean;
-  /** Since when it is on its way. */
+  /** The start of its update. */
   fromMs: number | undefined;
   doneAtMs: number | undefined;
   failedAtMs: number | undefined;
   failingSinceMs: number | undefined;
   failingMs: number;
-  /** It left, or wants no pod any more. */
+  /** The node left, or no longer needs a pod. */
   isLost: boolean;
 }
 
 const isWanted = (byte: CellByte): boolean => CELL_FACTS[cellState(byte)].isWanted;
 const isStaying = (byte: CellByte): boolean => cellState(byte) === "available" && !hasFlag(byte, "terminating");
 const isDone = (byte: CellByte): boolean => isStaying(byte) && !hasFlag(byte, "oldRevision");
-/** The old pod is there as if nothing was rolled out. */
+/** The old pod is available, as before the rollout. */
 const isUntouched = (byte: CellByte): boolean => isStaying(byte) && hasFlag(byte, "oldRevision");
 const isFailing = (byte: CellByte): boolean => cellState(byte) === "failing" && !hasFlag(byte, "oldRevision");
 
 const NONE = new Uint8Array();
 
-/** Follows the cells of one DaemonSet from state to state while a revision is rolled out: when each node was reached, done, failing. */
+/** Follows the cells of one DaemonSet through the states of a rollout. Records when the update of each node began,
+ *  ended or failed. */
 export class RolloutTracker {
   readonly nodes = new Map<string, TrackedNode>();
   readonly samples: RolloutSample[] = [];
@@ -42,12 +43,12 @@ export class RolloutTracker {
   #done = 0;
   #failing = 0;
   #onTheWay = 0;
-  /** The most nodes that were on their way at one time, without those that joined. */
+  /** The maximum of simultaneous node updates, without nodes that joined. */
   mostAtOnce = 0;
 
   readonly #before: ClusterState | undefined;
 
-  /** `state`: the first that shows the new revision; `before`: the last that does not, where that is known. */
+  /** `state`: the first one with the new revision; `before`: the last one without it, if known. */
   constructor(key: DaemonSetKey, state: ClusterState, before?: ClusterState) {
     this.#key = key;
     this.#before = before;
@@ -56,7 +57,7 @@ export class RolloutTracker {
     this.take(state);
   }
 
-  /** The next state. O(nodes) where cells of the DaemonSet or nodes changed, else O(1). */
+  /** Takes the next state. O(nodes) if cells of the DaemonSet or nodes changed, else O(1). */
   take(state: ClusterState): void {
     const column = slotOf(state.columns, this.#key);
     const cells = (column === undefined ? undefined : state.cells[column]?.bytes) ?? NONE;
@@ -77,22 +78,22 @@ export class RolloutTracker {
     this.#sample(state.at);
   }
 
-  /** A node was on its way at some time: what is complete is so because of it. */
+  /** True if at least one node update began: a complete rollout is then the result of these updates. */
   get hasBegun(): boolean {
     return this.mostAtOnce > 0;
   }
 
-  /** Each node that wants a pod has an available one of the new revision. */
+  /** True if each node that needs a pod has an available one of the new revision. */
   get isAllDone(): boolean {
     return this.#cells.every((byte, row) => this.#names[row] === undefined || !isWanted(byte) || isDone(byte));
   }
 
-  /** How long a node was failing until then. */
+  /** Returns how long a node was failing until `atMs`. */
   failingMs({ failingMs, failingSinceMs }: TrackedNode, atMs: number): number {
     return failingMs + (failingSinceMs === undefined ? 0 : atMs - failingSinceMs);
   }
 
-  /** The same nodes in the rows of another log. */
+  /** Moves the nodes to the rows of another log. */
   #moveTo(names: readonly (string | undefined)[], { epoch, at }: ClusterState): void {
     const byName = new Map(this.#names.map((name, row) => [name, this.#cells[row] ?? 0] as const));
     const moved = Uint8Array.from(names, (name) => (name === undefined ? 0 : (byName.get(name) ?? 0)));
@@ -147,7 +148,8 @@ export class RolloutTracker {
     if (!tracked.isJoined) this.#onTheWay--;
   }
 
-  /** Its pod was not of the revision before, so that it was of this one; else it was replaced before anybody looked. */
+  /** True if its earlier pod was of the new revision, or is unknown. Otherwise the pod was replaced between two
+   *  states. */
   #hadIt(node: string): boolean {
     const byte = this.#before && cellOfPair(this.#before, node, this.#key);
     return byte === undefined || hasFlag(byte, "oldRevision");
@@ -169,7 +171,7 @@ export class RolloutTracker {
   #end(tracked: TrackedNode, atMs: number): void {
     this.#failure(tracked, false, atMs);
     if (!tracked.isLost && tracked.fromMs !== undefined && tracked.doneAtMs === undefined && !tracked.isJoined) this.#onTheWay--;
-    // Where it comes back it begins anew.
+    // If the node returns, its update starts again.
     if (tracked.doneAtMs === undefined) tracked.fromMs = undefined;
     tracked.isLost = true;
   }

@@ -7,16 +7,16 @@ import { rolloutReport } from "./rollout-report.ts";
 import { rolloutTroubles } from "./rollout-spans.ts";
 import { RolloutTracker } from "./rollout-tracker.ts";
 
-/** Reports of rollouts that are over: what they tell does not change any more. */
+/** Limit of the cached reports of ended rollouts, which no longer change. */
 const REPORTS_KEPT = 40;
 
-/** What happens is shown by the tick after it, this much later at most. */
+/** Longest delay between an event and its tick. */
 const LATEST_TICK_MS = 2000;
 
 const isOf = ({ revisions }: DaemonSetRecord, { hash }: RolloutSpan): boolean =>
   revisions.some((revision) => revision.current && revision.hash === hash);
 
-/** The report of one rollout, out of the states from its start to its end; undefined where its DaemonSet is in none of them. */
+/** Returns the report of one rollout from its states; undefined if none of them has the DaemonSet. */
 async function toldReport(
   past: PastReadings,
   key: DaemonSetKey,
@@ -31,7 +31,7 @@ async function toldReport(
   const untilMs = span.ending === "underWay" ? span.endedAtMs : span.endedAtMs + LATEST_TICK_MS;
   await past.states(span.startedAtMs, untilMs, (state) => {
     const now = daemonSetNamed(state, key);
-    // Two states may have the time at which it began, and the last may be of the next one.
+    // Two states may have the time of the start, and the last one may belong to the next rollout.
     if (now !== undefined && !isOf(now, span) && tracker === undefined) before = state;
     if (isOver || (now !== undefined && !isOf(now, span))) return;
     record = now ?? record;
@@ -40,20 +40,20 @@ async function toldReport(
     else tracker.take(state);
     if (now?.rollout.kind !== "complete") completeAtMs = undefined;
     else completeAtMs ??= state.at;
-    // The status may tell the end before the last pod does.
+    // The status may reach its end before the last pod does.
     isOver = span.ending === "finished" && state.at >= span.endedAtMs && now?.rollout.kind === "complete" && tracker.isAllDone;
   });
-  // No mark says so: it ended while nobody watched.
+  // Without a mark it ended while no collector watched.
   const isUnseen = span.ending === "underWay" && completeAtMs !== undefined && tracker?.hasBegun === true;
   const told = isUnseen ? ({ ...span, endedAtMs: completeAtMs ?? span.endedAtMs, ending: "endedUnseen" } as const) : span;
   return tracker && record && rolloutReport(told, tracker, record, rolloutTroubles(happenings, told));
 }
 
-/** Tells of rollouts that are kept. */
+/** Creates the reports of recorded rollouts. */
 export class RolloutTeller {
   readonly #reports = new Map<string, Promise<RolloutReport | undefined>>();
 
-  /** The report of a rollout; one that is over is told once. O(what was told during it). */
+  /** Returns the report of a rollout, cached if the rollout has ended. O(events during it). */
   report(past: PastReadings, key: DaemonSetKey, span: RolloutSpan, happenings: readonly Happening[]): Promise<RolloutReport | undefined> {
     if (span.ending === "underWay") return toldReport(past, key, span, happenings);
     const name = `${key} ${span.hash} ${span.startedAtMs} ${span.endedAtMs}`;
