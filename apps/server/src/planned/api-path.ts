@@ -1,9 +1,9 @@
 import type { ObjectReference } from "@daemonscope/daemonset/actions/planned-request";
 
-/** One part of a path. */
+/** Encodes one part of a path. */
 export const part = (name: string): string => encodeURIComponent(name);
 
-/** Where the API lists the objects of a resource. */
+/** Returns the API path of a list. */
 export function listPath({
   resource,
   namespace,
@@ -12,5 +12,5 @@ export function listPath({
   return `${root}/${namespace === undefined ? "" : `namespaces/${part(namespace)}/`}${resource}`;
 }
 
-/** Where the API keeps an object. */
+/** Returns the API path of an object. */
 export const namedPath = (object: ObjectReference): string => `${listPath(object)}/${part(object.name)}`;

@@ -2,7 +2,7 @@ import { type JsonPatchOperation, pointer, seen } from "@daemonscope/daemonset/a
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 import { isJson, type Json } from "../cluster/decode/fields.ts";
 
-/** By which fields elements of a list are told apart, in a strategic merge. */
+/** The merge keys of lists in a strategic merge. */
 const LIST_KEYS: Readonly<Record<string, readonly string[]>> = {
   containers: ["name"],
   initContainers: ["name"],
@@ -12,7 +12,7 @@ const OWN_DEFAULT: Readonly<Record<string, unknown>> = { protocol: "TCP" };
 
 const keyOf = (element: Json, field: string): unknown => element[field] ?? OWN_DEFAULT[field];
 
-/** Without what is to be taken off: nothing of it is there. */
+/** Drops null values, which a merge would remove: nothing exists to remove. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isJson(value)) return value;
@@ -36,8 +36,8 @@ function listOperations(path: string, field: string, before: readonly unknown[],
   });
 }
 
-/** A strategic merge as a JSON patch of the object that it is for, with tests of what is replaced: where nothing is on the way to a field, the way is made. O(size of the patch and of
- *  the lists that it names). */
+/** Converts a strategic merge into a JSON patch of an object, with tests of replaced values. Creates missing
+ *  parents of a field. O(size of the patch and of the lists that it names). */
 export function mergeOperations(object: Json, patch: Json, path = ""): readonly JsonPatchOperation[] {
   return Object.entries(patch).flatMap(([field, value]): readonly JsonPatchOperation[] => {
     const own = path + pointer(field);

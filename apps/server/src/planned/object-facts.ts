@@ -3,7 +3,7 @@ import { decodeDaemonSet } from "../cluster/decode/decode-daemon-set.ts";
 import { decodeNode } from "../cluster/decode/decode-node.ts";
 import type { Json } from "../cluster/decode/fields.ts";
 
-/** A node as a plan reads it, of the object as the API has it; undefined for what is none. */
+/** Returns the facts of a node for a plan, from the API's object; undefined if it is no node. */
 export function nodeFactsIn(object: Json): NodeFacts | undefined {
   const decoded = decodeNode(object);
   if (!("object" in decoded)) return undefined;
@@ -12,7 +12,7 @@ export function nodeFactsIn(object: Json): NodeFacts | undefined {
   return { name: metadata.name, uid: metadata.uid, labels: metadata.labels ?? {}, taints, unschedulable: spec.unschedulable };
 }
 
-/** A DaemonSet as a plan reads it, of the object as the API has it; undefined for what is none. */
+/** Returns the facts of a DaemonSet for a plan, from the API's object; undefined if it is no DaemonSet. */
 export function daemonSetFactsIn(object: Json): DaemonSetFacts | undefined {
   const decoded = decodeDaemonSet(object);
   if (!("object" in decoded)) return undefined;

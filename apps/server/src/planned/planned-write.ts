@@ -3,11 +3,11 @@ import { assertNever } from "@daemonscope/kube/assert-never";
 import { isJson, type Json, objectField, objectsField } from "../cluster/decode/fields.ts";
 import { listPath, namedPath } from "./api-path.ts";
 
-/** By which the API server keeps who wrote a field. */
+/** The field manager of all writes. */
 export const FIELD_MANAGER = "daemonscope";
 export const APPLY_PATCH = "application/apply-patch+yaml";
 
-/** A planned request as it is sent to an API server. */
+/** A planned request in the form for an API server. */
 export interface PlannedWrite {
   readonly method: "POST" | "PATCH" | "DELETE";
   readonly path: string;
@@ -16,12 +16,12 @@ export interface PlannedWrite {
   readonly body: unknown;
 }
 
-/** A revision that an undo goes to is not there any more. */
+/** The target revision of an undo no longer exists. */
 export class NoSuchRevision extends Error {
   override readonly name = "NoSuchRevision";
 }
 
-/** The template of a revision, as it was. Throws NoSuchRevision. */
+/** Returns the unchanged template of a revision. Throws NoSuchRevision. */
 export function templateOf(revisions: readonly Json[], { namespace, name, uid }: ObjectReference, revision: number): Json {
   const isOwn = (owner: { readonly uid?: unknown }) => uid === undefined || owner.uid === uid;
   const found = revisions.find(
@@ -33,7 +33,8 @@ export function templateOf(revisions: readonly Json[], { namespace, name, uid }:
   return template;
 }
 
-/** Turns a planned request into the one that is sent. `revisionsIn` lists the ControllerRevisions of a namespace, whole. Throws NoSuchRevision, and what `revisionsIn` throws. */
+/** Converts a planned request into the one that is sent. `revisionsIn` lists the whole ControllerRevisions of a
+ *  namespace. Throws NoSuchRevision, and the errors of `revisionsIn`. */
 export async function plannedWrite(
   request: PlannedRequest,
   revisionsIn: (namespace: string) => Promise<readonly Json[]>,

@@ -1,11 +1,11 @@
 import { type Json, objectField } from "../cluster/decode/fields.ts";
 
-/** Annotations that loops write and nobody would type. */
+/** Annotations that controllers write and users do not. */
 const OWN = /^(deprecated\.daemonset\.template\.generation|kubectl\.kubernetes\.io\/last-applied-configuration)$/;
 
 const present = (fields: Json): Json => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** A stored object as somebody would write it down: without what the server added, so that it can be created again. */
+/** Converts a stored object into a manifest: without the server's additions, so that it can be created again. */
 export function asManifest(object: Json): Json {
   const metadata = objectField(object, "metadata");
   const annotations = Object.fromEntries(Object.entries(objectField(metadata, "annotations")).filter(([key]) => !OWN.test(key)));
