@@ -28,8 +28,8 @@ function safe(text: string): string {
 /** `/a/b/prod.kubeconfig.yaml` → `prod`. */
 const stemOf = (file: string): string => (file.split(/[\\/]/).at(-1) ?? "").replace(/(\.(ya?ml|conf|config|kubeconfig|json))+$/i, "");
 
-/** What clusters are called in addresses: each name once, in the order of the places. As short as it is clear: the cloud's name of a cluster before the whole context,
- *  and with the file's name before it where contexts of several files are called the same. */
+/** Returns unique names of clusters for addresses, in the order of the places. Prefers the shortest unique form:
+ *  the cloud's name of a cluster, then the whole context, then the context after the file's name. */
 export function clusterNames(places: readonly ContextPlace[]): readonly string[] {
   const ways: readonly ((place: ContextPlace) => string)[] = [
     ({ context }) => safe(shortOf(context)),

@@ -30,8 +30,9 @@ export interface MoreMessage {
   readonly go?: string;
 }
 
-/** A part of an answer. `heard`: a collector took the request. `offer`: the write is ready and waits for the go
- *  message. `head`: the API server answered; its body follows as parts until `end`. `beat`: a heartbeat, sent regularly. */
+/** A part of an answer. After `heard` a collector has the request. `offer`: the write is ready and waits for the
+ *  go message. `head`: the API server answered; its body follows as `part` messages until `end`. `beat`: a
+ *  heartbeat. */
 export type AnswerPart =
   | { readonly kind: "heard" | "offer" | "beat" | "end" }
   | { readonly kind: "head"; readonly headers: Readonly<Record<string, string>> }
