@@ -5,20 +5,25 @@ import { mostUnpacked, unpacksTo } from "./unpacked-limits.ts";
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** What is in a block. Entries and parts of a checkpoint may come in any order beside each other, each kind in its own. Pods stand after the parts beside them. */
+/**
+ * The kinds of block. Entries and parts of a checkpoint may be interleaved, each kind in its own order. Blocks of pods
+ * follow the other parts.
+ */
 export const BLOCK = { header: 1, entries: 2, checkpointPart: 3, checkpointEnd: 4, checkpointPods: 5 } as const;
 export type BlockKind = (typeof BLOCK)[keyof typeof BLOCK];
 
-/** A text, compressed, with its sum: `kind` (1 byte), three zero bytes, length of what follows the head (4 bytes, little endian), CRC-32 of kind, zeros, length and
- *  what follows (4 bytes); then the text in brotli. */
+/**
+ * A block is a head and a text in brotli. The head: `kind` (1 byte), three zero bytes, length of the packed text (4
+ * bytes, little endian), and a CRC-32 (4 bytes). The CRC-32 covers kind, zeros, length and packed text.
+ */
 const HEAD_BYTES = 12;
-/** No block of ours is so large, and a length that is torn or forged asks for no more memory. */
+/** Above the size of any block that is written. A torn or forged length cannot allocate more. */
 const LARGEST_BLOCK = 64 * 1024 * 1024;
 
 const QUALITY = 4;
 const WINDOW_BITS = 20;
 
-/** Packed off the main thread. `text` may be its bytes, of one that was made in parts. */
+/** Compresses off the main thread. `text` may be bytes that were built in steps. */
 export async function packBlock(kind: BlockKind, text: string | Buffer): Promise<Buffer> {
   const plain = typeof text === "string" ? Buffer.from(text, "utf8") : text;
   const packed = await compress(plain, {
@@ -43,7 +48,10 @@ function sumOf(block: Buffer): number {
 
 const KINDS: ReadonlySet<number> = new Set(Object.values(BLOCK));
 
-/** The blocks of a file as far as they are whole, and how many bytes after them are not (L4): those of a write that was cut off, or altered ones. */
+/**
+ * Returns the leading intact blocks of a file, and the number of bytes after them (L4). Those bytes are from an
+ * interrupted write, or were altered.
+ */
 export function wholeBlocks(bytes: Buffer): { readonly blocks: readonly Buffer[]; readonly tornBytes: number } {
   const blocks: Buffer[] = [];
   let at = 0;
@@ -69,7 +77,7 @@ function unpackFailure(block: Buffer, cause: unknown): unknown {
   return (cause as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? unpacksTo(mostUnpacked(block.length)) : cause;
 }
 
-/** The text of a block that is whole, as bytes. Throws UnpackedTooFar. */
+/** Returns the text of an intact block as bytes. Throws UnpackedTooFar. */
 export async function bytesOfBlock(block: Buffer): Promise<Buffer> {
   try {
     return await decompress(block.subarray(HEAD_BYTES), unpacking(block));
@@ -78,10 +86,10 @@ export async function bytesOfBlock(block: Buffer): Promise<Buffer> {
   }
 }
 
-/** The text of a block that is whole. Throws UnpackedTooFar. */
+/** Returns the text of an intact block. Throws UnpackedTooFar. */
 export const textOfBlock = async (block: Buffer): Promise<string> => (await bytesOfBlock(block)).toString("utf8");
 
-/** The same at once, on this thread: for some hundred kilobytes a millisecond. */
+/** Decompresses synchronously: about a millisecond for some hundred kilobytes. */
 export function textOfBlockNow(block: Buffer): string {
   try {
     return brotliDecompressSync(block.subarray(HEAD_BYTES), unpacking(block)).toString("utf8");
@@ -90,6 +98,6 @@ export function textOfBlockNow(block: Buffer): string {
   }
 }
 
-/** Whether a block is of a checkpoint, its end among them. */
+/** Reports whether a block belongs to a checkpoint, including its end. */
 export const isOfCheckpoint = (kind: BlockKind): boolean =>
   kind === BLOCK.checkpointPart || kind === BLOCK.checkpointPods || kind === BLOCK.checkpointEnd;

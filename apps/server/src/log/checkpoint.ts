@@ -18,17 +18,17 @@ import { type Packed, unpacked, unpackedInParts } from "./packed-values.ts";
 import type { PodRun, RunName } from "./pod-runs.ts";
 import { podsOf } from "./pods-of-columns.ts";
 
-/** All that a log goes on from, right after a tick. */
+/** The state from which a log continues, right after a tick. */
 export interface Checkpoint {
   readonly saved: SavedModel & { readonly pods: KeptPods };
-  /** What the frames led to. Its records are those of the model. */
+  /** The state that the frames produced. It shares its records with the model. */
   readonly state: ClusterState;
-  /** The numbers of the saved objects but pods, in their order. */
+  /** The numbers of the saved objects except pods, in the order of the objects. */
   readonly ids: Readonly<Record<Exclude<KeptKind, "pods">, readonly number[]>>;
   readonly nextId: number;
 }
 
-/** The same as it is written. */
+/** A checkpoint in the form in which it is written. */
 export interface CheckpointToWrite extends Omit<Checkpoint, "saved" | "state"> {
   readonly state: AnyState;
   readonly saved: Omit<SavedModel, "pods">;
@@ -49,7 +49,7 @@ const NUMBER_COLUMNS = {
   hashAt: "Uint32Array",
 } as const satisfies Partial<Record<keyof SavedColumns, string>>;
 
-/** A saved DaemonSet, whose columns of numbers are texts. */
+/** A saved DaemonSet whose numeric columns are texts. */
 type WrittenSet = Omit<SavedSet, "columns"> & {
   readonly columns: Omit<SavedColumns, NumberColumn> & Readonly<Record<NumberColumn, NumberText>>;
 };
@@ -90,7 +90,7 @@ interface ModelPart extends Omit<SavedModel, "rows" | "sets" | "revisions" | "po
   readonly state: Pick<ClusterState, "epoch" | "seq" | "at" | "sources"> & {
     readonly rows: PlainSlots;
     readonly columns: PlainSlots;
-    /** base64 of a byte a row, for each column. */
+    /** Base64 with one byte per row, for each column. */
     readonly cells: readonly string[];
   };
   readonly nextId: number;
@@ -104,7 +104,7 @@ interface NodesPart {
 }
 const NODES_BEGIN = '{"part":"nodes",';
 
-/** So many nodes are looked up in a part. */
+/** The number of nodes that are resolved in one part. */
 const NODES_A_PART = 5000;
 
 type Part =
@@ -113,7 +113,7 @@ type Part =
   | { readonly part: "daemonset"; readonly id: number; readonly set: WrittenSet }
   | { readonly part: "revisions"; readonly ids: readonly number[]; readonly packed: Packed }
   | { readonly part: "runs"; readonly runs: readonly RunName[] }
-  /** Of schema 1. */
+  /** Only in schema 1. */
   | { readonly part: "pods"; readonly ids: readonly number[]; readonly columns: Columns };
 
 const plainSlots = ({ names, freed }: Slots): PlainSlots => ({
@@ -126,14 +126,14 @@ const slotsOf = ({ names, freed }: PlainSlots): Slots => ({
   freed: new Map(freed),
 });
 
-/** A part that is not made yet. It is as it was while `of` is the same object. */
+/** A part that is not built yet. It is unchanged while `of` is the same object. */
 export interface PartToMake {
   readonly of: object;
-  /** Its text as bytes, made some milliseconds at a time. */
+  /** Builds the bytes of its text in steps of some milliseconds. */
   bytes(): Generator<undefined, Buffer>;
 }
 
-/** All parts but the pods, one at a time: between two of them others may have the thread. */
+/** Yields all parts except the pods, so that other work can run between two of them. */
 export function* partsBesidePods({ saved, state, ids, nextId, runs }: CheckpointToWrite): Generator<PartToMake> {
   const { rows, sets, revisions, ...model } = saved;
   const { nodes, ...names } = rows;
@@ -173,10 +173,12 @@ export function* partsBesidePods({ saved, state, ids, nextId, runs }: Checkpoint
   yield { of: runs, bytes: () => bytesOf(runsText()) };
 }
 
-/** The pods of a block as its text has them. */
+/** Parses the pods in the text of a block. */
 const podsOfText = (podsText: string, count: number): readonly PodFacts[] => podsIn(JSON.parse(podsText) as Columns, count);
 
-/** A count is a number, and asks for any memory: it must be that of the ids, which take room in the file. */
+/**
+ * A forged count could allocate any amount of memory. It must equal the number of ids, which occupy space in the file.
+ */
 function podsIn(columns: Columns, count: number): readonly PodFacts[] {
   if (columns.count !== count) throw new Error(`a checkpoint has ${columns.count} pods and ${count} numbers of pods`);
   return podsOf(columns);
@@ -188,7 +190,7 @@ function* foundIn<T>(found: ReadonlyMap<string, T>, names: PlainSlots["names"]):
   return list;
 }
 
-/** Puts a checkpoint together again, part by part. */
+/** Reassembles a checkpoint part by part. */
 export class CheckpointReader {
   #model: ModelPart | undefined;
   #nodes: (readonly [row: number, entry: NodeEntry])[] = [];
@@ -198,7 +200,7 @@ export class CheckpointReader {
   #runNames: readonly RunName[] = [];
   readonly #ids: Record<Exclude<KeptKind, "pods">, number[]> = { nodes: [], daemonsets: [], controllerrevisions: [] };
 
-  /** Some milliseconds at a time, as all of them. */
+  /** Runs in steps of some milliseconds, like all parts. */
   *add(text: string): Generator<undefined, void> {
     if (text.startsWith(NODES_BEGIN)) return yield* this.#addNodes(text);
     const part = JSON.parse(text) as Exclude<Part, NodesPart>;
@@ -233,7 +235,7 @@ export class CheckpointReader {
     this.#ids.nodes = [...ids];
   }
 
-  /** Pods that are read when one of them is asked for, after the parts beside them. */
+  /** Adds pods that are parsed on first use. Called after all other parts. */
   addPods(read: () => string): void {
     const [ids, ...owners] = this.#runNames[this.#runs.length] ?? [];
     if (ids === undefined) throw new Error("a checkpoint has pods of which it does not say whose they are");
@@ -241,7 +243,7 @@ export class CheckpointReader {
     this.#runs.push({ ids: numbers, owners, pods: () => podsOfText(read(), numbers.length) });
   }
 
-  /** Throws where parts are missing. */
+  /** Throws if parts are missing. */
   *checkpoint(cluster: ClusterIdentity): Generator<undefined, Checkpoint> {
     const model = this.#model;
     if (model === undefined) throw new Error("a checkpoint has no first part");

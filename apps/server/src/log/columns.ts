@@ -1,12 +1,18 @@
-/** A field of many objects. `all`: each has this value. `texts`: texts, joined by line breaks. `of`: few values, and for each object a character whose code is one more than
- *  the place of its own; 0 where it has none. `values`: as they are, null where an object has none. */
+/**
+ * One field of many objects. `all`: each has this value. `texts`: texts joined by line breaks. `of`: few distinct
+ * values. `at` has one character per object, whose code is the index of its value plus one, or 0 without a value.
+ * `values`: the values unchanged, null where an object has none.
+ */
 type Column =
   | { readonly field: string; readonly all: unknown }
   | { readonly field: string; readonly texts: string }
   | { readonly field: string; readonly of: readonly unknown[]; readonly at: string }
   | { readonly field: string; readonly values: readonly unknown[] };
 
-/** Objects field by field: of many that are alike a third of their JSON, and read in a fraction of the time. */
+/**
+ * Objects stored field by field. Many similar objects take a third of their JSON, and are read in a fraction of the
+ * time.
+ */
 export interface Columns {
   readonly count: number;
   readonly columns: readonly Column[];
@@ -46,7 +52,7 @@ function wideColumn(field: string, objects: readonly Fields[]): Column {
     : { field, values: objects.map((object) => object[field] ?? null) };
 }
 
-/** Of objects without null. A field that is undefined is left out, and one that no object has is no column. */
+/** Expects objects without null. Omits undefined fields; a field that no object has gets no column. */
 export function columnsOf(objects: readonly object[]): Columns {
   const fields = new Set<string>();
   const each = objects as readonly Fields[];
@@ -67,7 +73,10 @@ function valuesOf(column: Column, count: number): readonly unknown[] {
   return values;
 }
 
-/** Gives what the objects of columns have in a field, in their order; undefined where one has nothing. */
+/**
+ * Returns a lookup for the values of a field, in the order of the objects. A value is undefined if the object has no
+ * such field.
+ */
 export function fieldsOf({ count, columns }: Columns): (field: string) => readonly unknown[] {
   const nothing: readonly undefined[] = new Array(count).fill(undefined);
   const values = new Map(columns.map((column) => [column.field, valuesOf(column, count)]));

@@ -15,7 +15,7 @@ const pod = (parts: Parameters<typeof aPod>[2]): Input => {
 };
 const node = (parts: Parameters<typeof aNode>[1]): Input => ({ do: "put", kind: "nodes", object: nodeEntryOf(aNode("n1", parts)) });
 
-/** The lines of entries, and what is read of them. */
+/** Returns the lines of entries, and the entries that are read from those lines. */
 function written(...entries: readonly Entry[]) {
   const writer = new EntryWriter();
   const lines = entries.map((entry) => writer.lineOf(entry));

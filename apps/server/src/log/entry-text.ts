@@ -9,23 +9,28 @@ import { type Input, type KeptKind, keyOf, LOGGED_KINDS, type LoggedObjects } fr
 import { applyDelta, type Delta, deltaOf } from "./object-delta.ts";
 import { PartedMap } from "./parted-map.ts";
 
-/** An object that the log knows, and its number: entries name it by that. */
+/** An object that the log knows, and the number by which entries refer to it. */
 export interface Known<Kind extends KeptKind = KeptKind> {
   readonly id: number;
   object: LoggedObjects[Kind];
 }
 
-/** The first item of each line. */
+/** The first item of each line, by type of entry. */
 export const CODE = { put: 0, change: 1, drop: 2, read: 3, beginMarks: 4, tick: 5, hash: 6, dropEvent: 7 } as const;
 
-/** Returns the line of a tick that is alone in its block and has no inputs. The model is at `nowMs`, the frame at `atMs`. */
+/** Returns the line of a tick without inputs, alone in its block. The model is at `nowMs`, the frame at `atMs`. */
 export const tickLine = (nowMs: number, atMs: number): string => JSON.stringify([CODE.tick, [nowMs], atMs - nowMs]);
 
-/** Milliseconds since the line before; in a list, where the sum would not give the very time back, and in the first line of a block. */
+/**
+ * Milliseconds since the previous line. A list holds the absolute time: in the first line of a block, and if the sum
+ * would not give the exact time back.
+ */
 type Step = number | readonly [nowMs: number];
 
-/** Turns entries into lines of JSON, in the order in which they come, and keeps what each object is, so that a change costs what is another of it.
- *  A line leans on the lines before it: on the objects, and in a block on the time. */
+/**
+ * Writes entries as lines of JSON, in order of arrival. Keeps the last version of each object, so that a change costs
+ * only its differing fields. A line depends on earlier lines: for the objects, and within a block for the time.
+ */
 export class EntryWriter {
   readonly known: Readonly<Record<KeptKind, Map<string, Known> | PartedMap<Known>>> = {
     nodes: new Map(),
@@ -37,14 +42,14 @@ export class EntryWriter {
   #nextId = 0;
   #lastMs: number | undefined;
 
-  /** Of pods that were dropped since the last take: one of them that is there again has another number. */
+  /** Returns the pods that were dropped since the last call. If one of them exists again, it has another number. */
   takeDroppedPods(): ReadonlySet<string> {
     const dropped = this.#droppedPods;
     this.#droppedPods = new Set();
     return dropped;
   }
 
-  /** Numbers objects that a model has: from here on they are known. */
+  /** Numbers an object of a model. From then on the log knows it. */
   know(kind: KeptKind, key: string, object: LoggedObjects[KeptKind]): number {
     this.known[kind].set(key, { id: this.#nextId, object });
     return this.#nextId++;
@@ -54,12 +59,12 @@ export class EntryWriter {
     return this.#nextId;
   }
 
-  /** The lines from here on are of another block. */
+  /** Starts a block: its first line has an absolute time. */
   beginBlock(): void {
     this.#lastMs = undefined;
   }
 
-  /** The line of an entry; undefined for one that changes nothing in any model. */
+  /** Returns the line of an entry, or undefined if the entry changes nothing in any model. */
   lineOf(entry: Entry): string | undefined {
     switch (entry.kind) {
       case "input":
@@ -108,7 +113,7 @@ export class EntryWriter {
       return JSON.stringify([CODE.put, this.#step(nowMs), LOGGED_KINDS.indexOf(kind), object]);
     }
     const delta = deltaOf(kind, before.object as never, object as never);
-    // An equal pod or node is nothing to a model. Of the others it takes note, for it looks at their DaemonSet again.
+    // A model ignores an equal pod or node. An equal object of another kind makes it evaluate the DaemonSet again.
     if (delta === undefined && (kind === "pods" || kind === "nodes")) return undefined;
     before.object = object;
     return `[${CODE.change},${this.#stepText(nowMs)},${before.id},${JSON.stringify(delta ?? {})}]`;
@@ -141,10 +146,12 @@ const MOST_FIRST = ["pods", "nodes", "daemonsets", "controllerrevisions"] as con
 const putOf = (kind: keyof LoggedObjects, object: unknown): Extract<Input, { readonly do: "put" }> =>
   ({ do: "put", kind, object }) as Extract<Input, { readonly do: "put" }>;
 
-/** Turns lines into entries again: what an EntryWriter wrote, from its beginning or from the objects of a checkpoint on. Throws where a line does not follow from those
- *  before it: blocks are checked by their sums, so that is a bug or a forgery. */
+/**
+ * Parses the lines of an EntryWriter, from their beginning or from the objects of a checkpoint. Throws if a line does
+ * not follow from earlier lines. Blocks are verified by their checksums, so that this is a bug or a forgery.
+ */
 export class EntryReader {
-  /** By number, which is one object's among all kinds. */
+  /** By number, which is unique among all kinds. */
   readonly #known: Readonly<Record<KeptKind, Map<number, LoggedObjects[KeptKind]>>> = {
     nodes: new Map(),
     daemonsets: new Map(),
@@ -155,22 +162,22 @@ export class EntryReader {
   #nextId = 0;
   #lastMs = 0;
 
-  /** `podOf`: pods that are known in the beginning. */
+  /** `podOf`: returns the pods that are known at the start. */
   constructor(podOf: (id: number) => PodFacts | undefined = () => undefined) {
     this.#podOf = podOf;
   }
 
-  /** An object that is known in the beginning. */
+  /** Adds an object that is known at the start. */
   know(id: number, kind: KeptKind, object: LoggedObjects[KeptKind]): void {
     this.#known[kind].set(id, object);
   }
 
-  /** New objects get numbers from here on. */
+  /** Sets the number of the next new object. */
   goOnAt(nextId: number): void {
     this.#nextId = nextId;
   }
 
-  /** The entries of one block. */
+  /** Returns the entries of one block. */
   entriesOf(text: string): readonly Entry[] {
     const lines = JSON.parse(`[${text.trimEnd().replaceAll("\n", ",")}]`) as readonly Line[];
     return lines.map((line) => this.#entryOf(line));

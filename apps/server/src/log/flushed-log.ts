@@ -3,18 +3,18 @@ import type { Timers } from "../clock.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
 import type { LogWriter } from "./log-writer.ts";
 
-/** So much at most is lost where the process is killed (L4). */
+/** The most time that is lost if the process is killed (L4). */
 const FLUSH_MS = 1000;
-/** How often it is written that nothing happened, and what state that is (L2). */
+/** After this number of flushes a dated tick and the state's hash are written, even if nothing happened (L2). */
 const FLUSHES_A_DATE = 10;
 
-/** A log that is kept as it comes, and not only when there is a block of it. */
+/** A log that is flushed periodically instead of only when a block is full. */
 export interface FlushedLog {
-  /** Keeps what is left, up to now. */
+  /** Keeps the rest, up to now. */
   end(): Promise<void>;
 }
 
-/** Begins to keep what is written of the frames. */
+/** Starts periodic flushes of the frames' log. */
 export function flushedLog(writer: Pick<LogWriter, "dateNextTick" | "hashed" | "flush">, frames: LiveFrames, timers: Timers): FlushedLog {
   let count = 0;
   let timer: { cancel(): void } | undefined;

@@ -11,7 +11,7 @@ import type { InputTap } from "./model-consumer.ts";
 import type { PastShelf, Told } from "./past-shelf.ts";
 import type { KeptLog } from "./segment.ts";
 
-/** How long a folder that took nothing more is left alone. */
+/** The delay before a retry, after a write to the folder failed. */
 const RETRY_MS = 60_000;
 const ENFORCE_MS = 60_000;
 
@@ -22,11 +22,11 @@ export interface FolderLogOptions {
   readonly timers: Timers;
   /** On the cluster's clock. */
   readonly nowMs: () => number;
-  /** The name of another run: random, 12 hex digits. */
+  /** Returns the name of a new run: random, 12 hex digits. */
   readonly newRun: () => string;
-  /** Once for each time that the folder takes no more. */
+  /** Called each time that writes to the folder start to fail. */
   readonly onProblem: (text: string) => void;
-  /** As of a LogWriter. */
+  /** As in LogWriter. */
   readonly checkpointCost?: number;
 }
 
@@ -38,8 +38,10 @@ interface Run {
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
-/** Writes into a folder and reads from it. The writer has what is not closed yet, and the folder all before that. Where the folder takes no more, what is live goes on, and another run begins
- *  when it does again. */
+/**
+ * Writes to a folder and reads from it. The writer holds the open segments, and the folder all earlier ones. If writes
+ * to the folder fail, live data continues, and a new run begins once the folder is writable again.
+ */
 export class FolderLog implements FrameTap, InputTap, PastShelf {
   readonly #options: FolderLogOptions;
   #run: Run | undefined;
@@ -82,7 +84,7 @@ export class FolderLog implements FrameTap, InputTap, PastShelf {
     await this.#run?.writer.flush();
   }
 
-  /** All that was written is closed, so that nobody has to play it. */
+  /** Closes all segments with their index, so that the next start does not replay them. */
   async close(): Promise<void> {
     this.#timer?.cancel();
     this.#enforcing?.cancel();
@@ -134,7 +136,7 @@ export class FolderLog implements FrameTap, InputTap, PastShelf {
     await this.#run?.writer.caughtUp();
     const run = this.#run;
     if (run?.writer.segments.some((each) => each.isWhole && each.fromMs <= fromMs) === true) return run.writer;
-    // As it is now: what the writer closes meanwhile is not read from the folder.
+    // A copy, because segments that the writer closes meanwhile are not read from the folder.
     const open = run && {
       openText: run.writer.openText,
       segments: run.writer.segments.map((each) => ({ ...each, blocks: [...each.blocks] })),
@@ -165,14 +167,14 @@ export class FolderLog implements FrameTap, InputTap, PastShelf {
     return { run: run.name, fromMs, toMs: Math.max(fromMs, run.writer.segments.at(-1)?.toMs ?? fromMs) };
   }
 
-  /** What was written before a run broke is closed, as soon as it can be read. */
+  /** Closes the segments that were written before a run failed, as soon as they can be read. */
   async #recover(): Promise<void> {
     for (const name of this.#broken)
       try {
         await this.#options.folder.recover(name);
         this.#broken.delete(name);
       } catch {
-        // It is tried again with the next run, and after a restart.
+        // The next run and the next start try again.
       }
   }
 
@@ -185,7 +187,7 @@ export class FolderLog implements FrameTap, InputTap, PastShelf {
       header,
       model,
       store,
-      // What it lets go of is in the folder.
+      // The folder keeps the segments that the writer releases.
       maxBytes: 0,
       ...(checkpointCost === undefined ? {} : { checkpointCost }),
       onBroken: (error) => background(this.#break(name, error)),

@@ -3,7 +3,7 @@ import type { AnyState } from "@daemonscope/shared/cluster-state";
 import type { Frame } from "@daemonscope/shared/frame";
 import { COUNTS_OF_ALL, type CountSample, type Happening } from "@daemonscope/shared/http/history";
 
-/** So many are kept at most, whatever their time: some megabytes. */
+/** The most timeline events that are kept, regardless of their time: some megabytes. */
 const HAPPENINGS_LIMIT = 20_000;
 export const SAMPLES_LIMIT = 4000;
 
@@ -22,7 +22,7 @@ function ofDaemonSet(before: DaemonSetRecord | undefined, { key, concern }: Daem
   return [...ended, { kind: "concernBegan", atMs, daemonSet: key, concern: kind, stuck, detail }];
 }
 
-/** What a frame tells beside its marks, from the state that it applied on. O(records that it puts). */
+/** Returns the timeline events of a frame, including its marks. `before` is the state before it. O(records put). */
 export function happeningsOf(before: AnyState, { at, nodes, daemonSets, marks = [] }: Frame): readonly Happening[] {
   return [
     ...marks,
@@ -55,14 +55,14 @@ const plus = (a: Counts, b: Counts, sign: 1 | -1): Counts => [
 
 const isSameCount = (a: CountSample | undefined, b: CountSample): boolean => a?.every((count, at) => at === 0 || count === b[at]) === true;
 
-/** Of a list by time, those in a range, and the one that still stands at its beginning. */
+/** Returns the items in a range of a list by time, and the item that is in effect at the beginning of the range. */
 function within<T>(items: readonly T[], atOf: (item: T) => number, fromMs: number, toMs: number): readonly T[] {
   const first = items.findIndex((item) => atOf(item) >= fromMs);
   const start = first === -1 ? items.length : first;
   return items.slice(Math.max(0, start - 1)).filter((item) => atOf(item) <= toMs);
 }
 
-/** At most `most` of them, the last among them. */
+/** Returns at most `most` items, including the last. */
 function thinned<T>(items: readonly T[], most: number): readonly T[] {
   if (items.length <= most) return items;
   if (most <= 0) return [];
@@ -70,19 +70,19 @@ function thinned<T>(items: readonly T[], most: number): readonly T[] {
   return Array.from({ length: most }, (_, at) => items[Math.ceil((at + 1) * step) - 1]).filter((item) => item !== undefined);
 }
 
-/** What happened in a part of a log. */
+/** The timeline events of a part of a log. */
 export interface HappeningsPart {
   readonly happenings: readonly Happening[];
   readonly counts: Readonly<Record<string, readonly CountSample[]>>;
 }
 
-/** What happened since the log begins, found as it happens: nobody plays hours of a log for it. */
+/** Collects timeline events while the log is written, so that a query does not replay hours of a log. */
 export class Happenings {
   #happenings: Happening[] = [];
   readonly #samples = new Map<string, CountSample[]>();
   #ofAll = NO_COUNTS;
 
-  /** All DaemonSets as they are when the log begins. */
+  /** Starts with all DaemonSets as of the beginning of the log. */
   begin({ daemonSets, at }: AnyState): void {
     this.#ofAll = NO_COUNTS;
     for (const record of daemonSets) {
@@ -100,7 +100,7 @@ export class Happenings {
       const was = before.daemonSets[slot];
       if (was !== undefined) this.#ofAll = plus(this.#ofAll, countsOf(was), -1);
     }
-    // One that is gone counts nothing: sums over some of them are made of these.
+    // A deleted DaemonSet counts zero, because sums over some DaemonSets are built from these samples.
     const stays = new Set(put.map(([, { key }]) => key));
     for (const [slot] of freed) {
       const key = before.daemonSets[slot]?.key;
@@ -114,7 +114,7 @@ export class Happenings {
     this.#keepLimit();
   }
 
-  /** All of a range, those of all together too: what `add` takes. */
+  /** Returns everything in a range, including the counts of all DaemonSets together, as input of `add`. */
   part(fromMs: number, toMs: number): HappeningsPart {
     const all = Number.POSITIVE_INFINITY;
     return {
@@ -123,7 +123,7 @@ export class Happenings {
     };
   }
 
-  /** Adds what is later than all that is here. */
+  /** Adds a part that is later than all that is already here. */
   add({ happenings, counts }: HappeningsPart): void {
     for (const each of happenings) this.#happenings.push(each);
     this.#keepLimit();
@@ -137,7 +137,7 @@ export class Happenings {
     }
   }
 
-  /** What is older is not kept any more. */
+  /** Drops older timeline events and samples. */
   forgetBefore(fromMs: number): void {
     const kept = this.#happenings.findIndex(({ atMs }) => atMs >= fromMs);
     if (kept !== 0) this.#happenings = kept === -1 ? [] : this.#happenings.slice(kept);
@@ -152,7 +152,10 @@ export class Happenings {
     return this.#happenings.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
   }
 
-  /** By key, of one or of each DaemonSet; the numbers that stood at the beginning of the range too. */
+  /**
+   * Returns counts by key, of one DaemonSet or of each. Includes the counts that are in effect at the beginning of the
+   * range.
+   */
   counts(fromMs: number, toMs: number, most: number, of?: string): Readonly<Record<string, readonly CountSample[]>> {
     if (most <= 0) return {};
     const keys = of === undefined ? [...this.#samples.keys()].filter((key) => key !== COUNTS_OF_ALL) : [of];
@@ -174,7 +177,7 @@ export class Happenings {
     const sample: CountSample = [atMs, ...counts];
     if (isSameCount(samples.at(-1), sample)) return;
     samples.push(sample);
-    // Every second of the old ones goes: what is long ago is drawn small.
+    // Drops every second old sample, because the distant past is drawn at low resolution.
     if (samples.length > SAMPLES_LIMIT) {
       const half = samples.length >> 1;
       const thin = samples.slice(0, half).filter((_, at) => at % 2 === 0);
@@ -183,7 +186,10 @@ export class Happenings {
   }
 }
 
-/** How the counts of several DaemonSets went together, at most so many times, and what stood at `fromMs`: a count stands until the next of the same DaemonSet. */
+/**
+ * Returns at most `most` summed counts of several DaemonSets over time, including those in effect at `fromMs`. A count
+ * is in effect until the next sample of the same DaemonSet.
+ */
 export function summedCounts(each: readonly (readonly CountSample[])[], fromMs: number, most: number): readonly CountSample[] {
   const steps = each.flatMap((samples) => samples.map((sample, at) => ({ sample, before: samples[at - 1] })));
   steps.sort((a, b) => a.sample[0] - b.sample[0]);

@@ -4,7 +4,10 @@ import { stateHash } from "@daemonscope/shared/state-hash";
 
 const RECORDS_A_PART = 500;
 
-/** stateHash, some milliseconds at a time: each record is read once and then remembered, but of a state that nobody asked about, as a checkpoint has it, none is. */
+/**
+ * Computes stateHash in steps of some milliseconds. The hash of each record is cached. The state of a checkpoint has
+ * no cached hashes yet.
+ */
 export function* hashInParts(state: ClusterState): Generator<undefined, string> {
   for (const records of [state.nodes, state.daemonSets])
     for (const [at, record] of records.entries()) {

@@ -20,7 +20,7 @@ it(`what a log takes in memory is each buffer once, and no more than it may, see
       const blocks = segments.flatMap((segment) => segment.blocks);
       const buffers = new Set(await Promise.all(blocks.map((block) => block.packed())));
       expect(bytes).toBe([...buffers].reduce((sum, { length }) => sum + length, 0));
-      // A segment is never less than the last whole one and what follows it.
+      // The writer keeps at least the last whole segment and those after it.
       expect(bytes <= MAX_BYTES || segments.filter(({ isWhole }) => isWhole).length <= 1).toBe(true);
       shared += blocks.length - buffers.size;
       dropped += segments[0]?.number ?? 0;

@@ -1,6 +1,6 @@
 import type { Segment, SegmentBlock } from "./segment.ts";
 
-/** Counts the bytes of what segments hold. What several hold counts once. */
+/** Counts the bytes of the blocks that segments hold. A block that several segments share counts once. */
 export class HeldBytes {
   readonly #heldBy = new Map<SegmentBlock, object>();
   readonly #holders = new Map<object, number>();
@@ -10,7 +10,7 @@ export class HeldBytes {
     return this.#bytes;
   }
 
-  /** `what`: the same object for two blocks that are kept once. */
+  /** `what`: the same object for two blocks that are stored once. */
   hold(block: SegmentBlock, what: object): void {
     const holders = this.#holders.get(what) ?? 0;
     this.#holders.set(what, holders + 1);

@@ -4,32 +4,35 @@ import { BLOCK, wholeBlocks } from "./block.ts";
 import { FIRST_LINE, hasFirstLine, segmentsOf } from "./log-file.ts";
 import type { Segment } from "./segment.ts";
 
-/** `<time in ms>-<run>-<number>.dslog`; beside it, once nothing is written to it any more, `…-<its end in ms>-<whole or part>.json`. */
+/**
+ * Names are `<time in ms>-<run>-<number>.dslog`. A closed segment also has an index file: `…-<its end in ms>-<whole or
+ * part>.json`.
+ */
 const SEGMENT = /^(\d{15})-([0-9a-f]{12})-(\d{1,9})\.dslog$/;
 const INDEX = /^(\d{15}-[0-9a-f]{12}-\d{1,9})-(\d{15})-(whole|part)\.json$/;
 
-/** A segment in a file of its own, which is a recording of itself. */
+/** A segment in a separate file, which is also a complete recording. */
 export interface StoredSegment {
-  /** One writer's segments; random, 12 hex digits. */
+  /** The run of one writer; random, 12 hex digits. */
   readonly run: string;
   readonly number: number;
   readonly fromMs: number;
   readonly path: string;
   readonly bytes: number;
-  /** Of its end; undefined where nobody looked. */
+  /** From the name of the index file; undefined if the segment has none. */
   readonly end: { readonly toMs: number; readonly isWhole: boolean; readonly indexPath: string } | undefined;
 }
 
 const padded = (ms: number): string => String(Math.max(0, Math.trunc(ms))).padStart(15, "0");
 
-/** The path of a segment's file, without what says its kind. */
+/** Returns the path of a segment's file without its extension. */
 export const basePathOf = (folder: string, run: string, { number, fromMs }: Pick<Segment, "number" | "fromMs">): string =>
   join(folder, `${padded(fromMs)}-${run}-${number}`);
 
 export const indexPathOf = (basePath: string, toMs: number, isWhole: boolean): string =>
   `${basePath}-${padded(Math.ceil(toMs))}-${isWhole ? "whole" : "part"}.json`;
 
-/** The segments in a folder, oldest first; other files are nobody's business. */
+/** Returns the segments in a folder, oldest first. Ignores other files. */
 export async function storedIn(folder: string): Promise<readonly StoredSegment[]> {
   const names = await readdir(folder);
   const ends = new Map<string, StoredSegment["end"]>();
@@ -48,7 +51,10 @@ export async function storedIn(folder: string): Promise<readonly StoredSegment[]
   return stored.sort((a, b) => a.fromMs - b.fromMs || a.number - b.number);
 }
 
-/** What a file holds as far as it is sound; undefined where that is nothing. Throws LogFileError where a newer daemonscope wrote it. */
+/**
+ * Returns the intact part of a file, or undefined if nothing is intact. Throws LogFileError if a newer daemonscope
+ * wrote it.
+ */
 export async function segmentIn(path: string): Promise<{ readonly segment: Segment; readonly tornBytes: number } | undefined> {
   const bytes = await readFile(path);
   if (!hasFirstLine(bytes)) return undefined;

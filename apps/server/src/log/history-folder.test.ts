@@ -27,7 +27,7 @@ import { playTo } from "./play-to.ts";
 import { type Happening, happening, live, watchedBy } from "./watched.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20261123);
-/** More of them are made by kills, in the deploy lane. */
+/** The deploy lane does more of them, by kills. */
 const CUTS = Number(process.env.RUNS ?? 60);
 const SERVER = "http://127.0.0.1:1";
 const AMPLE = { maxBytes: 1e9, maxAgeMs: undefined };
@@ -44,7 +44,7 @@ const segmentsIn = (folder: string) =>
     .filter((name) => name.endsWith(".dslog"))
     .sort();
 
-/** A server that keeps its history in a folder, as far as that is concerned. */
+/** A server with a history folder, reduced to its history. */
 async function serving(folder: string, fromMs: number, limits = AMPLE, run = "0123456789ab") {
   const opened = await HistoryFolder.open(folder, SERVER, limits, fromMs, manualTime(0).timers);
   const problems: string[] = [];
@@ -60,7 +60,7 @@ type Serving = Awaited<ReturnType<typeof serving>>;
 
 const lastShownUntil = ({ shown }: Pick<Serving, "shown">, atMs: number) => shown.findLast((each) => each.atMs <= atMs);
 
-/** What was shown of a log, from the first checkpoint on. */
+/** Expects the same states from the log as were shown, from the first checkpoint on. */
 async function expectAsShown(log: FolderLog, cluster: Pick<Serving, "shown">, untilMs = Number.POSITIVE_INFINITY): Promise<number> {
   const from = log.kept()?.fromMs ?? 0;
   let compared = 0;
@@ -85,7 +85,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
     const again = await serving(folder, cluster.time.nowMs());
     expect(await again.writer.told(EPOCH_MS, cluster.time.nowMs(), 1000)).toEqual(told);
     expect(told.happenings.length).toBeGreaterThan(5);
-    // Each file is a recording of itself.
+    // Each file is a complete recording.
     const [name = ""] = segmentsIn(folder);
     expect((await readLogFile(readFileSync(join(folder, name)))).tornBytes).toBe(0);
     await again.writer.close();
@@ -111,11 +111,11 @@ describe(`history in a folder, seed ${SEED}`, () => {
     });
     expect((await past.at(endMs)).momentMs).toBe(endMs);
     expect((await past.history({}, 0)).fromMs).toBe(second.writer.kept()?.fromMs);
-    // Frames go on after a gap with a keyframe of their own.
+    // Frames after a gap begin with a separate keyframe.
     const frames = await past.frames(endMs - 1, second.time.nowMs());
     expect([frames.unknownFromMs, frames.moreFromMs]).toEqual([endMs, beganMs]);
     expect((await past.frames(beganMs, second.time.nowMs())).frames.length).toBeGreaterThan(0);
-    // A file is of what was watched in one go.
+    // A file covers one uninterrupted watch.
     expect((await readLogFile(await past.recording({}, false))).segments[0]?.fromMs).toBe(beganMs);
     for (const toMs of [endMs, endMs + 1000]) expect((await readLogFile(await past.recording({ toMs }, false))).end.atMs).toBe(endMs);
     await second.writer.close();
@@ -124,7 +124,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
     await live(cluster, [...begun, ...happenings(60)]);
-    /** What was on disk, and shown, after each flush. */
+    /** The bytes on disk and the last shown moment, after each flush. */
     const flushed: { readonly name: string; readonly bytes: number; readonly atMs: number }[] = [];
     for (let round = 0; round < 40; round++) {
       await live(cluster, happenings(6, SEED + round));
@@ -138,7 +138,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
       const cut = names.at(-1 - back) ?? "";
       const copy = newFolder();
       mkdirSync(copy);
-      // The file that is cut and the one before it: a server that is killed has said of neither how it ends.
+      // The file that is cut and the one before it. A killed server has written an index for neither.
       for (const name of names.slice(Math.max(0, names.indexOf(cut) - 1), names.indexOf(cut) + 1))
         copyFileSync(join(folder, name), join(copy, name));
       const bytes = Math.floor(part * statSync(join(copy, cut)).size);
@@ -165,7 +165,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
     await live(cluster, [...begun, ...happenings(200)]);
     const copy = newFolder();
     mkdirSync(copy);
-    // As a killed server leaves it.
+    // The files as a killed server leaves them.
     const names = segmentsIn(folder);
     for (const name of names) copyFileSync(join(folder, name), join(copy, name));
     await cluster.writer.close();
@@ -208,7 +208,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
     const cluster = await serving(folder, EPOCH_MS);
     await live(cluster, [...begun, ...happenings(200)]);
     const beforeMs = cluster.shown.at(-1)?.atMs ?? 0;
-    // A volume that is gone.
+    // The volume disappears.
     renameSync(folder, `${folder}-away`);
     await live(cluster, happenings(150, 6));
     await expect
@@ -241,7 +241,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
       `The folder ${folder} holds the history of another cluster, "test" (${SERVER}): name another folder.`,
     );
     expect(readdirSync(folder)).not.toContain("lock");
-    // A process that lives, and renews what it holds.
+    // A live process that renews its lock.
     const lock = join(folder, "lock");
     const holding = () => writeFileSync(lock, JSON.stringify({ id: "another", host: hostname(), pid: process.ppid }));
     holding();
@@ -263,7 +263,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
       .toMatchObject({
         message: `Another server (process ${process.ppid} of ${hostname()}) keeps its history in ${folder}: name another folder.`,
       });
-    // One that is renewed no more was left behind.
+    // A lock that is not renewed was left behind.
     const left = HistoryFolder.open(folder, SERVER, AMPLE, EPOCH_MS, time.timers);
     let opened: HistoryFolder | undefined;
     left.then((value) => {

@@ -13,16 +13,16 @@ import type { BlockStore } from "./log-writer.ts";
 import { playTo } from "./play-to.ts";
 import type { KeptLog, Segment } from "./segment.ts";
 
-/** Names of files have whole milliseconds. */
+/** File names have whole milliseconds. */
 export const ROUNDED_MS = 2;
 
-/** What is read for one question at most. */
+/** The most bytes that one query reads. */
 const READ_BYTES = 256 * 1024 * 1024;
 
 /** A folder that cannot be used. The message is one sentence. */
 export class HistoryFolderError extends Error {
   override readonly name = "HistoryFolderError";
-  /** There is no room: what does not need the folder can go on. */
+  /** The disk is full. Work that does not need the folder can continue. */
   readonly isFull: boolean;
 
   constructor(message: string, isFull = false) {
@@ -34,16 +34,16 @@ export class HistoryFolderError extends Error {
 const FULL: readonly string[] = ["ENOSPC", "EDQUOT"];
 
 export interface HistoryLimits {
-  /** Of all files. */
+  /** The total of all files. */
   readonly maxBytes: number;
-  /** On the cluster's clock; undefined: however old. */
+  /** On the cluster's clock; undefined: no age limit. */
   readonly maxAgeMs: number | undefined;
 }
 
-/** A segment that nothing is written to any more; its index is in memory until it is on disk. */
+/** A closed segment. Its index is in memory until it is on disk. */
 interface ClosedSegment extends StoredSegment {
   readonly end: NonNullable<StoredSegment["end"]>;
-  /** Nobody plays it for that. */
+  /** Answers queries for timeline events without a replay. */
   index: HappeningsPart | undefined;
 }
 
@@ -52,7 +52,7 @@ interface ReadSegment {
   readonly segment: Segment;
 }
 
-/** A part of the past that was watched in one go. */
+/** A part of the history with an uninterrupted watch. */
 export interface Span {
   readonly run: string;
   readonly fromMs: number;
@@ -61,14 +61,17 @@ export interface Span {
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
-/** What happens at the moment at which the next segment begins is told by that. */
+/** Leaves the timeline events at the first moment of the next segment to that segment. */
 function indexOf(happenings: Happenings, fromMs: number, toMs: number, isLast: boolean): HappeningsPart {
   const part = happenings.part(fromMs, toMs);
   return isLast ? part : { ...part, happenings: part.happenings.filter(({ atMs }) => atMs < toMs) };
 }
 
-/** The past of a cluster in a folder: a file a segment, the oldest of which go. One server writes to it at a time. What was kept is found again after a restart; what was cut off
- *  is kept as far as it is sound (L4). *Invariant*: closed segments are by time, and each can be played from one that is whole. */
+/**
+ * The history of a cluster in a folder, one file per segment; the oldest files are deleted. One server writes to a
+ * folder at a time. A restart finds earlier segments again, and keeps the intact part of an interrupted one (L4).
+ * *Invariant*: closed segments are sorted by time, and each can be played from a whole segment.
+ */
 export class HistoryFolder {
   readonly folder: string;
   readonly limits: HistoryLimits;
@@ -83,7 +86,10 @@ export class HistoryFolder {
     this.#lock = lock;
   }
 
-  /** Makes the folder where it is not there, and reads what is in it. `server` is the API server's address. Rejects with HistoryFolderError. */
+  /**
+   * Creates the folder if it is missing, and reads its contents. `server` is the API server's address. Rejects with
+   * HistoryFolderError.
+   */
   static async open(folder: string, server: string, limits: HistoryLimits, nowMs: number, timers: Timers): Promise<HistoryFolder> {
     try {
       await mkdir(dirname(folder), { recursive: false }).catch(() => undefined);
@@ -109,7 +115,7 @@ export class HistoryFolder {
     }
   }
 
-  /** What was found cut off or altered when the folder was opened, a sentence each (L4). */
+  /** The interrupted or altered files that were found when the folder was opened, one sentence each (L4). */
   get damages(): readonly string[] {
     return this.#damages;
   }
@@ -128,13 +134,13 @@ export class HistoryFolder {
     for (const { run, fromMs, end } of this.#closed) {
       const last = spans.at(-1);
       if (last?.run === run && fromMs <= last.toMs + ROUNDED_MS) spans[spans.length - 1] = { ...last, toMs: Math.max(last.toMs, end.toMs) };
-      // What begins in the middle cannot be played.
+      // A span cannot be played unless it begins with a whole segment.
       else if (end.isWhole) spans.push({ run, fromMs, toMs: end.toMs });
     }
     return spans;
   }
 
-  /** Where a run's blocks go. What its writer lets go of stays here. */
+  /** Returns the store for the blocks of a run. Segments that its writer releases remain in the folder. */
   storeOf(run: string): BlockStore & { close(): Promise<void> } {
     let number = -1;
     let file: LogFileStore | undefined;
@@ -152,7 +158,7 @@ export class HistoryFolder {
     };
   }
 
-  /** Nothing is written to a segment any more, which ends at `untilMs`. `isLast`: of its run. */
+  /** Closes a segment, which ends at `untilMs`. `isLast`: it is the last of its run. */
   closeSegment(
     run: string,
     segment: Segment,
@@ -167,19 +173,19 @@ export class HistoryFolder {
     this.#keepIndex({ run, number, fromMs, path: `${base}.dslog`, bytes: bytes + FIRST_LINE.length, end, index });
   }
 
-  /** Takes away what a run wrote and nobody can play. */
+  /** Deletes a segment that cannot be played. */
   discard(run: string, segment: Segment): void {
     this.#inTurn(() => unlink(`${basePathOf(this.folder, run, segment)}.dslog`).catch(() => undefined));
   }
 
-  /** Lets the oldest go, `openBytes` being written beside what is here. */
+  /** Deletes the oldest segments until the limits hold. `openBytes` is the size of the open segments. */
   enforce(nowMs: number, openBytes: number): void {
     const { maxBytes, maxAgeMs = Number.POSITIVE_INFINITY } = this.limits;
     let bytes = this.bytes + openBytes;
     const isPast = ({ end }: ClosedSegment) => bytes > maxBytes || end.toMs < nowMs - maxAgeMs;
     let gone = 0;
     for (const each of this.#closed) {
-      // What begins in the middle cannot be played without what is gone.
+      // A segment that is not whole cannot be played without the deleted one before it.
       if (!isPast(each) && (gone === 0 || each.end.isWhole)) break;
       gone++;
       bytes -= each.bytes;
@@ -190,7 +196,10 @@ export class HistoryFolder {
     });
   }
 
-  /** The log from the checkpoint before a moment until `toMs`, or as far as that run is here; undefined where none begins so early. */
+  /**
+   * Returns the log from the last checkpoint before `fromMs` until `toMs`, or until the end of that run. Undefined if
+   * no checkpoint is early enough.
+   */
   async load(fromMs: number, toMs: number): Promise<{ readonly run: string; readonly log: KeptLog } | undefined> {
     const first = this.#closed.findLast((each) => each.end.isWhole && each.fromMs <= fromMs);
     if (first === undefined) return undefined;
@@ -208,7 +217,7 @@ export class HistoryFolder {
     return log === undefined ? undefined : { run: first.run, log };
   }
 
-  /** What happened in a range. */
+  /** Returns the timeline events in a range. */
   async told(fromMs: number, toMs: number): Promise<Happenings> {
     const told = new Happenings();
     for (const each of this.#closed) {
@@ -219,7 +228,7 @@ export class HistoryFolder {
     return told;
   }
 
-  /** A run that was cut off, by a kill or by a disk that is full, is closed as far as it is sound. */
+  /** Closes the intact part of a run that a kill or a full disk interrupted. */
   async recover(run: string): Promise<void> {
     await this.#work;
     const stored = (await storedIn(this.folder)).filter((each) => each.run === run);
@@ -227,7 +236,7 @@ export class HistoryFolder {
     this.#sort();
   }
 
-  /** Resolves when all is on disk, and the folder is another's to take. */
+  /** Resolves when everything is on disk and the lock is released. */
   async close(): Promise<void> {
     await this.#work;
     await this.#lock.release();
@@ -252,7 +261,10 @@ export class HistoryFolder {
       );
   }
 
-  /** The segments of one run, in their order. Those without an end are played for it; what cannot be played is taken away. */
+  /**
+   * Recovers the segments of one run, in their order. Plays those without an index to find their end, and deletes
+   * those that cannot be played.
+   */
   async #recover(stored: readonly StoredSegment[]): Promise<void> {
     const sorted = [...stored].sort((a, b) => a.number - b.number);
     const known = sorted.filter((each): each is ClosedSegment => each.end !== undefined).map((each) => ({ ...each, index: undefined }));
@@ -260,7 +272,7 @@ export class HistoryFolder {
     this.#closed.push(...known.filter(({ path }) => !this.#closed.some((each) => each.path === path)));
     const open = sorted.filter(({ path }) => !isKnown.has(path));
     if (open.length === 0) return;
-    // From the last whole one before them.
+    // Starts at the last whole segment before the open ones.
     let start = Math.max(0, sorted.findIndex(({ path }) => path === open[0]?.path) - 1);
     while (start > 0 && sorted[start]?.end?.isWhole === false) start--;
     const stretches: ReadSegment[][] = [[]];
@@ -268,7 +280,7 @@ export class HistoryFolder {
       const found = await segmentIn(each.path);
       if (found !== undefined) stretches.at(-1)?.push({ stored: each, segment: found.segment });
       if (found !== undefined && found.tornBytes === 0) continue;
-      // What follows can be played from its next checkpoint on.
+      // The segments after the damage can be played from their next checkpoint on.
       stretches.push([]);
       const lost = found?.tornBytes ?? each.bytes;
       if (open.includes(each) && lost > 0)
@@ -328,7 +340,7 @@ export class HistoryFolder {
     this.#sort();
     this.#inTurn(async () => {
       const { indexPath } = closed.end;
-      // One that cannot be written stays in memory, and is made anew after a restart.
+      // An index that cannot be written remains in memory, and is built again after a restart.
       try {
         await writeFile(`${indexPath}.new`, JSON.stringify(closed.index), { mode: 0o600 });
         await rename(`${indexPath}.new`, indexPath);

@@ -43,7 +43,7 @@ interface Shown {
   readonly hash: string;
 }
 
-/** Writes until it is killed, `afterMs` after the first lines were kept. */
+/** Runs a writer, and kills it `afterMs` after it kept the first lines. */
 async function killedWriter(folder: string, run: string, seed: number, fromMs: number, afterMs: number) {
   const child = spawn(process.execPath, [program, folder, SERVER, run, String(seed), String(fromMs)], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -63,7 +63,7 @@ async function killedWriter(folder: string, run: string, seed: number, fromMs: n
   child.kill("SIGKILL");
   await closed;
   expect(problems).toBe("");
-  // The last line may have been cut off.
+  // The last line may be incomplete.
   const lines = text.slice(0, text.lastIndexOf("\n")).split("\n");
   const shown: Shown[] = lines.flatMap((line) => {
     const [word, seq, atMs, hash = ""] = line.split(" ");
@@ -93,7 +93,7 @@ describe(`kill -9, ${RUNS} times, seed ${SEED}`, () => {
         if (log === undefined) throw new Error("nothing is kept");
         const { state } = await playTo(log, { fromMs: toMs, toMs });
         expect([at, state.seq >= keptSeq]).toEqual([at, true]);
-        // What was written last may not have been told before the kill.
+        // The process may have been killed before it printed its last write.
         const meant = shown.findLast((each) => each.seq === state.seq);
         if (meant !== undefined) expect([at, stateHash(state)]).toEqual([at, meant.hash]);
         expect(opened.damages.length).toBeLessThanOrEqual(1);
@@ -106,7 +106,7 @@ describe(`kill -9, ${RUNS} times, seed ${SEED}`, () => {
         fromMs = Math.ceil(Math.max(toMs, shown.at(-1)?.atMs ?? 0)) + HOUR;
       }
       expect(before).toHaveLength(RUNS);
-      // Chance decides where a kill cuts: among many it cuts a block.
+      // Chance decides where a kill cuts. Many kills include one that cuts a block.
       if (RUNS >= 200) console.log(`${torn} of ${RUNS} kills cut a block`);
     },
     RUNS * 5000,

@@ -26,7 +26,7 @@ test.each([
   });
   for (let step = 0; step < 2000 && lock === undefined; step++) {
     await setImmediate();
-    // The lock is renewed later; until it is taken only its own waits are due.
+    // The lock is renewed later. Until it is taken, only its own timers are due.
     if (time.waiting > 0 && lock === undefined) time.pass(250);
   }
   await taken;

@@ -6,14 +6,14 @@ import { background } from "../background.ts";
 import type { Timers } from "../clock.ts";
 import { readSmallFile } from "../small-file.ts";
 
-/** The owner says this often that it is there; who finds a lock looks for longer than that. */
+/** The owner renews the lock at this interval. A server that finds a lock waits longer than that for a renewal. */
 const RENEW_MS = 2000;
 const LOOK_MS = 5000;
 const LOOK_EVERY_MS = 250;
 /** A lock file has three short fields. */
 const LOCK_LIMIT_BYTES = 4096;
 
-/** A folder in which another server writes. */
+/** A folder to which another server writes. */
 export class FolderInUseError extends Error {
   override readonly name = "FolderInUseError";
 }
@@ -24,7 +24,10 @@ interface Owner {
   readonly pid: number;
 }
 
-/** Whether a process of this machine is gone for certain. One of our own number was us, before: in a container each first process has the same. */
+/**
+ * Reports whether a process of this machine has certainly ended. A process with our own id was a previous one: in a
+ * container each first process has the same id.
+ */
 function isGone({ host, pid }: Owner): boolean {
   if (host !== hostname()) return false;
   if (pid === process.pid) return true;
@@ -42,7 +45,10 @@ function isOwner(value: unknown): value is Owner {
   return typeof id === "string" && typeof host === "string" && typeof pid === "number";
 }
 
-/** Returns the owner that a lock file names. Undefined if the file is none of ours: in a shared folder it may link to a device. */
+/**
+ * Returns the owner that a lock file names. Undefined if the file is not a lock: in a shared folder it may link to a
+ * device.
+ */
 function ownerIn(path: string): Owner | undefined {
   try {
     const owner: unknown = JSON.parse(readSmallFile(path, { limitBytes: LOCK_LIMIT_BYTES }).toString("utf8"));
@@ -54,7 +60,10 @@ function ownerIn(path: string): Owner | undefined {
 
 const pause = (timers: Timers, ms: number): Promise<void> => new Promise((done) => timers.after(ms, done));
 
-/** A folder of ours as long as it is held. A file that is renewed holds it, on any kind of volume; one that is not renewed any more was left by a process that was killed. */
+/**
+ * Holds a folder for this process by a file that it renews, on any kind of volume. A file that is not renewed was left
+ * by a killed process.
+ */
 export class HistoryLock {
   readonly #path: string;
   readonly #own: Owner = { id: randomUUID(), host: hostname(), pid: process.pid };
@@ -66,12 +75,12 @@ export class HistoryLock {
     this.#timers = timers;
   }
 
-  /** Rejects with FolderInUseError where another has it. */
+  /** Rejects with FolderInUseError if another process holds the folder. */
   static take(folder: string, timers: Timers): Promise<HistoryLock> {
     return HistoryLock.takeAt(join(folder, "lock"), timers);
   }
 
-  /** The same, by a file of this path. */
+  /** Takes a lock with this path. */
   static async takeAt(path: string, timers: Timers): Promise<HistoryLock> {
     const lock = new HistoryLock(path, timers);
     await lock.#take();
@@ -98,7 +107,7 @@ export class HistoryLock {
     const mine = `${this.#path}-${this.#own.id}`;
     await writeFile(mine, text, { mode: 0o600 });
     await rename(mine, this.#path);
-    // Another may have found it left behind in the same moment: the last one has it.
+    // Another server may have found the lock abandoned at the same moment. The last writer holds it.
     await pause(this.#timers, LOOK_EVERY_MS);
     const last = ownerIn(this.#path);
     if (last?.id !== this.#own.id) throw this.#inUse(last);
@@ -118,7 +127,10 @@ export class HistoryLock {
     return false;
   }
 
-  /** A disk that is full does not take it: who looks then takes it for left behind, and writes under names of its own. So does who found us standing still. */
+  /**
+   * A full disk rejects the renewal. A server that checks then treats the lock as abandoned, and writes under separate
+   * names. The same happens if this process was suspended.
+   */
   async #renew(): Promise<void> {
     const owner = ownerIn(this.#path);
     if (owner !== undefined && owner.id !== this.#own.id) return;

@@ -9,7 +9,7 @@ import { type Happening, live, watched } from "./watched.fixture.ts";
 const MB = 1024 * 1024;
 const begun: readonly Happening[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
 
-/** A block as a forger makes it: its sum is right, and it is compressed as well as brotli can. */
+/** Returns a forged block: its checksum is right, and it is compressed as well as brotli can. */
 function forged(kind: BlockKind, text: string | Buffer): Buffer {
   const packed = brotliCompressSync(text, {
     params: { [constants.BROTLI_PARAM_QUALITY]: text.length > MB ? 5 : 11, [constants.BROTLI_PARAM_LGWIN]: 22 },
@@ -24,7 +24,7 @@ function forged(kind: BlockKind, text: string | Buffer): Buffer {
 
 type Part = Readonly<Record<string, unknown>> & { readonly part: string };
 
-/** A small recording that is sound, block by block. */
+/** Returns the blocks of a small intact recording. */
 async function soundBlocks(): Promise<readonly { readonly kind: BlockKind; readonly text: string }[]> {
   const cluster = watched(1000);
   await live(cluster, begun);
@@ -35,22 +35,28 @@ async function soundBlocks(): Promise<readonly { readonly kind: BlockKind; reado
 
 const filled = (bytes: number, unit: string) => Buffer.alloc(bytes, unit);
 
-/** A text that brotli cannot shorten by more than a quarter, and that says which ratio the rest of its block may have. */
+/**
+ * Returns a text that brotli cannot shorten by more than a quarter. Its length sets the ratio that the rest of its
+ * block may have.
+ */
 const noise = (chars: number): string => {
   let text = "";
   for (let at = 0; text.length < chars; at++) text += createHash("sha256").update(`${at}`).digest("base64");
   return text.slice(0, chars);
 };
 
-/** A list of empty objects in a text of so many characters, a part of it noise: within the limits of what it unpacks to. */
+/**
+ * Returns a list of empty objects in a text of `chars` characters. A part of it is noise, so that it is within the
+ * limits for unpacked size.
+ */
 const objectsWithin = (chars: number): string => `"pad":"${noise(chars / 24)}","list":[${"{},".repeat(chars / 3)}{}]`;
 
-/** Recordings that are small, whose sums are right, and that ask for gigabytes: by name. */
+/** Returns small recordings by name, whose checksums are right and which would allocate gigabytes. */
 export async function hostileRecordings(): Promise<ReadonlyMap<string, Buffer>> {
   const sound = await soundBlocks();
   const fileOf = (blocks: readonly Buffer[]) => Buffer.concat([Buffer.from(FIRST_LINE, "latin1"), ...blocks]);
   const repacked = await Promise.all(sound.map(({ kind, text }) => packBlock(kind, text)));
-  /** The sound recording with some parts of its checkpoint changed. */
+  /** Returns the intact recording with some parts of its checkpoint changed. */
   const withParts = (change: (part: Part) => Part | undefined) =>
     fileOf(
       sound.map(({ kind, text }, at) => {
@@ -58,7 +64,7 @@ export async function hostileRecordings(): Promise<ReadonlyMap<string, Buffer>> 
         return part === undefined ? (repacked[at] as Buffer) : forged(kind, JSON.stringify(part));
       }),
     );
-  /** The sound recording with blocks before the end of its checkpoint. */
+  /** Returns the intact recording with blocks added before the end of its checkpoint. */
   const withBlocks = (...blocks: readonly Buffer[]) =>
     fileOf(sound.flatMap(({ kind }, at) => [...(kind === BLOCK.checkpointEnd ? blocks : []), repacked[at] as Buffer]));
   const withEntries = (...texts: readonly (string | Buffer)[]) =>

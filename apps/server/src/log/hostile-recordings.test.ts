@@ -7,7 +7,7 @@ import { build } from "vite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hostileRecordings } from "./hostile-recordings.fixture.ts";
 
-/** Of a process that reads a recording, its program included. */
+/** The limit for a process that reads a recording, including its program. */
 const MOST_MB = 256;
 const run = promisify(execFile);
 const root = mkdtempSync(join(tmpdir(), "daemonscope-hostile-"));

@@ -7,7 +7,10 @@ import { assertNever } from "@daemonscope/kube/assert-never";
 import type { KubeControllerRevision, KubeDaemonSet, KubeEvent } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
 
-/** Objects as the model keeps them, by kind: projected, so that what enters the log is what the domain needs and nothing else (L5). */
+/**
+ * Objects as the model keeps them, by kind. They are projected, so that only the data that the domain needs enters the
+ * log (L5).
+ */
 export interface LoggedObjects {
   readonly nodes: NodeEntry;
   readonly daemonsets: KubeDaemonSet;
@@ -17,19 +20,19 @@ export interface LoggedObjects {
 }
 
 export type LoggedKind = keyof LoggedObjects;
-/** Kinds whose objects are kept, so that what changes of one can be told alone. An event is told whole. */
+/** Kinds whose objects are kept, so that a change is written as a delta. An event is written whole. */
 export type KeptKind = Exclude<LoggedKind, "events">;
 
 export const LOGGED_KINDS = ["nodes", "daemonsets", "controllerrevisions", "pods", "events"] as const satisfies readonly LoggedKind[];
 
-/** One thing that a model is told. Nodes are dropped by name, all else by uid. */
+/** One input of a model. Nodes are dropped by name, all other objects by uid. */
 export type Input =
   | { readonly [Kind in LoggedKind]: { readonly do: "put"; readonly kind: Kind; readonly object: LoggedObjects[Kind] } }[LoggedKind]
   | { readonly do: "drop"; readonly kind: LoggedKind; readonly key: string }
   | { readonly do: "read"; readonly source: ModelSource }
   | { readonly do: "beginMarks" };
 
-/** What an object is dropped by. */
+/** Returns the key by which an object is dropped. */
 export function keyOf(put: Extract<Input, { readonly do: "put" }>): string {
   switch (put.kind) {
     case "nodes":
@@ -41,10 +44,10 @@ export function keyOf(put: Extract<Input, { readonly do: "put" }>): string {
   }
 }
 
-/** Whether a model keeps anything of a revision: only of one that a DaemonSet controls. */
+/** Reports whether a model keeps a revision: only if a DaemonSet controls it. */
 export const isOfDaemonSet = (revision: KubeControllerRevision): boolean => controllerOf(revision.metadata)?.kind === "DaemonSet";
 
-/** Whether a model hears an event at all. */
+/** Reports whether a model uses an event. */
 export const isHeard = (event: KubeEvent): boolean => toldFailure(event) !== undefined;
 
 function put(model: ClusterModel, input: Extract<Input, { readonly do: "put" }>): void {
@@ -81,7 +84,10 @@ function drop(model: ClusterModel, kind: LoggedKind, key: string): void {
   }
 }
 
-/** Tells a model, at `nowMs` of the cluster's clock: the one way, for what is live and for what is played from a log (L1). */
+/**
+ * Applies an input to a model, at `nowMs` on the cluster's clock. Live inputs and inputs from a log both take this
+ * path (L1).
+ */
 export function tellModel(model: ClusterModel, nowMs: number, input: Input): void {
   model.at(nowMs);
   switch (input.do) {

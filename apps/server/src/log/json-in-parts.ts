@@ -1,19 +1,25 @@
 import { type Packed, type PackedTables, Packer } from "./packed-values.ts";
 
-/** So many items of a list are written in a part, and so many values packed: a millisecond or two. */
+/** The number of list items written, and of values packed, in one part: a millisecond or two. */
 const ITEMS_A_PART = 2000;
 const VALUES_A_PART = 500;
 const CHARS_A_PART = 1 << 20;
-/** What stands before and after the numbers of packed values, in a text that they end. In a text of JSON it stands nowhere else. */
+/**
+ * The texts before and after the numbers of packed values, at the end of a JSON text. `NUMBERS` occurs nowhere else in
+ * that text.
+ */
 const NUMBERS = ',"numbers":[';
 const END = "]}}";
-/** So many characters of numbers are read in a part. */
+/** The number of characters of numbers that are read in one part. */
 const NUMBERS_A_PART = 1 << 16;
 
 const isShort = (value: unknown): boolean =>
   Array.isArray(value) ? value.length <= ITEMS_A_PART : typeof value !== "object" || value === null;
 
-/** What JSON.stringify makes of a value of plain objects, as texts that come one after the other: long lists some items at a time, and what stands in objects each alone. */
+/**
+ * Returns the JSON.stringify text of plain objects as consecutive texts. Writes long lists in steps, and each field of
+ * an object separately.
+ */
 export function* jsonInParts(value: unknown): Generator<undefined, readonly string[]> {
   const texts: string[] = [];
   yield* write(value, texts);
@@ -46,7 +52,7 @@ function* writeList(list: readonly unknown[], texts: string[]): Generator<undefi
   texts.push("]");
 }
 
-/** What JSON.stringify makes of an object that has values beside its fields, packed: `{ ...fields, packed }`. */
+/** Returns the JSON.stringify text of an object with fields and packed values: `{ ...fields, packed }`. */
 export function* packedInParts(fields: object, values: Iterable<unknown>): Generator<undefined, readonly string[]> {
   const packer = new Packer();
   const numbers: string[] = [];
@@ -68,7 +74,7 @@ export function* packedInParts(fields: object, values: Iterable<unknown>): Gener
   return [...before.slice(0, -2), NUMBERS, ...numbers, END];
 }
 
-/** The bytes of texts, one after the other. */
+/** Returns the bytes of consecutive texts. */
 export function* bytesOf(making: Generator<undefined, readonly string[]>): Generator<undefined, Buffer> {
   const texts = yield* making;
   const parts: Buffer[] = [];
@@ -84,7 +90,10 @@ export function* bytesOf(making: Generator<undefined, readonly string[]>): Gener
   return Buffer.concat(parts);
 }
 
-/** Reads what `packedInParts` wrote, some milliseconds at a time: the fields, and the numbers in several lists. What stands in another order is read at once. */
+/**
+ * Reads the output of `packedInParts` in steps of some milliseconds: the fields, and the numbers in several lists.
+ * Reads a text with another order of fields in one step.
+ */
 export function* readPacked(
   text: string,
 ): Generator<undefined, { readonly fields: unknown; readonly tables: PackedTables; readonly lists: readonly (readonly number[])[] }> {

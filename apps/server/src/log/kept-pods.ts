@@ -1,27 +1,30 @@
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { PodsToBeginWith } from "@daemonscope/daemonset/pods/pods-to-begin-with";
 
-/** Pods of a checkpoint that stand one after the other, of which is known how they are numbered and whose they are. */
+/** Consecutive pods of a checkpoint, whose numbers and owners are known. */
 export interface KeptRun {
-  /** Of each pod, in their order. */
+  /** The number of each pod, in their order. */
   readonly ids: readonly number[];
   readonly owners: readonly string[];
-  /** Takes as long as making them does. */
+  /** Builds the pods, and takes as long as that. */
   pods(): readonly PodFacts[];
 }
 
-/** An array of numbers may have so many places for each pod, beyond SPARSE_FROM; a map takes about as much. */
+/** An array may have this number of entries per pod, beyond SPARSE_FROM. A map takes about as much memory. */
 const MOST_SPARSE = 16;
 const SPARSE_FROM = 65_536;
 
-/** The pods of a checkpoint, made run by run when one of a run is asked for: who looks at a moment in which one DaemonSet of twelve was rolled out needs one in five. */
+/**
+ * The pods of a checkpoint, built run by run on first use. A moment in which one DaemonSet of twelve was rolled out
+ * needs one pod in five.
+ */
 export class KeptPods implements PodsToBeginWith {
   readonly length: number;
   readonly #runs: readonly KeptRun[];
   readonly #made: (readonly PodFacts[] | undefined)[];
   readonly #madeByUid = new Map<string, PodFacts>();
   readonly #runsByOwner = new Map<string, number[]>();
-  /** By number, one more than the place of the run; 0 for a number that no pod here has. */
+  /** By number: the index of the run plus one, or 0 for a number without a pod here. */
   #runById: Uint16Array | Map<number, number> | undefined;
 
   constructor(runs: readonly KeptRun[]) {
@@ -71,7 +74,10 @@ export class KeptPods implements PodsToBeginWith {
     return this.#madeByUid.get(uid);
   }
 
-  /** Numbers are dense unless pods came and went for long, or a file was altered: an array as long as the last one would then be mostly empty. */
+  /**
+   * Numbers are dense unless pods came and went for long, or a file was altered. An array up to the last number would
+   * then be mostly empty.
+   */
   #runsById(): Uint16Array | Map<number, number> {
     let last = -1;
     for (const { ids } of this.#runs) for (const id of ids) if (id > last) last = id;
@@ -82,7 +88,7 @@ export class KeptPods implements PodsToBeginWith {
     return runs;
   }
 
-  /** The pod of a number. */
+  /** Returns the pod with a number. */
   numbered(id: number): PodFacts | undefined {
     this.#runById ??= this.#runsById();
     const runs = this.#runById;

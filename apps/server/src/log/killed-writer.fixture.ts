@@ -6,8 +6,10 @@ import { FolderLog } from "./folder-log.ts";
 import { HistoryFolder } from "./history-folder.ts";
 import { type Happening, happening, live, watchedBy } from "./watched.fixture.ts";
 
-/** A process that writes its history into a folder as fast as it can, until it is killed: `FOLDER SERVER RUN SEED FROM_MS`. It prints each tick as `shown SEQ AT_MS HASH`, and `kept SEQ` once
- *  all until then was flushed. */
+/**
+ * A process that writes history to a folder as fast as it can, until it is killed: `FOLDER SERVER RUN SEED FROM_MS`.
+ * It prints each tick as `shown SEQ AT_MS HASH`, and `kept SEQ` after each flush.
+ */
 const [folder = "", server = "", run = "", seed = "", from = ""] = process.argv.slice(2);
 const opened = await HistoryFolder.open(folder, server, { maxBytes: 1e9, maxAgeMs: undefined }, Number(from), systemTimers);
 let runs = 0;

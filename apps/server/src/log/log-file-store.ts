@@ -5,7 +5,7 @@ import type { SegmentName } from "./segment.ts";
 
 const { O_CREAT, O_EXCL, O_RDWR, O_TRUNC } = constants;
 
-/** Writes all of it: a disk that is nearly full takes a part, and says so only when it is asked again. */
+/** Writes all bytes. A nearly full disk accepts a part, and reports the error only at the next write. */
 async function writeWhole(handle: FileHandle, bytes: Buffer, at: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, at + done);
@@ -13,7 +13,7 @@ async function writeWhole(handle: FileHandle, bytes: Buffer, at: number): Promis
   }
 }
 
-/** Files are read when somebody asks, and not held open for it. */
+/** Opens a file only while it is read. */
 async function bytesAt(path: string, at: number, length: number): Promise<Buffer> {
   const handle = await open(path, "r");
   try {
@@ -26,8 +26,10 @@ async function bytesAt(path: string, at: number, length: number): Promise<Buffer
   }
 }
 
-/** Blocks one after the other in a file, which is made with the first of them. What was kept is in the hands of the operating system: it outlives this process,
- *  however that ends (L4). Rejects with the error of the file system. */
+/**
+ * Appends blocks to a file, which is created with the first block. Kept blocks are written to the operating system, so
+ * that they survive the end of this process (L4). Rejects with the error of the file system.
+ */
 export class LogFileStore implements BlockStore {
   readonly path: string;
   readonly #firstLine: string;
@@ -35,14 +37,14 @@ export class LogFileStore implements BlockStore {
   #handle: FileHandle | undefined;
   #bytes = 0;
 
-  /** Without `isReplacing`, a file that is there already is an error. */
+  /** Without `isReplacing`, an existing file is an error. */
   constructor(path: string, firstLine: string, { isReplacing }: { readonly isReplacing: boolean }) {
     this.path = path;
     this.#firstLine = firstLine;
     this.#flags = O_RDWR | O_CREAT | (isReplacing ? O_TRUNC : O_EXCL);
   }
 
-  /** Of the file. */
+  /** The size of the file. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -63,7 +65,7 @@ export class LogFileStore implements BlockStore {
     this.#handle = undefined;
   }
 
-  /** Takes the file away, where it was made. */
+  /** Deletes the file if it was created. */
   async discard(): Promise<void> {
     if (this.#handle === undefined) return;
     await this.close();
@@ -81,7 +83,7 @@ export class LogFileStore implements BlockStore {
       await writeWhole(handle, bytes, this.#bytes);
       this.#bytes += bytes.length;
     } catch (error) {
-      // What is there in part would be read as damage.
+      // A partial block would be read as damage.
       await handle.truncate(this.#bytes).catch(() => undefined);
       throw error;
     }

@@ -25,7 +25,7 @@ const COLUMNS = {
   hashAt: "Uint32Array",
 } as const;
 
-/** The segment as the program wrote it while its schema was 1. */
+/** Returns the segment as schema 1 wrote it. */
 async function ofSchema1(segment: Segment): Promise<Segment> {
   let runs: readonly RunName[] = [];
   const blocks: SegmentBlock[] = [];

@@ -8,17 +8,20 @@ import { playTo } from "./play-to.ts";
 import type { KeptLog, Segment, SegmentBlock } from "./segment.ts";
 import { FileLimits, UnpackedTooFar } from "./unpacked-limits.ts";
 
-/** Of each file. */
+/** The first line of each file. */
 export const FIRST_LINE = `daemonscope log ${LOG_SCHEMA}\n`;
-/** What a recording of whatever version begins with. */
+/** The first line of a recording of any version. */
 export const ANY_FIRST_LINE = /^daemonscope log (\d{1,9})\n/;
 
-/** A file that is no log of ours, or that nothing can be played of. The message is one sentence, which goes on from the name of the file. */
+/**
+ * A file that is not a log, or that holds nothing to play. The message completes a sentence that begins with the name
+ * of the file.
+ */
 export class LogFileError extends Error {
   override readonly name = "LogFileError";
 }
 
-/** Blocks whose sums are right hold what the writer wrote; what cannot be played then is not the writer's. */
+/** Blocks with right checksums hold what the writer wrote. If they cannot be played, another program wrote them. */
 async function played<T>(play: () => Promise<T>): Promise<T> {
   try {
     return await play();
@@ -33,20 +36,20 @@ async function played<T>(play: () => Promise<T>): Promise<T> {
 
 /** A log that was read from a file. */
 export interface RecordedLog extends KeptLog {
-  /** Its end, which is what was shown last. */
+  /** The player at the end of the log, which is the state that was shown last. */
   readonly end: LogPlayer;
-  /** How many bytes at the end of the file could not be read; 0 where all could (L4). */
+  /** The number of bytes at the end of the file that could not be read; 0 if all could (L4). */
   readonly tornBytes: number;
 }
 
-/** Whether a file begins as ours do; throws LogFileError where a newer daemonscope wrote it. */
+/** Reports whether a file begins like a log. Throws LogFileError if a newer daemonscope wrote it. */
 export function hasFirstLine(bytes: Buffer): boolean {
   const version = ANY_FIRST_LINE.exec(bytes.subarray(0, 40).toString("latin1"))?.[1];
   if (Number(version) > LOG_SCHEMA) throw new LogFileError("was written by a newer daemonscope than this one");
   return version !== undefined;
 }
 
-/** With limits, what the block unpacks to counts once. */
+/** With limits, the unpacked size of the block counts once. */
 function blockOf(block: Buffer, limits: FileLimits | undefined): SegmentBlock {
   let isCounted = limits === undefined;
   return {
@@ -66,7 +69,10 @@ function blockOf(block: Buffer, limits: FileLimits | undefined): SegmentBlock {
   };
 }
 
-/** The segments of whole blocks, in their order; throws LogFileError where they do not begin with a header, and UnpackedTooFar. */
+/**
+ * Returns the segments of intact blocks, in their order. Throws LogFileError if they do not begin with a header, and
+ * UnpackedTooFar.
+ */
 export async function segmentsOf(blocks: readonly Buffer[], limits?: FileLimits): Promise<readonly Segment[]> {
   const segments: Segment[] = [];
   for (const bytes of blocks) {
@@ -85,10 +91,13 @@ export async function segmentsOf(blocks: readonly Buffer[], limits?: FileLimits)
   return segments;
 }
 
-/** Called with the part of a file that is read, from 0 to 1. */
+/** Called with the share of a file that is read, from 0 to 1. */
 export type ReadProgress = (part: number) => void;
 
-/** Reads a file and plays it once, for what happened in it and what it ends with. Throws LogFileError, also for a file that asks for more memory than its size allows. O(what is in it). */
+/**
+ * Reads a file and plays it once, for its timeline events and final state. Throws LogFileError, also for a file that
+ * needs more memory than its size allows. O(contents).
+ */
 export const readLogFile = (bytes: Buffer, onProgress: ReadProgress = () => undefined): Promise<RecordedLog> =>
   played(() => readLog(bytes, new FileLimits(bytes.length), onProgress));
 
@@ -119,18 +128,18 @@ async function readLog(bytes: Buffer, limits: FileLimits, onProgress: ReadProgre
   return { header, segments, openText: "", bytes: bytes.length, maxBytes: bytes.length, happenings, end, tornBytes };
 }
 
-/** So many lines are read in a part. */
+/** The number of lines that are read in one part. */
 const LINES_A_PART = 200;
 
 interface TextsUntil {
   readonly texts: readonly string[];
-  /** Some are later. */
+  /** Some entries are later. */
   readonly isCut: boolean;
-  /** Time of the model, if it stood at the last tick because no source was live. */
+  /** The model's time, if no source was live at the last tick and the time therefore did not advance. */
   readonly standsAtMs: number | undefined;
 }
 
-/** The texts of blocks up to the last tick until a time. What was told after that tick was not shown (L2). */
+/** Returns the texts of blocks up to the last tick until a time. Inputs after that tick were not shown (L2). */
 function* textsUntil(texts: readonly string[], toMs: number): Generator<undefined, TextsUntil> {
   let standsAtMs: number | undefined;
   let kept: { readonly block: number; readonly chars: number } = { block: 0, chars: 0 };
@@ -157,7 +166,10 @@ function* textsUntil(texts: readonly string[], toMs: number): Generator<undefine
   return { texts: until(), isCut: false, standsAtMs };
 }
 
-/** A file of a range: the checkpoint before it, and what was told since until its end, up to which it was watched: a tick says so, for nothing may have happened last. O(what is in it). */
+/**
+ * Returns a file of a range: the checkpoint before it, and the entries since then until its end. A final tick marks
+ * the end of the watch, because the last moments may have no entries. O(contents).
+ */
 export async function logFileOf(
   { segments, openText, tornBytes = 0 }: KeptLog,
   fromMs: number,
@@ -171,10 +183,11 @@ export async function logFileOf(
   const meant = segments.slice(start).filter((segment) => segment.fromMs <= toMs);
   const parts: Buffer[] = [Buffer.from(FIRST_LINE, "latin1")];
   const last: string[] = [];
-  // A segment's checkpoint stands before its entries, however they came: what is cut off later is what happened last.
+  // Puts a segment's checkpoint before its entries, regardless of their order of arrival. A later truncation then loses
+  // the latest entries.
   for (const segment of meant)
     for (const block of [...segment.blocks].sort((a, b) => Number(a.kind === BLOCK.entries) - Number(b.kind === BLOCK.entries))) {
-      // One that is not whole is of no use, and begins no segment for who reads the file.
+      // An incomplete checkpoint is useless, and a reader starts no segment with it.
       if (isOfCheckpoint(block.kind) && !segment.isWhole) continue;
       if (block.kind === BLOCK.entries && segment === meant.at(-1)) last.push(await block.text());
       else parts.push(await block.packed());

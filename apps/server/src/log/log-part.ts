@@ -3,15 +3,15 @@ import type { Checkpoint } from "./checkpoint.ts";
 import type { Entry, LogHeader } from "./entry.ts";
 import type { LogStart } from "./log-player.ts";
 
-/** What of a log is told to somebody who may not see all of it: a log whose model is told less. */
+/** The part of a log that a user may see: a log whose model receives fewer inputs. */
 export interface LogPart {
-  /** No other part has it. */
+  /** Unique among all parts. */
   readonly name: string;
-  /** Learns of what is named in a log before anything of it is told. */
+  /** Learns the names in a log before any of it is read. */
   know(happenings: readonly Happening[]): void;
-  /** A model that begins with what it may be told of a checkpoint, made some milliseconds at a time. */
+  /** Builds a model from the visible part of a checkpoint, in steps of some milliseconds. */
   start(header: LogHeader, checkpoint: Checkpoint): Generator<undefined, LogStart>;
-  /** The entry as it may be told; undefined for one that may not. */
+  /** Returns the visible form of an entry, or undefined if the user may not see it. */
   entry(entry: Entry): Entry | undefined;
   happening(happening: Happening): Happening | undefined;
   hasDaemonSet(key: string): boolean;

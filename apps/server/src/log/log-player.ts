@@ -9,18 +9,21 @@ import type { Entry, LoggedTick, LogHeader } from "./entry.ts";
 import { hashInParts } from "./hash-in-parts.ts";
 import { tellModel } from "./input.ts";
 
-/** What is played from: a model whose changes are taken, and the state that they led to. */
+/** The start of a replay: a model whose changes are taken, and the state that they produced. */
 export interface LogStart {
   readonly model: ClusterModel;
   readonly state: ClusterState;
 }
 
-/** All that a checkpoint holds, some milliseconds at a time. */
+/** Returns the whole content of a checkpoint, in steps of some milliseconds. */
 export function* wholeStart({ gates, patience }: LogHeader, { saved, state }: Checkpoint): Generator<undefined, LogStart> {
   return { model: yield* ClusterModel.goingOnFrom({ nowMs: saved.nowMs, gates, patience, saved }), state };
 }
 
-/** A model that is told what a log holds, and the state that the frames lead to: the same frames as when it was written (L1). */
+/**
+ * Applies a log to a model, and the resulting frames to a state. The frames are the same as when the log was written
+ * (L1).
+ */
 export class LogPlayer {
   readonly model: ClusterModel;
   readonly header: LogHeader;
@@ -36,12 +39,15 @@ export class LogPlayer {
     this.#atMs = state.at;
   }
 
-  /** Until when it was watched: of the last tick, which may have changed nothing. */
+  /** The time until which the cluster was watched: that of the last tick, which may have changed nothing. */
   get atMs(): number {
     return this.#atMs;
   }
 
-  /** Since when a hash that was told then is another now: this reader judges otherwise than the writer did, which was another version (L2). Undefined: it does not. */
+  /**
+   * The time of the first hash that differs from the writer's. This reader then evaluates differently, because the
+   * writer was another version (L2). Undefined: none differs.
+   */
   get differsSinceMs(): number | undefined {
     return this.#differsSinceMs;
   }
@@ -50,17 +56,17 @@ export class LogPlayer {
     return this.#state;
   }
 
-  /** False while a tick goes on in parts: until it is over what the model says of cells is of two moments. */
+  /** False during a tick in steps. Until it is complete, the model's cells are of two moments. */
   get isWhole(): boolean {
     return this.#isWhole;
   }
 
-  /** Gives the frame that a tick led to, if any; it applies on the state before. */
+  /** Returns the frame of a tick, if any. It applies to the state before. */
   play(entry: Entry): Frame | undefined {
     return inARow(this.playInParts(entry));
   }
 
-  /** The same, some milliseconds at a time. *Invariant*: until it is over nothing else is played. */
+  /** Plays an entry in steps of some milliseconds. *Invariant*: until it is complete, no other entry is played. */
   *playInParts(entry: Entry): Generator<undefined, Frame | undefined> {
     switch (entry.kind) {
       case "input":
@@ -82,7 +88,7 @@ export class LogPlayer {
   }
 
   *#tick({ atMs, nowMs, sources, gaps = [] }: LoggedTick): Generator<undefined, Frame | undefined> {
-    // The frame may be later: while no source is live the model's time stands.
+    // The frame may be later: while no source is live, the model's time does not advance.
     this.model.tick(nowMs);
     const changes = yield* this.model.takeInParts();
     const told = gaps.length === 0 ? changes : { ...changes, marks: [...gaps, ...changes.marks] };

@@ -19,25 +19,28 @@ import { PackedCheckpoints } from "./packed-checkpoints.ts";
 import { Projection } from "./projection.ts";
 import type { KeptLog, Segment, SegmentBlock, SegmentName } from "./segment.ts";
 
-/** Texts of so many characters are a block: enough to compress well, little to lose. */
+/** The size of a block in characters: enough to compress well, and little to lose. */
 const BLOCK_CHARS = 128 * 1024;
 
 const TICK_COST = 4;
 
-/** So many entries that waited for a checkpoint are written in a part. */
+/** The number of entries written in one part, of those that waited for a checkpoint. */
 const ENTRIES_A_PART = 100;
 
-/** Where blocks are kept. */
+/** A store of blocks. */
 export interface BlockStore {
-  /** It keeps the very buffer that it is given: one that is given twice takes no more room. */
+  /** The store keeps the buffer itself: a buffer that is stored twice takes no additional memory. */
   readonly isMemory?: true;
-  /** Keeps a block of a segment, after those that came before; gives the way to read it. A block of a checkpoint may be of an earlier segment, too. */
+  /**
+   * Appends a block of a segment, and returns a function that reads it. A block of a checkpoint may also belong to an
+   * earlier segment.
+   */
   keep(segment: SegmentName, block: Buffer): Promise<() => Promise<Buffer>>;
-  /** The writer lets go of its oldest segment, which ends at `untilMs`, and of what happened in it. */
+  /** The writer releases its oldest segment, which ends at `untilMs`, and its timeline events. */
   drop(segment: Segment, untilMs: number, happenings: Happenings): void;
 }
 
-/** Blocks in memory. */
+/** Keeps blocks in memory. */
 export const memoryStore: BlockStore = {
   isMemory: true,
   keep: (_segment, block) => Promise.resolve(() => Promise.resolve(block)),
@@ -48,19 +51,22 @@ export interface LogWriterOptions {
   readonly header: LogHeader;
   readonly model: ClusterModel;
   readonly store: BlockStore;
-  /** Of all segments, packed; what several hold counts once where the store is memory. */
+  /** The packed size of all segments. If the store is memory, a block that several segments share counts once. */
   readonly maxBytes: number;
   readonly checkpointCost?: number;
-  /** For how long it goes on in a row with what may wait; the system's when left out. */
+  /** Limits the time slices of work that may wait; default: the system's. */
   readonly timers?: Timers;
-  /** Begins with the first tick, and not when the first lists are read: for tests. */
+  /** Begins with the first tick instead of after the first lists: for tests. */
   readonly beginsAtOnce?: boolean;
-  /** The store took no more: what is kept ends there, and nothing is written from here on. */
+  /** A write to the store failed. The log ends there, and nothing is written from here on. */
   readonly onBroken?: (error: unknown) => void;
 }
 
-/** Writes what a model is told and when it ticks, from the end of the first lists on, as segments of which the oldest are dropped. What costs time (compressing, keeping) happens off the main thread, in the
- *  order in which it came. *Invariant*: what the segments and the open lines hold, from a whole segment on, is all that was told since. */
+/**
+ * Writes the inputs and ticks of a model, from the end of the first lists on, as segments; the oldest are dropped.
+ * Compresses and stores off the main thread, in order of arrival.
+ * *Invariant*: from a whole segment on, the segments and the open lines hold all inputs since.
+ */
 export class LogWriter implements FrameTap, KeptLog {
   readonly header: LogHeader;
   readonly happenings = new Happenings();
@@ -77,16 +83,19 @@ export class LogWriter implements FrameTap, KeptLog {
   #queue: Promise<void> = Promise.resolve();
   /** Since the last checkpoint. */
   #cost = 0;
-  /** The checkpoint that is being kept, if any. */
+  /** The checkpoint in progress, if any. */
   #checkpointing: Promise<void> | undefined;
-  /** What came since the objects of a checkpoint began to be numbered, by which entries name them: it is written when they are. Undefined: entries are written at once. */
+  /**
+   * Entries since the numbering of a checkpoint's objects began. They refer to these numbers, and are written once all
+   * objects have one. Undefined: entries are written at once.
+   */
   #waiting: Entry[] | undefined;
   #numbered: Promise<unknown> = Promise.resolve();
-  /** What the last tick said of when time alone changes something. */
+  /** The next time at which time alone changes the model, as of the last tick. */
   #nextLookAtMs: number | undefined;
   #hasInputs = false;
   #isTickDated = false;
-  /** The model's time stands, because no source is live. */
+  /** The model's time does not advance, because no source is live. */
   #isStanding = false;
   #isBroken = false;
   #hashedSeq = -1;
@@ -96,7 +105,7 @@ export class LogWriter implements FrameTap, KeptLog {
     this.header = options.header;
   }
 
-  /** Oldest first; the last is being written. */
+  /** Oldest first; the last is open. */
   get segments(): readonly Segment[] {
     return this.#segments;
   }
@@ -109,28 +118,28 @@ export class LogWriter implements FrameTap, KeptLog {
     return this.#options.maxBytes;
   }
 
-  /** Resolves when all that was told so far can be read. */
+  /** Resolves when all inputs until now can be read. */
   async caughtUp(): Promise<void> {
     while (this.#waiting !== undefined) await this.#numbered;
   }
 
-  /** What is in no block yet. */
+  /** Lines that are in no block yet. */
   get openText(): string {
     return this.#open;
   }
 
-  /** The next tick is written whatever comes of it: until then the cluster was watched. */
+  /** Writes the next tick even if it changes nothing: it marks that the cluster was watched until then. */
   dateNextTick(): void {
     this.#isTickDated = true;
   }
 
-  /** The next tick is a checkpoint too, whatever it cost to play until then. */
+  /** Makes a checkpoint at the next tick, regardless of the replay cost until now. */
   checkpointNext(): void {
     this.#cost = Number.POSITIVE_INFINITY;
     this.#isTickDated = true;
   }
 
-  /** The model is told this now. */
+  /** Records an input of the model. */
   note(nowMs: number, input: Input): void {
     if (this.#segments.length === 0 || this.#isBroken) return;
     this.#hasInputs = this.#write({ kind: "input", nowMs, input }) || this.#hasInputs;
@@ -164,7 +173,7 @@ export class LogWriter implements FrameTap, KeptLog {
     const wasStanding = this.#isStanding;
     this.#isStanding = atMs > nowMs;
     const beganToStand = this.#isStanding && !wasStanding;
-    // Any other tick changes nothing, whatever the model is: nothing was told, and nothing was due.
+    // Any other tick changes nothing in any model: it has no inputs, and nothing was due.
     if (frame === undefined && !this.#hasInputs && !isLookDue && !this.#isTickDated && !beganToStand) return;
     this.#hasInputs = false;
     this.#isTickDated = false;
@@ -186,7 +195,7 @@ export class LogWriter implements FrameTap, KeptLog {
     return given ?? checkpointCost(model.reading.podCount);
   }
 
-  /** Resolves when all that was written so far is kept. */
+  /** Resolves when all entries until now are kept. */
   async flush(): Promise<void> {
     if (this.#waiting !== undefined) await this.caughtUp();
     this.#closeBlock();
@@ -194,7 +203,10 @@ export class LogWriter implements FrameTap, KeptLog {
     await this.#queue;
   }
 
-  /** False for one that changes nothing in any model; of one that waits nobody knows yet. */
+  /**
+   * Returns false for an entry that changes nothing in any model. Returns true for a waiting entry, whose effect is
+   * not known yet.
+   */
   #write(entry: Entry): boolean {
     if (this.#waiting === undefined) return this.#writeNow(entry);
     this.#waiting.push(entry);
@@ -224,7 +236,7 @@ export class LogWriter implements FrameTap, KeptLog {
   }
 
   #keep(segment: Segment, kind: BlockKind, content: Pick<SegmentBlock, "text" | "packed">): Promise<void> {
-    // NOTE: nothing below may name `content`: what does keeps its text for as long as the block is there.
+    // NOTE: nothing below may name `content`: a reference keeps its text as long as the block exists.
     let { text, packed } = content;
     const made = { kind, bytes: 0, text: () => text(), packed: () => packed() };
     segment.blocks.push(made);
@@ -246,7 +258,7 @@ export class LogWriter implements FrameTap, KeptLog {
     return kept;
   }
 
-  /** What is in no block of the store is let go: after a block that is missing, nothing can be played. */
+  /** Drops the blocks that are not in the store: after a missing block, nothing can be played. */
   #break(error: unknown): void {
     this.#isBroken = true;
     this.#open = "";
@@ -266,7 +278,10 @@ export class LogWriter implements FrameTap, KeptLog {
     return segment;
   }
 
-  /** Of the moment at which it begins: until all that the model keeps is copied nothing more is told. What is made of the copy, which does not change, goes on beside all that comes. */
+  /**
+   * Makes a checkpoint of the moment at which it begins. The model receives no inputs until its content is copied. The
+   * copy does not change, so that the rest of the work runs while inputs arrive.
+   */
   *#checkpoint(nowMs: number, state: AnyState): Generator<undefined, void> {
     this.#cost = 0;
     const saved = yield* this.#options.model.saveInParts();
@@ -283,7 +298,10 @@ export class LogWriter implements FrameTap, KeptLog {
     return this.#options.timers ?? systemTimers;
   }
 
-  /** Numbers what is in a checkpoint, and then writes what was told meanwhile: as if all of it had been told after. */
+  /**
+   * Numbers the objects of a checkpoint. Then writes the entries that arrived meanwhile, as if all had arrived
+   * afterwards.
+   */
   *#number(saved: JustSaved, state: AnyState): Generator<undefined, CheckpointToWrite> {
     const logged = yield* this.#logged.inParts(saved);
     const { nextId } = this.#entries;
@@ -297,7 +315,10 @@ export class LogWriter implements FrameTap, KeptLog {
     return { ...logged, state, nextId };
   }
 
-  /** Entries go on meanwhile: they are of the same segment, and a reader of it does not need their place among the parts. */
+  /**
+   * Entries continue meanwhile. They belong to the same segment, and a reader does not need their position among the
+   * parts.
+   */
   async #writeCheckpoint(segment: Segment, checkpoint: CheckpointToWrite): Promise<void> {
     for await (const { kind, block } of this.#checkpoints.blocksOf(checkpoint, this.#timers))
       await this.#keep(segment, kind, { text: () => textOfBlock(block), packed: () => Promise.resolve(block) });
@@ -306,7 +327,7 @@ export class LogWriter implements FrameTap, KeptLog {
     this.#dropOldest();
   }
 
-  /** Segments before the last whole one that is left when they go. */
+  /** Drops the segments before a remaining whole segment, until the size is within the limit. */
   #dropOldest(): void {
     while (this.#held.bytes > this.#options.maxBytes && this.#segments.slice(1).some(({ isWhole }) => isWhole)) {
       const [oldest] = this.#segments;

@@ -7,7 +7,7 @@ import type { KeptKind, LoggedObjects } from "./input.ts";
 import { type PodRun, podRunsInParts } from "./pod-runs.ts";
 import type { Projection } from "./projection.ts";
 
-/** So many nodes are looked up in a part: a millisecond. */
+/** The number of nodes that are resolved in one part: a millisecond. */
 const NODES_A_PART = 1000;
 
 interface Numbered<Kind extends KeptKind> {
@@ -15,7 +15,10 @@ interface Numbered<Kind extends KeptKind> {
   readonly object: LoggedObjects[Kind];
 }
 
-/** A saved model with its objects as the log has them, and their numbers. What is as it was in the one before is the same object. */
+/**
+ * Replaces the objects of a saved model with the log's, and adds their numbers. Unchanged parts are the same object as
+ * in the previous checkpoint.
+ */
 export class LoggedModel {
   readonly #entries: EntryWriter;
   readonly #projection: Projection;
@@ -27,12 +30,12 @@ export class LoggedModel {
     this.#projection = projection;
   }
 
-  /** What the log knows and the model does not is forgotten: its drop will be nothing to anybody. */
+  /** Forgets objects that the log knows and the model does not: their drop has no effect on any model. */
   of(saved: JustSaved): Pick<CheckpointToWrite, "saved" | "ids" | "runs"> {
     return inARow(this.inParts(saved));
   }
 
-  /** The same, some milliseconds at a time; until it is over the log is told of nothing. */
+  /** Does the same in steps of some milliseconds. Until it is complete the log must receive no entries. */
   *inParts({ pods, ...saved }: JustSaved): Generator<undefined, Pick<CheckpointToWrite, "saved" | "ids" | "runs">> {
     const nodes: number[] = [];
     for (const [, entry] of saved.rows.nodes)
@@ -61,7 +64,7 @@ export class LoggedModel {
     return { id: this.#entries.know(kind, key, object), object };
   }
 
-  /** Runs that are as they were have the numbers that they had: to look up each of tens of thousands of pods would hold up a tick. */
+  /** Unchanged runs keep their numbers. A lookup for each of tens of thousands of pods would delay a tick. */
   *#runsOf(pods: readonly PodFacts[]): Generator<undefined, readonly PodRun[]> {
     const known = this.#entries.known.pods;
     const renumbered = new Set([...this.#entries.takeDroppedPods()].filter((uid) => known.has(uid)));

@@ -4,22 +4,25 @@ import { podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
 import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
 import { type Input, isHeard, isOfDaemonSet, type LoggedKind, tellModel } from "./input.ts";
 
-/** Hears what a model is told, and when: what is written of it can be played. */
+/** Receives each input of a model and its time, so that the input can be played later. */
 export interface InputTap {
   note(nowMs: number, input: Input): void;
 }
 
-/** Hands everything to the model, dated when it came: the last tick may be long ago. With a namespace, only that namespace's DaemonSets and what is theirs. */
+/**
+ * Applies all objects to the model, with their time of arrival, because the last tick may be long ago. With a
+ * namespace, applies only the DaemonSets of that namespace and their objects.
+ */
 export function modelConsumer(model: ClusterModel, namespace: string | undefined, nowMs: () => number, tap?: InputTap): ClusterConsumer {
   const tell = (input: Input) => {
     tellModel(model, nowMs(), input);
-    // The model's time, which never goes back.
+    // The model's time never goes back.
     tap?.note(model.reading.nowMs, input);
   };
   return inputConsumer(tell, namespace);
 }
 
-/** Tells what a model is told of each object. */
+/** Turns objects into the inputs of a model. */
 export function inputConsumer(tell: (input: Input) => void, namespace?: string): ClusterConsumer {
   const isMeant = (object: { readonly metadata: { readonly namespace: string } }) =>
     namespace === undefined || object.metadata.namespace === namespace;

@@ -1,10 +1,10 @@
-/** Numbers as text: base64 of little-endian bytes. Also what JSON has in place of them in an older log: a list. */
+/** Numbers as text: base64 of little-endian bytes. In an older log they are a JSON list. */
 export type NumberText = string | readonly number[];
 
 const BYTES = { Uint8Array, Uint16Array, Uint32Array, Float64Array } as const;
 type Kind = keyof typeof BYTES;
 
-/** The text of numbers, each of so many bytes as `kind` has. */
+/** Returns the text of numbers with the byte size of `kind`. */
 export function numberText(kind: Kind, numbers: ArrayLike<number>): string {
   const Numbers = BYTES[kind];
   const { buffer, byteOffset, byteLength } = numbers instanceof Numbers ? numbers : Numbers.from(numbers);
@@ -18,7 +18,10 @@ export function numbersOf(kind: Kind, text: NumberText): ArrayLike<number> {
   return new Numbers(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length - (bytes.length % Numbers.BYTES_PER_ELEMENT)));
 }
 
-/** Whole numbers from 0 that mostly rise by one, as text: base64 of how much each is more than the one before, zigzag, in bytes of seven bits of which all but the last have the eighth. */
+/**
+ * Returns whole numbers from 0, which mostly rise by one, as text. The text is base64 of the zigzag differences, in
+ * groups of seven bits. All bytes of a difference except the last have the eighth bit set.
+ */
 export function stepsText(numbers: readonly number[]): string {
   const bytes: number[] = [];
   let before = -1;

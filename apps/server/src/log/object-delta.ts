@@ -4,10 +4,13 @@ import type { KeptKind, LoggedObjects } from "./input.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields of an object that are another, whole; null for one that is gone (no object that is logged has a null). Of a field in PARTS what is another of it. */
+/**
+ * The changed fields of an object, whole. A removed field is null, because no logged object has a null. A field in
+ * PARTS has a nested delta.
+ */
 export type Delta = Readonly<Record<string, unknown>>;
 
-/** Objects in objects that change in parts. */
+/** Fields with nested objects that have a nested delta. */
 const PARTS: Readonly<Record<KeptKind, readonly string[]>> = {
   nodes: ["record"],
   daemonsets: ["metadata", "spec", "status"],
@@ -17,7 +20,10 @@ const PARTS: Readonly<Record<KeptKind, readonly string[]>> = {
 
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The same by fields and by their order, for frames are compared by bytes; an undefined field is an absent one. */
+/**
+ * Compares by fields and by their order, because frames are compared by bytes. An undefined field equals an absent
+ * one.
+ */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) {
@@ -58,7 +64,7 @@ function fieldsDelta(before: Fields, after: Fields, parts: readonly string[]): D
   return delta;
 }
 
-/** What is another of an object; undefined where nothing is. */
+/** Returns the changed fields of an object, or undefined if nothing changed. */
 export function deltaOf<Kind extends KeptKind>(kind: Kind, before: LoggedObjects[Kind], after: LoggedObjects[Kind]): Delta | undefined {
   return fieldsDelta(before as unknown as Fields, after as unknown as Fields, PARTS[kind]);
 }

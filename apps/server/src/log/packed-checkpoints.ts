@@ -3,17 +3,20 @@ import { inTurns } from "../frames/in-turns.ts";
 import { BLOCK, type BlockKind, packBlock } from "./block.ts";
 import { type CheckpointToWrite, partsBesidePods } from "./checkpoint.ts";
 
-/** A block that is packed, and what is in it. */
+/** A packed block and its kind. */
 export interface PackedBlock {
   readonly kind: BlockKind;
   readonly block: Buffer;
 }
 
-/** Packs the checkpoints of one log. A part that is as in the one before is the same buffer, and takes no time: in a rollout most are. */
+/**
+ * Packs the checkpoints of one log. A part that is unchanged since the previous checkpoint is the same buffer and
+ * takes no time. In a rollout most parts are unchanged.
+ */
 export class PackedCheckpoints {
   #parts = new Map<object, Promise<Buffer>>();
 
-  /** The blocks of a checkpoint, one at a time: between two of them others may have the thread. */
+  /** Yields the blocks of a checkpoint, so that other work can run between two of them. */
   async *blocksOf(checkpoint: CheckpointToWrite, timers: Timers = systemTimers): AsyncGenerator<PackedBlock> {
     const parts = new Map<object, Promise<Buffer>>();
     for (const part of partsBesidePods(checkpoint)) {

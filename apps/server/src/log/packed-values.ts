@@ -1,24 +1,27 @@
 import { inARow } from "@daemonscope/kube/in-a-row";
 
-/** What a list of packed values is read with. */
+/** The tables that decode a list of packed values. */
 export interface PackedTables {
   readonly strings: readonly string[];
   /** Names of fields, in their order. */
   readonly shapes: readonly (readonly string[])[];
 }
 
-/** Values as numbers. In each the last two bits say what it is: a text (its number in `strings`), a whole number (zigzag), an object (its shape; its fields follow) or
- *  one of SPECIAL. Fields that are undefined are left out. Many objects of few shapes are a quarter of their JSON so, and are read in a third of the time. */
+/**
+ * Values as numbers, whose last two bits are the type: a text (its index in `strings`), a whole number (zigzag), an
+ * object (its shape, followed by its fields) or one of SPECIAL. Undefined fields are omitted. Many objects of few
+ * shapes take a quarter of their JSON, and are read in a third of the time.
+ */
 export interface Packed extends PackedTables {
   readonly numbers: readonly number[];
 }
 
 const KIND = { text: 0, whole: 1, object: 2, special: 3 } as const;
-/** After LIST comes how many items follow, after FLOAT a number as it is. */
+/** LIST is followed by the number of items, FLOAT by the number itself. */
 const SPECIAL = { false: 0, true: 1, null: 2, list: 3, float: 4 } as const;
 
 const special = (which: keyof typeof SPECIAL): number => SPECIAL[which] * 4 + KIND.special;
-/** Beyond this four times a number is not exact. */
+/** Four times a number beyond this limit is not exact. */
 const WHOLE_LIMIT = 2 ** 49;
 
 export class Packer {
@@ -39,7 +42,7 @@ export class Packer {
     } else this.#addObject(value as Readonly<Record<string, unknown>>);
   }
 
-  /** What was added since the last take; the tables are of all that was ever added. */
+  /** Returns the numbers since the last take. The tables cover all values that were ever added. */
   take(): Packed {
     const numbers = this.#numbers;
     this.#numbers = [];
@@ -63,7 +66,9 @@ export class Packer {
     for (const key of keys) this.add(value[key]);
   }
 
-  /** The numbers alone, for who takes them some at a time: the tables are of the last take. */
+  /**
+   * Returns the numbers without the tables, for a caller that takes them in steps. The last `take` returns the tables.
+   */
   takeNumbers(): readonly number[] {
     const numbers = this.#numbers;
     this.#numbers = [];
@@ -78,21 +83,21 @@ export class Packer {
   }
 }
 
-/** A label called `__proto__` is a label like any other. */
+/** A label with the name `__proto__` is an ordinary label. */
 function setField(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key === "__proto__") Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
   else object[key] = value;
 }
 
-/** So many are made in a part: some milliseconds. */
+/** The number of values that are built in one part: some milliseconds. */
 const VALUES_A_PART = 500;
 
-/** The values that were added, in their order. Throws for numbers that no Packer makes. */
+/** Returns the added values, in their order. Throws for numbers that no Packer writes. */
 export function unpacked({ numbers, ...tables }: Packed): unknown[] {
   return inARow(unpackedInParts(tables, [numbers]));
 }
 
-/** The same, some milliseconds at a time, of numbers that stand in several lists. */
+/** Does the same in steps of some milliseconds, for numbers in several lists. */
 export function* unpackedInParts(
   { strings, shapes }: PackedTables,
   lists: readonly (readonly number[])[],
@@ -135,7 +140,7 @@ export function* unpackedInParts(
   const nextSpecial = (which: number): unknown => {
     if (which === SPECIAL.list) {
       const length = number() ?? 0;
-      // Each item takes a number at least: a greater length asks for memory that the values do not fill.
+      // Each item takes at least one number. A greater length would allocate memory that the values do not fill.
       if (!(length <= left())) throw new Error("packed values end too early");
       return Array.from({ length }, next);
     }

@@ -1,6 +1,9 @@
 const PARTS = 64;
 
-/** A map of many texts in parts that grow one at a time: a map of a million copies all of them in one turn when it grows. Texts whose ends differ, as uids do, are in all parts. */
+/**
+ * A map that is split by key into parts that grow separately. A single map of a million entries copies all of them in
+ * one time slice when it grows. Keys whose ends differ, as uids do, spread over all parts.
+ */
 export class PartedMap<V> {
   readonly #parts: readonly Map<string, V>[] = Array.from({ length: PARTS }, () => new Map());
 
@@ -27,7 +30,7 @@ export class PartedMap<V> {
 
   #partOf(key: string): Map<string, V> {
     const { length } = key;
-    // NaN before the beginning of a short one, which is 0 here.
+    // charCodeAt is NaN before the start of a short key, which counts as 0 here.
     const hash = key.charCodeAt(length - 1) ^ (key.charCodeAt(length - 2) * 31) ^ (key.charCodeAt(length - 3) * 7);
     return this.#parts[hash & (PARTS - 1)] as Map<string, V>;
   }

@@ -1,24 +1,27 @@
 import type { HistoryAnswer, HistoryProblem, KeptHistory } from "@daemonscope/shared/http/history";
 import type { KeptLog } from "./segment.ts";
 
-/** What happened in a range, and counts, at most so many of a DaemonSet. */
+/** The timeline events in a range, and a limited number of counts per DaemonSet. */
 export type Told = Pick<HistoryAnswer, "happenings" | "counts">;
 
-/** Where a past is kept: in memory, in a file, in a folder. */
+/** A history store: in memory, in a file or in a folder. */
 export interface PastShelf {
-  /** Of which cluster and run it is: a moment of another is another. */
+  /** Names the cluster and the run. The same time of another run is another moment. */
   readonly name: string;
-  /** How far back it goes; undefined while nothing is kept. */
+  /** The range of the history; undefined while nothing is kept. */
   kept(): KeptHistory | undefined;
-  /** Why nothing more is kept; undefined while all is well. */
+  /** The reason why writes fail; undefined while they succeed. */
   problem?(): HistoryProblem | undefined;
-  /** The log that holds a moment, readable from the checkpoint before it until `toMs`, or until that log ends. */
+  /**
+   * Returns the log that holds a moment. It can be read from the checkpoint before the moment until `toMs`, or until
+   * the log ends.
+   */
   logOf(fromMs: number, toMs: number): Promise<KeptLog>;
-  /** `of`: whose counts; left out, each DaemonSet's. */
+  /** `of`: the DaemonSet of the counts; default: each DaemonSet. */
   told(fromMs: number, toMs: number, samples: number, of?: string): Promise<Told>;
 }
 
-/** A shelf with one log, as it is now. */
+/** Returns a store with one log, as of each call. */
 export function shelfOf(log: () => KeptLog | undefined): PastShelf {
   const logNow = () => {
     const now = log();

@@ -12,33 +12,33 @@ import { LogPlayer, wholeStart } from "./log-player.ts";
 import type { KeptLog, Segment, SegmentBlock } from "./segment.ts";
 import type { FileLimits } from "./unpacked-limits.ts";
 
-/** What is played: a whole segment, and all that follow it in one log, with what is in no block yet. */
+/** Input of a replay: a whole segment, all later ones of the same log, and the lines that are in no block yet. */
 export interface Playable extends Pick<KeptLog, "header" | "segments" | "openText"> {
-  /** Of a file: without them all is trusted, as this process wrote it. */
+  /** For a file. Without limits all data is trusted, because this process wrote it. */
   readonly limits?: FileLimits;
-  /** A block of so many bytes was read and played. */
+  /** Called after a block of `bytes` bytes was read and played. */
   readonly onRead?: (bytes: number) => void;
 }
 
-/** The same work, with a look at the memory between its parts where there are limits. */
+/** Runs the same work. With limits, checks the memory between its parts. */
 const within = <T>(limits: FileLimits | undefined, parts: Generator<undefined, T>): Generator<undefined, T> =>
   limits === undefined ? parts : limits.checked(parts);
 
-/** Is given each entry, some milliseconds at a time; gives false where it wants no more. */
+/** Receives each entry, in steps of some milliseconds. Returns false to stop. */
 type EntryTaker = (entry: Entry) => Generator<undefined, boolean>;
 
-/** Is given each frame, the state that it applies on, and what that makes; gives false where it wants no more. */
+/** Receives each frame, and the states before and after it. Returns false to stop. */
 type FrameReader = (frame: Frame, before: ClusterState, after: ClusterState) => unknown;
 
 const BESIDE_PODS = ["nodes", "daemonsets", "controllerrevisions"] as const satisfies readonly KeptKind[];
 
-/** Above what the log writes as one block of entries. */
+/** Larger than one block of entries of the log. */
 const CHARS_A_PART = 256 * 1024;
 
-/** So many objects are made known in a part. */
+/** The number of objects that are made known in one part. */
 const OBJECTS_A_PART = 2000;
 
-/** A reader that knows the objects of a checkpoint. */
+/** Returns a reader that knows the objects of a checkpoint. */
 export function* readerAt(checkpoint: Checkpoint): Generator<undefined, EntryReader> {
   const { saved, ids, nextId } = checkpoint;
   const reader = new EntryReader((id) => saved.pods.numbered(id));
@@ -56,7 +56,7 @@ export function* readerAt(checkpoint: Checkpoint): Generator<undefined, EntryRea
   return reader;
 }
 
-/** The checkpoint in blocks, whose pods are read when they are asked for. */
+/** Returns the checkpoint in blocks, whose pods are parsed on first use. */
 export async function checkpointOf(
   blocks: readonly SegmentBlock[],
   header: LogHeader,
@@ -66,12 +66,13 @@ export async function checkpointOf(
   const of = (wanted: BlockKind) => blocks.filter(({ kind }) => kind === wanted);
   const pods = of(BLOCK.checkpointPods).map(({ packed }) => packed());
   const parts = of(BLOCK.checkpointPart);
-  // The next one is unpacked, off this thread, while one is read: all at once would take as much memory as they have text.
+  // Unpacks the next part off this thread while one is parsed. All parts at once would take as much memory as their
+  // text.
   let next = parts[0]?.text();
   for (const [at, { bytes }] of parts.entries()) {
     const text = await next;
     next = parts[at + 1]?.text();
-    // It fails where it is awaited.
+    // The error surfaces at the await.
     next?.catch(() => undefined);
     if (text !== undefined) await inTurns(within(limits, reader.add(text)), systemTimers);
     onRead?.(bytes);
@@ -91,7 +92,10 @@ export async function checkpointOf(
   return inTurns(within(limits, together()), systemTimers);
 }
 
-/** Keeps the checkpoint that was read last, for who asks of moments near each other. It is of the log, and no model that begins with it changes it: those share its objects. */
+/**
+ * Caches the last checkpoint, for queries of moments near each other. A checkpoint belongs to the log. Models that
+ * begin with it share its objects and do not change it.
+ */
 export class LastCheckpoint {
   #name = "";
   #checkpoint: Promise<Checkpoint> | undefined;
@@ -99,7 +103,7 @@ export class LastCheckpoint {
   of({ number, fromMs, blocks }: Segment, header: LogHeader, around: Pick<Playable, "limits" | "onRead"> = {}): Promise<Checkpoint> {
     const name = `${header.log} ${number} ${fromMs}`;
     if (this.#checkpoint !== undefined && name === this.#name) return this.#checkpoint;
-    // The other one goes before this one comes: each is as large as the cluster.
+    // Releases the previous one first: each is as large as the cluster.
     this.#checkpoint = undefined;
     const read = checkpointOf([...blocks], header, around);
     this.#name = name;
@@ -113,7 +117,9 @@ export class LastCheckpoint {
   }
 }
 
-/** A text of lines in parts of whole lines: what JSON makes of short lines takes thirty times the room of their text. */
+/**
+ * Splits a text into parts of whole lines. The JSON values of short lines take thirty times the memory of their text.
+ */
 function* inLines(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const end = text.indexOf("\n", from + CHARS_A_PART);
@@ -123,8 +129,12 @@ function* inLines(text: string): Generator<string> {
   }
 }
 
-/** Reads a log from the last checkpoint before `fromMs` up to its last tick until `toMs` (L2): what was told after that tick was not shown. Throws where nothing that is whole
- *  begins so early. Ends where `take` gives false. What is live has its turn between parts. With `checkpoints` of an earlier call the checkpoint is not read again where it is the same. O(checkpoint + what was told since). */
+/**
+ * Reads a log from the last checkpoint before `fromMs` up to its last tick until `toMs` (L2): inputs after that tick
+ * were not shown. Throws if no whole segment begins early enough, and stops if `take` returns false. Live work runs
+ * between parts. With `checkpoints` of an earlier call, an unchanged checkpoint is not read again. O(checkpoint +
+ * entries since).
+ */
 export async function readFrom(
   { header, segments, openText, limits, onRead }: Playable,
   { fromMs: wantedMs, toMs }: { readonly fromMs: number; readonly toMs: number },
@@ -135,7 +145,7 @@ export async function readFrom(
   const start = segments.findLastIndex(({ isWhole, fromMs }) => isWhole && fromMs <= wantedMs);
   const first = segments[start];
   if (first === undefined) throw new Error("nothing whole is kept of that time");
-  // As they are now: others come while these are read.
+  // A copy, because more blocks arrive during the read.
   const following = segments.slice(start).map(({ blocks }) => blocks.filter(({ kind }) => kind === BLOCK.entries));
   const around = { ...(limits === undefined ? {} : { limits }), ...(onRead === undefined ? {} : { onRead }) };
   const checkpoint = await checkpoints.of(first, header, around);
@@ -158,7 +168,9 @@ export async function readFrom(
   if (openText !== "") await play(openText);
 }
 
-/** The model and state that a log, or a part of it, led to: as `readFrom` reads it. Ends where `onFrame` gives false. */
+/**
+ * Returns the model and state of a log, or of a part of it, as `readFrom` reads it. Stops if `onFrame` returns false.
+ */
 export async function playTo(
   log: Playable,
   range: { readonly fromMs: number; readonly toMs: number },
@@ -189,7 +201,10 @@ export async function playTo(
   return player;
 }
 
-/** Has entries taken until a tick is later; gives false from then on. Inputs wait for the tick that tells of them. */
+/**
+ * Passes entries on until a tick is later than `toMs`, and returns false from then on. Inputs wait for the tick that
+ * includes them.
+ */
 function takenUpTo(toMs: number, take: EntryTaker): (entries: readonly Entry[]) => Generator<undefined, boolean> {
   let waiting: Entry[] = [];
   return function* (entries) {

@@ -4,10 +4,10 @@ import { BLOCK, packBlock } from "./block.ts";
 import { columnsOf } from "./columns.ts";
 import { stepsText } from "./number-text.ts";
 
-/** What is written of a run beside its pods: its numbers as steps, and whose pods they are. */
+/** The data of a run other than its pods: its numbers as steps, and the owners of the pods. */
 export type RunName = readonly [ids: string, ...owners: string[]];
 
-/** Pods that stand one after the other, with their numbers; packed when it is asked for, once. */
+/** Consecutive pods with their numbers. Packed once, on first use. */
 export class PodRun {
   readonly pods: readonly PodFacts[];
   readonly ids: readonly number[];
@@ -30,7 +30,7 @@ export class PodRun {
   }
 }
 
-/** How many pods are in a run: at most so many, and, of two neighbours, in one of them at least so many. */
+/** The sizes of runs. A run has at most `most` pods. Of two neighbours, at least one has `few` pods or more. */
 export interface RunSizes {
   readonly most: number;
   readonly few: number;
@@ -38,17 +38,20 @@ export interface RunSizes {
 
 const SIZES: RunSizes = { most: 2000, few: 500 };
 
-/** Says the number of a pod. */
+/** Returns the number of a pod. */
 type Numbering = (pod: PodFacts) => number;
 
-/** Divides pods into runs, of which those that are as they were before are the same. `renumbered`: uids of those that have another number though they are the same.
- *  Assumption: a pod of a model goes to the end when it changes, so that those which did not still stand one after the other.
- *  *Invariants*: the runs, one after the other, are the pods in their order, whatever was before; there are at most 2 · pods / few + 1. O(pods), over references. */
+/**
+ * Divides pods into runs, and reuses unchanged runs of `before`. `renumbered`: uids of unchanged pods that have
+ * another number. Assumption: a changed pod of a model moves to the end, so that unchanged pods remain consecutive.
+ * *Invariants*: the concatenated runs are the pods in their order, for any `before`. There are at most 2 · pods / few
+ * + 1 runs. O(pods), over references.
+ */
 export function podRuns(...given: Parameters<typeof podRunsInParts>): readonly PodRun[] {
   return inARow(podRunsInParts(...given));
 }
 
-/** The same, a run at a time, for whoever has others waiting. */
+/** Does the same one run at a time, so that other work can run in between. */
 export function* podRunsInParts(
   before: readonly PodRun[],
   pods: readonly PodFacts[],

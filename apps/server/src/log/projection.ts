@@ -1,8 +1,10 @@
 import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { Input } from "./input.ts";
 
-/** Takes out of objects what may be secret, or tell of a secret to who guesses (L5): whole templates, and the hashes over them, which become numbers: the log needs
- *  to know which are equal and no more. */
+/**
+ * Removes secrets from objects, and data from which a secret could be guessed (L5). Whole templates are omitted.
+ * Hashes of templates become numbers, because the log only needs to know which are equal.
+ */
 export class Projection {
   readonly #aliases = new Map<string, string>();
 

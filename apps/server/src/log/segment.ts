@@ -2,7 +2,7 @@ import type { BlockKind } from "./block.ts";
 import type { LogHeader } from "./entry.ts";
 import type { Happenings } from "./happenings.ts";
 
-/** A block of a segment, packed or about to be. */
+/** A block of a segment, packed or about to be packed. */
 export interface SegmentBlock {
   readonly kind: BlockKind;
   /** 0 until it is packed. */
@@ -11,11 +11,11 @@ export interface SegmentBlock {
   packed(): Promise<Buffer>;
 }
 
-/** A part of a log that can be played without those before it, once its checkpoint is whole. */
+/** A part of a log that can be played without earlier parts, once its checkpoint is whole. */
 export interface Segment {
   readonly number: number;
   readonly header: LogHeader;
-  /** The cluster's time at its beginning, and of its last tick. */
+  /** The cluster's time at the beginning, and at the last tick. */
   readonly fromMs: number;
   toMs: number;
   /** Its checkpoint is kept. */
@@ -24,10 +24,10 @@ export interface Segment {
   readonly blocks: SegmentBlock[];
 }
 
-/** A segment as a store is told of it. */
+/** The name of a segment for a store. */
 export type SegmentName = Pick<Segment, "number" | "fromMs">;
 
-/** A log as it can be played and asked what happened, be it written now or read from a file. */
+/** A log that can be played and queried for timeline events, either open or read from a file. */
 export interface KeptLog {
   readonly header: LogHeader;
   /** Oldest first. */
@@ -37,8 +37,8 @@ export interface KeptLog {
   readonly bytes: number;
   readonly maxBytes: number;
   readonly happenings: Happenings;
-  /** How many bytes of it could not be read: it ends before they begin (L4). Absent: none. */
+  /** The number of bytes that could not be read: the log ends before them (L4). Absent: none. */
   readonly tornBytes?: number;
-  /** Resolves when all that was told so far can be read. Absent: it can. */
+  /** Resolves when all inputs until now can be read. Absent: they can. */
   caughtUp?(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { bytesOfBlock, packBlock, textOfBlockNow } from "./block.ts";
 import { FileLimits, type MemoryMeter, UnpackedTooFar } from "./unpacked-limits.ts";
 
 const MB = 1024 * 1024;
-/** Memory of which `garbage` goes when it is collected. */
+/** Returns simulated memory whose `garbage` is freed by a collection. */
 function memory() {
   const bytes = { live: 100 * MB, garbage: 0, collected: 0 };
   const used = () => bytes.live + bytes.garbage;

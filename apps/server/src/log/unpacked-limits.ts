@@ -3,22 +3,30 @@ import { runInNewContext } from "node:vm";
 
 const MB = 1024 * 1024;
 
-/** A block, and a file in addition to its ratio, may unpack to so much, however small it is: the columns of one DaemonSet at 100,000 nodes that are all
- *  alike are 2.4 MB of text, and less than a kilobyte in brotli. */
+/**
+ * The unpacked size that every block may have, and that a file may have in addition to its ratio. The columns of one
+ * DaemonSet at 100,000 identical nodes are 2.4 MB of text, and less than a kilobyte in brotli.
+ */
 export const FREE_BYTES = 4 * MB;
-/** Beyond that a block unpacks to at most so many times its size. Other blocks of simulated clusters have up to 13. */
+/**
+ * Beyond FREE_BYTES a block unpacks to at most this multiple of its size. Other blocks of simulated clusters have up
+ * to 13.
+ */
 const MOST_RATIO = 64;
-/** And a file: those of simulated clusters have 4 to 5. */
+/** The same for a file: those of simulated clusters have 4 to 5. */
 const MOST_FILE_RATIO = 32;
-/** As long as a string of V8 can be. */
+/** The longest string of V8. */
 const LARGEST_BYTES = 512 * MB;
 
-/** How much something of this size may unpack to. */
+/** Returns the most bytes to which a block of this size may unpack. */
 export const mostUnpacked = (packedBytes: number): number => Math.min(LARGEST_BYTES, FREE_BYTES + MOST_RATIO * packedBytes);
 
 const inMb = (bytes: number) => `${Math.max(1, Math.round(bytes / MB))} MB`;
 
-/** Something unpacks to more, or takes more memory, than its size allows. The message is the end of a sentence about it. */
+/**
+ * Data that unpacks to more, or takes more memory, than its size allows. The message is the end of a sentence about
+ * the data.
+ */
 export class UnpackedTooFar extends Error {
   override readonly name = "UnpackedTooFar";
   constructor(what: string) {
@@ -30,28 +38,31 @@ export const unpacksTo = (limitBytes: number): UnpackedTooFar => new UnpackedToo
 
 /** Live memory in addition to that of the program and the file. A recording of 100 nodes takes a third of it. */
 const FREE_MEMORY_BYTES = 48 * MB;
-/** Further live memory for each byte of a file. A recording of 5,000 nodes and 12 DaemonSets takes 13, garbage included. */
+/**
+ * Further live memory for each byte of a file. A recording of 5,000 nodes and 12 DaemonSets takes 13, garbage
+ * included.
+ */
 const MEMORY_RATIO = 24;
 const LEAST_GROWTH_BYTES = 8 * MB;
-/** Of parts of work, one in so many is followed by a look at the memory. */
+/** The memory is checked once per this number of parts of work. */
 const PARTS_A_LOOK = 16;
 
 const tooMuchMemory = (mostBytes: number) => new UnpackedTooFar(`takes more than ${inMb(mostBytes)} of memory`);
 
-/** What V8 makes of an empty object, and of a short text, each with its place in a list. */
+/** The memory of an empty object, and of a short text, in V8, each with its entry in a list. */
 const OBJECT_BYTES = 64;
 const TEXT_BYTES = 32;
 const OPENING_BRACE = 0x7b;
 const OPENING_BRACKET = 0x5b;
 const QUOTE = 0x22;
 
-/** The memory of this process, for tests. */
+/** Reads the memory of this process. Tests replace it. */
 export interface MemoryMeter {
-  /** Cheap, and garbage counts too. */
+  /** Cheap, and includes garbage. */
   residentBytes(): number;
-  /** Of objects, garbage among them. */
+  /** Memory of objects, including garbage. */
   usedBytes(): number;
-  /** The same after garbage was collected, which takes long. */
+  /** Memory of objects after a garbage collection, which is slow. */
   liveBytes(): number;
 }
 
@@ -75,7 +86,10 @@ export const PROCESS_MEMORY: MemoryMeter = {
   },
 };
 
-/** Limits for reading one file: how much all of it may unpack to, and how much memory may be in use meanwhile. All throw UnpackedTooFar. */
+/**
+ * Limits for reading one file: its total unpacked size, and the memory in use meanwhile. All methods throw
+ * UnpackedTooFar.
+ */
 export class FileLimits {
   readonly #mostUnpacked: number;
   readonly #mostMemory: number;
@@ -93,13 +107,16 @@ export class FileLimits {
     this.#lookAtBytes = meter.residentBytes() + this.#mostMemory;
   }
 
-  /** Something of the file has unpacked to so much. */
+  /** Adds an unpacked size of the file. */
   unpacked(bytes: number): void {
     this.#unpacked += bytes;
     if (this.#unpacked > this.#mostUnpacked) throw unpacksTo(this.#mostUnpacked);
   }
 
-  /** Refuses a text of JSON whose objects, lists and texts would take more memory than the file may: `{},` are three characters and 64 bytes. O(characters). */
+  /**
+   * Rejects a JSON text whose objects, lists and texts would take more memory than the file may: `{},` is three
+   * characters and 64 bytes. O(characters).
+   */
   mayParse(text: string): void {
     let bytes = 0;
     for (let at = 0; at < text.length; at++) {
@@ -110,17 +127,17 @@ export class FileLimits {
     if (bytes > this.#mostMemory) throw tooMuchMemory(this.#mostMemory);
   }
 
-  /** Looks at the memory. Garbage is collected only where the process has grown by more than may be in use. */
+  /** Checks the memory. Collects garbage only if the process has grown by more than the allowed memory. */
   check(): void {
     const resident = this.#meter.residentBytes();
     if (resident <= this.#lookAtBytes) return;
     const leftBytes = this.#mostMemory - (this.#meter.liveBytes() - this.#usedBefore);
     if (leftBytes < 0) throw tooMuchMemory(this.#mostMemory);
-    // What grew was partly garbage, whose room the process keeps and uses again.
+    // A part of the growth was garbage, whose memory the process keeps and uses again.
     this.#lookAtBytes = this.#meter.residentBytes() + LEAST_GROWTH_BYTES + leftBytes / 2;
   }
 
-  /** The same work, with a look at the memory between its parts. */
+  /** Runs the same work, and checks the memory between its parts. */
   *checked<T>(parts: Generator<undefined, T>): Generator<undefined, T> {
     for (;;) {
       const { done, value } = parts.next();

@@ -4,7 +4,7 @@ import type { Entry } from "./entry.ts";
 import type { LogPart } from "./log-part.ts";
 import { type Playable, readFrom } from "./play-to.ts";
 
-/** Whose pods are asked for: those of one DaemonSet on one node. */
+/** The pair whose pods are requested: one DaemonSet on one node. */
 export interface PairOfLog {
   readonly daemonSetUid: string;
   readonly node: string;
@@ -15,8 +15,10 @@ interface Watched extends WatchedPod {
   readonly sightings: Sighting[];
 }
 
-/** The pods of a pair as a log tells of them from the last checkpoint before `fromMs` until its last tick until `toMs`, in the order in which they came. No model is made:
- *  this costs what reading the log does. */
+/**
+ * Returns the pods of a pair in order of appearance. Covers the log from the last checkpoint before `fromMs` until its
+ * last tick until `toMs`. Builds no model: the cost is that of reading the log.
+ */
 export async function watchedPods(
   log: Playable,
   { daemonSetUid, node }: PairOfLog,

@@ -19,7 +19,7 @@ import { type InputTap, modelConsumer } from "./model-consumer.ts";
 
 const IDENTITY = { context: "test", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: false };
 
-/** A cluster that is watched while its inputs are written to memory, as a server does it. */
+/** A watched cluster whose inputs are written to memory, as in a server. */
 export const watched = (checkpointCost: number) => watchedBy(memoryLog(checkpointCost));
 
 export const memoryLog = (checkpointCost: number, timers?: Timers) => (header: LogHeader, model: ClusterModel) =>
@@ -37,7 +37,7 @@ const unexpected = ({ cause }: LateFailure) => {
   throw cause;
 };
 
-/** Ticks that go on in parts: others have the thread after each, and what is told meanwhile waits at the gate. */
+/** Runs ticks in steps. Other work runs after each step, and inputs wait at the gate meanwhile. */
 export class InParts {
   readonly gate = new InputGate();
   #isQueued = false;
@@ -45,7 +45,7 @@ export class InParts {
 
   timersOf(timers: Timers): Timers {
     let looks = 0;
-    // At each look at the clock the turn is over.
+    // Each call of the clock ends the time slice.
     return {
       ...timers,
       elapsedMs: () => timers.elapsedMs() + 1000 * looks++,
@@ -60,17 +60,17 @@ export class InParts {
     };
   }
 
-  /** From here on nothing goes on but by `goOn`. */
+  /** From here on work continues only by `goOn`. */
   queue(): void {
     this.#isQueued = true;
   }
 
-  /** One part. */
+  /** Runs one step. */
   goOn(): void {
     this.#queued.shift()?.();
   }
 
-  /** All that is left goes on, until something is over that waits for it. */
+  /** Runs the remaining steps until `work` is complete. */
   async untilOver(work: Promise<void>): Promise<void> {
     let isOver = false;
     const end = work.finally(() => {
@@ -84,7 +84,7 @@ export class InParts {
   }
 }
 
-/** The same, of any log, from a time on. */
+/** A watched cluster with any log, from a given time on. */
 export function watchedBy<Log extends FrameTap & InputTap & { flush(): Promise<void> }>(
   makeLog: (header: LogHeader, model: ClusterModel, time: ReturnType<typeof manualTime>) => Log,
   fromMs = EPOCH_MS,
@@ -119,7 +119,7 @@ export function watchedBy<Log extends FrameTap & InputTap & { flush(): Promise<v
   });
   const told = modelConsumer(model, undefined, time.nowMs, writer);
   const consumer = inParts === undefined ? told : gatedConsumer(told, inParts.gate, unexpected);
-  // What is in it has generations that rise: no object is put with another spec and the same one.
+  // Generations in the world rise: no object is put with another spec and the same generation.
   const pass = inParts === undefined ? (tell: () => void) => tell() : (tell: () => void) => inParts.gate.pass(tell);
   return { time, model, writer, live, consumer, pass, sources, shown, world: new World(), worldBeganMs: fromMs };
 }
@@ -142,19 +142,19 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
 );
 
-/** The same with times in which no source is live. */
+/** Happenings that include times without a live source. */
 export const anyHappening: fc.Arbitrary<Happening> = fc.oneof(
   { arbitrary: happening, weight: 12 },
   { arbitrary: fc.constant({ do: "noSource" as const }), weight: 1 },
 );
 
-/** Marks of what somebody did. */
+/** Marks of actions by users. */
 export const acts = (atMs: number): readonly Mark[] => [
   { kind: "acted", atMs, act: "restarted", daemonSet: "kube-system/agent" },
   { kind: "actedOnNodes", atMs, act: "tainted", nodes: ["n1", "n2"] },
 ];
 
-/** Lets a history happen to a watched cluster, after what happened before. */
+/** Applies a history to a watched cluster, after its earlier history. */
 export async function live(
   {
     time,
@@ -170,7 +170,7 @@ export async function live(
   history: readonly Happening[],
   between: () => void = () => undefined,
 ) {
-  // Its time begins at the epoch.
+  // The world's time begins at the epoch.
   const sinceMs = worldBeganMs - EPOCH_MS;
   const pass = (nowMs: number) => time.pass(Math.max(0, nowMs + sinceMs - time.nowMs()));
   const told: Told = {
