@@ -1,29 +1,35 @@
 import type { SourceStatuses } from "@daemonscope/shared/source-status";
 
-/** What the writer of a log tells twice a second and nobody keeps: that it is there, what time it is in its cluster, and how old what it read is. */
+/**
+ * The heartbeat of a log's writer: twice a second, and not stored. It carries the time in the cluster, and the age of
+ * the data that the writer read.
+ */
 export interface Beat {
   readonly run: string;
-  /** Of the frames that follow from its log, as of now. */
+  /** The current position of the frames that follow from its log. */
   readonly seq: number;
   readonly hash: string;
-  /** On the cluster's clock, which is the writer's; `clockRate`: cluster milliseconds in a real one. */
+  /** On the cluster's clock, as the writer has it. `clockRate`: cluster milliseconds per real millisecond. */
   readonly atMs: number;
   readonly clockRate: number;
-  /** Dated on that clock. */
+  /** Dated on the writer's clock. */
   readonly sources: SourceStatuses;
-  /** What it told last is not kept yet: for so long, and why, as the engine says it. */
+  /** The last message is not stored yet: for how long, and the reason in the words of the engine. */
   readonly unkept?: { readonly forMs: number; readonly why: string };
 }
 
 export const BEAT_MS = 500;
-/** Who follows says that a writer is not heard when it was silent for so long: three beats, and some. */
+/**
+ * A follower reports a writer as disconnected after this time without a heartbeat: a little more than three
+ * heartbeats.
+ */
 export const UNHEARD_MS = 1600;
-/** A writer that is not heard of for so long may be gone: whoever stands by takes over. */
+/** After this time without a heartbeat the writer may be gone, and a standby takes over. */
 export const SILENT_MS = 3000;
 
 export const beatBytes = (beat: Beat): Uint8Array => Buffer.from(JSON.stringify(beat), "utf8");
 
-/** Undefined for what is no beat of this version. */
+/** Returns undefined for data that is not a heartbeat of this version. */
 export function readBeat(bytes: Uint8Array): Beat | undefined {
   try {
     const beat = JSON.parse(Buffer.from(bytes).toString("utf8")) as Partial<Beat>;

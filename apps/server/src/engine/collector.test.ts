@@ -22,7 +22,10 @@ afterEach(async () => {
   await server?.close();
 });
 
-/** A cluster of one node whose labels a test changes, a collector of it, and one who follows what it writes. Time passes while something is waited for. */
+/**
+ * A cluster of one node whose labels a test changes, a collector of it, and a follower of its log. Time passes during
+ * each wait.
+ */
 async function stage() {
   const watches = new Set<ServerResponse>();
   let version = 10;

@@ -2,16 +2,22 @@ import type { Mark } from "@daemonscope/daemonset/records/mark";
 import { StandingBy, type StandingByOptions } from "./standing-by.ts";
 import { type Takeover, type WrittenPlan, WrittenWatch } from "./written-watch.ts";
 
-/** What is collected, where it goes, and who else does. */
+/** The cluster, the stream and the other collectors of a collector. */
 export interface CollectorOptions extends WrittenPlan, StandingByOptions {
   readonly onState: (state: "standingBy" | "writing" | "fenced" | "refused") => void;
-  /** Answers what is asked of the cluster itself, from the claim on and as long as it writes. `addMarks` makes what was done a part of the log. */
+  /**
+   * Answers requests for the cluster itself, from the claim until this collector stops writing. `addMarks` adds user
+   * actions to the log.
+   */
   readonly answer: (run: string, addMarks: (marks: readonly Mark[]) => void) => { close(): void };
 }
 
-/** Writes a cluster's log into a stream, or stands by while another does. Who writes is decided by the stream alone: a writer whose next block is not the stream's next is fenced, however it came to that
- *  (a frozen process, a cut network), and stands by from then on.
- *  *Invariant*: a block of a run that was claimed over is in no stream. */
+/**
+ * Writes a cluster's log to a stream, or is a standby while another collector writes. The stream alone decides who
+ * writes. A writer whose block is not the stream's next one is fenced and becomes a standby. The cause, such as a
+ * frozen process or a cut network, does not matter.
+ * *Invariant*: after another run's claim, the stream takes no block of this run.
+ */
 export class Collector {
   readonly #options: CollectorOptions;
 
@@ -19,7 +25,9 @@ export class Collector {
     this.#options = options;
   }
 
-  /** Until the signal, however long the engine is away. Throws what it says when no second try will do. */
+  /**
+   * Runs until the signal, even while the engine is unreachable. Throws errors of the engine that a retry cannot fix.
+   */
   async run(signal: AbortSignal): Promise<void> {
     const { onState } = this.#options;
     while (!signal.aborted) {
@@ -32,7 +40,7 @@ export class Collector {
     }
   }
 
-  /** Resolves when it writes no more, and says why; undefined at the signal. */
+  /** Resolves with the reason when it stops writing; undefined at the signal. */
   async #write(takeover: Takeover, signal: AbortSignal): Promise<"fenced" | "refused" | undefined> {
     const over = new AbortController();
     let why: "fenced" | "refused" | undefined;

@@ -15,7 +15,7 @@ import { UsageError } from "../command-line/usage-error.ts";
 import { CONFIG_LIMIT_BYTES, FileRefused, readSmallFile, SECRET_LIMIT_BYTES, unreadable } from "../small-file.ts";
 
 const CONNECT_MS = 5000;
-/** An nkey's seed, as `nk -gen user` writes it. */
+/** The seed of an nkey, in the format of `nk -gen user`. */
 const SEED = /^\s*(SU[A-Z2-7]{40,80})\s*$/m;
 const FORMS = "a .creds file of nsc, the seed of an nkey (SU…), or JSON with user and password, or with token";
 
@@ -37,8 +37,10 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** The credentials in a file, read again at each connection. A file that is missing or holds none now counts for nothing: what was read last is used, because an
- *  authenticator that throws makes the client close for good. */
+/**
+ * Returns the credentials in a file, which is read again at each connection. If the file is missing or holds no
+ * credentials, the last ones are used. An authenticator that throws makes the client close for good.
+ */
 export function credentialsIn(path: string, first: string, holdsCredentials: (text: string) => boolean): () => string {
   let last = first;
   return () => {
@@ -54,7 +56,10 @@ export function credentialsIn(path: string, first: string, holdsCredentials: (te
 
 const CREDS = "BEGIN NATS USER JWT";
 
-/** Who we are to the engine, as a file says it: a file that was renewed is taken at the next connection. Throws UsageError. */
+/**
+ * Returns the authenticator for a credentials file. A renewed file takes effect at the next connection. Throws
+ * UsageError.
+ */
 function authenticatorOf(path: string): Authenticator {
   const text = readableFile("engine-credentials", path);
   const bytes = (of: string) => new TextEncoder().encode(of);
@@ -85,7 +90,7 @@ const isTlsAskedFor = ({
 }: Pick<EngineChoice, "url"> & Record<"authority" | "certificate", string | undefined>): boolean =>
   authority !== undefined || certificate !== undefined || url.split(",").some((part) => part.startsWith("tls:"));
 
-/** TLS is insisted on where it was asked for. */
+/** Requires TLS if it was requested. */
 function tlsOf({ url, authority, certificate, key }: EngineChoice): TlsOptions | undefined {
   if (authority !== undefined) readableFile("engine-ca", authority);
   if (certificate !== undefined) readableFile("engine-cert", certificate);
@@ -98,7 +103,7 @@ function tlsOf({ url, authority, certificate, key }: EngineChoice): TlsOptions |
   };
 }
 
-/** The codes of an error and of what caused it. */
+/** Returns the codes and messages of an error and its causes. */
 function codesOf(error: unknown): string {
   const codes: string[] = [];
   for (let each = error; each instanceof Error; each = each.cause)
@@ -106,7 +111,7 @@ function codesOf(error: unknown): string {
   return codes.join(" ");
 }
 
-/** One sentence, without its full stop: why an engine was not reached, and what to do. */
+/** Returns the reason why an engine was not reached, and the remedy: one sentence without a full stop. */
 function connectionProblem(error: unknown, { url, credentials, authority, certificate }: EngineChoice): string {
   const codes = codesOf(error);
   if (error instanceof Error && error.name === "AuthorizationError")
@@ -126,7 +131,7 @@ function connectionProblem(error: unknown, { url, credentials, authority, certif
     return certificate === undefined
       ? `The engine at ${url} asks for a client certificate: name it and its key with --engine-cert and --engine-key`
       : `The engine at ${url} refuses the client certificate in ${certificate}`;
-  // Of TLS 1.3 the engine hangs up without a word where it misses one.
+  // With TLS 1.3 the engine closes the connection without an error if a client certificate is missing.
   const hint =
     /timeout/i.test(codes) && certificate === undefined && isTlsAskedFor({ url, authority, certificate })
       ? "; where it asks for a client certificate, name that and its key with --engine-cert and --engine-key"
@@ -134,7 +139,10 @@ function connectionProblem(error: unknown, { url, credentials, authority, certif
   return `No engine answers at ${url}: ${reasonOf(error)}${hint}`;
 }
 
-/** Connects to an engine, and again by itself for as long as it is open. `inbox`: below it are the subjects of answers to us; left out, those that all clients share. Throws UsageError with what is wrong. */
+/**
+ * Connects to an engine, and reconnects while the connection is open. `inbox`: prefix of the subjects for replies;
+ * default: the one that all clients share. Throws UsageError with the problem.
+ */
 export async function connectToEngine(choice: EngineChoice, inbox: string | undefined): Promise<NatsConnection> {
   const { url, credentials } = choice;
   const authenticator = credentials === undefined ? undefined : authenticatorOf(credentials);
@@ -149,7 +157,7 @@ export async function connectToEngine(choice: EngineChoice, inbox: string | unde
       pingInterval: 2000,
       maxPingOut: 2,
       ...(inbox === undefined ? {} : { inboxPrefix: inbox }),
-      // Credentials that are refused now may be renewed in the file.
+      // Rejected credentials may be renewed in the file.
       ignoreAuthErrorAbort: true,
       ...(authenticator === undefined ? {} : { authenticator }),
       ...(tls === undefined ? {} : { tls }),
@@ -159,7 +167,7 @@ export async function connectToEngine(choice: EngineChoice, inbox: string | unde
   }
 }
 
-/** What the engine does not let us do, one sentence without its full stop; undefined for another error. */
+/** Returns the missing permission, one sentence without a full stop; undefined for another error. */
 export function permissionProblem(error: unknown): string | undefined {
   for (let each = error; each instanceof Error; each = each.cause)
     if (each instanceof PermissionViolationError) {

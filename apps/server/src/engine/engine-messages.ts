@@ -1,16 +1,19 @@
-/** A message that an engine passes on and keeps nowhere. */
+/** A message that an engine delivers and does not store. */
 export interface EngineMessage {
   readonly subject: string;
   readonly bytes: Uint8Array;
-  /** Where an answer goes. */
+  /** The subject for a reply. */
   readonly reply?: string;
-  /** In place of an answer, from the engine: nobody hears that subject. */
+  /** From the engine, in place of a reply: the subject has no subscriber. */
   readonly isUnheard?: true;
 }
 
-/** Messages between those who are on an engine. None is kept: who does not hear one now never does, and what one sends another hears in its order, as long as both stay connected. */
+/**
+ * Messages between clients of an engine. None is stored: a client that is not subscribed misses a message for good.
+ * Messages from one client to another arrive in order while both stay connected.
+ */
 export interface EngineMessages {
-  /** The most that one may hold. */
+  /** The largest message in bytes. */
   readonly mostBytes: number;
   publish(subject: string, bytes: Uint8Array, reply?: string): void;
   /** A subject may end with `*`. */

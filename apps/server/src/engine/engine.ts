@@ -15,31 +15,31 @@ const ASK_MS = 2000;
 const STREAM_NOT_FOUND = 10059;
 const STREAM_EXISTS = 10058;
 const NO_ROOM = 10047;
-/** In a stream's metadata: the uid of its cluster's namespace kube-system. */
+/** Key in a stream's metadata: the uid of its cluster's namespace kube-system. */
 const UID = "cluster-uid";
-/** The engine's own answer where nobody has subscribed. */
+/** The engine's own reply if a subject has no subscriber. */
 const NO_RESPONDERS = 503;
 const USUAL_MOST_BYTES = 1024 * 1024;
 
-/** A stream that is called as the log of a cluster is. */
+/** A stream whose name is that of a cluster's log. */
 export interface FoundStream {
   readonly name: string;
-  /** When it was made: another moment, another stream. */
+  /** The creation time: another time means another stream. */
   readonly made: string;
-  /** What tells its cluster from all others; undefined where its collector could not say. */
+  /** The unique id of the cluster; undefined if its collector did not know it. */
   readonly uid: string | undefined;
-  /** One sentence, without its full stop: why it cannot be followed. */
+  /** The reason why it cannot be followed: one sentence without a full stop. */
   readonly problem: string | undefined;
 }
 
-/** An engine that holds logs of clusters: NATS with JetStream. It connects anew by itself, for as long as it is open. */
+/** An engine that holds logs of clusters: NATS with JetStream. It reconnects by itself while it is open. */
 export class Engine {
   readonly url: string;
   readonly #connection: NatsConnection;
   readonly #manager: JetStreamManager;
   readonly #lacking = new Set<string>();
   #isConnected = true;
-  /** Told once of each thing that the engine does not let us do, a sentence without its full stop. */
+  /** Called once per missing permission, with a sentence without a full stop. */
   onLacking: (problem: string) => void = () => undefined;
 
   constructor(url: string, connection: NatsConnection, manager: JetStreamManager) {
@@ -49,7 +49,7 @@ export class Engine {
     background(this.#watchConnection());
   }
 
-  /** Whether it is reached; where a network swallows what is sent, that is found out after some seconds. */
+  /** Whether the engine is connected. If a network drops packets, detection takes some seconds. */
   get isConnected(): boolean {
     return this.#isConnected;
   }
@@ -68,7 +68,7 @@ export class Engine {
     this.onLacking(problem);
   }
 
-  /** What is asked of the engine. Throws UsageError for what it does not let us do. */
+  /** Awaits a request to the engine. Throws UsageError if a permission is missing. */
   async #asked<T>(asking: Promise<T>): Promise<T> {
     try {
       return await asking;
@@ -79,7 +79,7 @@ export class Engine {
     }
   }
 
-  /** The logs of clusters that are there now, by name; also what is called like one and is none. */
+  /** Returns the current logs of clusters by name, including streams with such a name that are no log. */
   look(): Promise<readonly FoundStream[]> {
     return this.#asked(this.#look());
   }
@@ -94,12 +94,15 @@ export class Engine {
     return found.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** The log of a cluster that is there. */
+  /** Returns the existing log of a cluster. */
   streamOf(cluster: string): LogStream {
     return new NatsStream(jetstream(this.#connection), this.#manager, subjectsOf(cluster));
   }
 
-  /** The log of a cluster to write to, made where there is none. `uid` tells the cluster from all others, where that is known. Throws UsageError for a stream that is none of ours, or is another cluster's, and for what the engine refuses. */
+  /**
+   * Opens the log of a cluster for writing, and creates it if it is missing. `uid` identifies the cluster, if known.
+   * Throws UsageError for a foreign stream, for another cluster's stream, and for requests that the engine rejects.
+   */
   async open(cluster: string, uid: string | undefined, limits: StreamLimits): Promise<LogStream> {
     const { stream } = subjectsOf(cluster);
     const config = await this.#asked(this.#configOf(stream));
@@ -114,7 +117,7 @@ export class Engine {
     try {
       await this.#manager.streams.add(uid === undefined ? config : { ...config, metadata: { ...config.metadata, [UID]: uid } });
     } catch (error) {
-      // Another collector of this cluster made it at the same moment.
+      // Another collector of this cluster created it at the same moment.
       if (error instanceof JetStreamApiError && error.code === STREAM_EXISTS)
         return this.#claimFor(await this.#configOf(subjects.stream), uid);
       if (permissionProblem(error) !== undefined) throw error;
@@ -126,7 +129,7 @@ export class Engine {
     }
   }
 
-  /** Whose stream it is: that of the first cluster that says who it is. */
+  /** Assigns a stream to the first cluster that has a uid. Throws UsageError if it belongs to another cluster. */
   async #claimFor(config: StreamConfig | undefined, uid: string | undefined): Promise<void> {
     if (config === undefined) return;
     const problem = this.#problemOf(config);
@@ -140,7 +143,7 @@ export class Engine {
     try {
       await this.#manager.streams.update(config.name, { ...config, metadata: { ...config.metadata, [UID]: uid } });
     } catch (error) {
-      // Streams that an operator makes are theirs to change.
+      // Streams that an operator created may be writable only for the operator.
       const lacking = permissionProblem(error);
       if (lacking === undefined) throw error;
       this.#tellLacking(`whose stream ${config.name} is cannot be written down there, for ${lacking}`);
@@ -156,7 +159,7 @@ export class Engine {
     }
   }
 
-  /** Why a stream cannot be followed or written; undefined where it can. */
+  /** Returns the reason why a stream cannot be followed or written; undefined if it can. */
   #problemOf({ name, metadata }: StreamConfig): string | undefined {
     if (metadata?.product !== "daemonscope")
       return `Stream ${name} in ${this.url} was not made by daemonscope: give the cluster another name with --cluster, or remove the stream`;
@@ -164,13 +167,13 @@ export class Engine {
     return `Stream ${name} in ${this.url} was made by another version of daemonscope (schema ${metadata.schema ?? "unknown"}, and this one knows ${STREAM_SCHEMA}): use one version for all, or give the cluster another name with --cluster`;
   }
 
-  /** Tells who follows a cluster that its writer is there. What cannot be told now is not told later. */
+  /** Publishes a heartbeat to the followers of a cluster. A heartbeat that cannot be sent now is dropped. */
   tellBeat(cluster: string, beat: Beat): void {
     if (this.#connection.isClosed()) return;
     this.#connection.publish(subjectsOf(cluster).beat, beatBytes(beat));
   }
 
-  /** Hears the beats of a cluster's writer until the signal. */
+  /** Receives the heartbeats of a cluster's writer until the signal. */
   async hearBeats(cluster: string, onBeat: (beat: Beat) => void, signal: AbortSignal): Promise<void> {
     const subscription = this.#connection.subscribe(subjectsOf(cluster).beat);
     const stop = () => subscription.unsubscribe();
@@ -182,7 +185,7 @@ export class Engine {
     }
   }
 
-  /** What is asked and answered over the engine, and kept nowhere. */
+  /** Returns the channel for requests and replies over the engine, which are not stored. */
   get messages(): EngineMessages {
     const connection = this.#connection;
     return {
@@ -211,7 +214,10 @@ export class Engine {
   }
 }
 
-/** Reaches an engine. `inbox`: where it answers us, for credentials that are for one cluster. Throws UsageError with what is wrong: not there, no JetStream, credentials that it does not take. */
+/**
+ * Connects to an engine. `inbox`: prefix for replies, for credentials of one cluster. Throws UsageError with the
+ * problem: unreachable, no JetStream, or rejected credentials.
+ */
 export async function openEngine(choice: EngineChoice, inbox?: string): Promise<Engine> {
   const { url } = choice;
   const connection = await connectToEngine(choice, inbox);

@@ -4,7 +4,7 @@ import { FollowedCluster, type FollowedClusterOptions } from "./followed-cluster
 
 type Own = Pick<FollowedClusterOptions, "stream" | "timers" | "wallNowMs">;
 
-/** A cluster whose log is followed, and whose writer beats when a test says: at a moment of the cluster, having written so far. */
+/** A followed cluster whose heartbeats a test sends: with a moment of the cluster and a position. */
 export function followedOnBeats(own: Own) {
   let hear: (beat: Beat) => void = () => undefined;
   const cluster = new FollowedCluster({

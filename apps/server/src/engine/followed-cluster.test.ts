@@ -5,7 +5,7 @@ import { manualTime } from "../manual-time.fixture.ts";
 import { followedOnBeats } from "./followed-cluster.fixture.ts";
 import { memoryStream } from "./memory-stream.fixture.ts";
 
-/** A followed cluster whose time is a test's. */
+/** A followed cluster with a manual clock. */
 function followedOnManualTime(stream = memoryStream().stream) {
   const time = manualTime();
   const { cluster, beat } = followedOnBeats({ stream, timers: time.timers, wallNowMs: time.nowMs });

@@ -19,15 +19,15 @@ import { type LogStream, StreamUnavailable } from "./log-stream.ts";
 import { StreamShelf } from "./stream-shelf.ts";
 
 export interface FollowedClusterOptions {
-  /** As it is called in the engine. */
+  /** The name of the cluster in the engine. */
   readonly name: string;
   readonly engine: string;
   readonly stream: LogStream;
   readonly hearBeats: (onBeat: (beat: Beat) => void, signal: AbortSignal) => Promise<void>;
   readonly isConnected: () => boolean;
-  /** Of the program, for pages that were loaded from another. */
+  /** The build of the program, for pages that were loaded from another build. */
   readonly build: string;
-  /** Of templates that are asked for: a log holds none (L5). */
+  /** Keeps templates on request, because a log holds none (L5). */
   readonly keepTemplate?: KeepTemplate | undefined;
   readonly timers: Timers;
   readonly wallNowMs: () => number;
@@ -35,13 +35,13 @@ export interface FollowedClusterOptions {
   readonly onProblem: (text: string) => void;
 }
 
-/** Who hears what a followed cluster is told, beside its own model. */
+/** Receives the inputs of a followed cluster, in addition to its own model. */
 export interface FollowedListener {
   hear(input: Input): void;
-  /** Something was told, or missed, that may show. */
+  /** Called after an input or a gap that may be visible. */
   wake(): void;
   onGap(source: SourceName, fromWallMs: number): void;
-  /** Nothing of what was told before goes on. */
+  /** Drops everything from earlier inputs. */
   forgetAll(): void;
 }
 
@@ -49,7 +49,10 @@ const LOOK_MS = 100;
 const AGAIN_MS = 1000;
 const KEPT_MS = 10_000;
 
-/** A cluster whose log another process writes into a stream: the same frames, of the same epoch and seq, as everybody else who follows it makes (L1), and its past as far as the stream keeps it. Its time is the writer's. */
+/**
+ * A cluster whose log another process writes to a stream. It has the same frames, epoch and seq as each other follower
+ * (L1), and history as far as the stream keeps it. Its time is the writer's.
+ */
 export class FollowedCluster {
   readonly live: LiveFrames;
   readonly shelf: StreamShelf;
@@ -60,7 +63,7 @@ export class FollowedCluster {
   readonly #clock: ClusterClock;
   readonly #writer: HeardWriter;
   readonly #followed: FollowedLog;
-  /** Why what is in the stream now cannot be followed. */
+  /** The reason why the current contents of the stream cannot be followed. */
   #unreadable: string | undefined;
   #work: Promise<void> = Promise.resolve();
 
@@ -125,22 +128,22 @@ export class FollowedCluster {
     this.live.close("the server stops");
   }
 
-  /** For how long its writer was not heard; undefined where it is, or never was. */
+  /** The time since the last heartbeat; undefined if the writer is connected, or never was. */
   get silentMs(): number | undefined {
     return this.#writer.silentMs;
   }
 
-  /** For how long nobody was heard, where none ever was. */
+  /** The waiting time, if no heartbeat ever arrived. */
   get neverHeardMs(): number | undefined {
     return this.#writer.neverHeardMs;
   }
 
-  /** What the writer told is kept, and does not come here, or not yet. */
+  /** The stream has entries of the writer that have not arrived here. */
   get isBehind(): boolean {
     return this.#writer.trouble()?.kind === "behind";
   }
 
-  /** What cannot be read of the stream is said for as long as nothing after it can. */
+  /** Returns the statuses of the sources. An unreadable stream is reported until a later part of it can be read. */
   statuses(): SourceStatuses {
     const statuses = this.#writer.statuses();
     const detail = this.#unreadable;
@@ -156,7 +159,7 @@ export class FollowedCluster {
     if (rateBefore !== this.#clock.rate) this.live.tellClock();
   }
 
-  /** Readers hear of trouble as soon as there is some, and when it is over. */
+  /** Notifies readers when a problem begins, and when it ends. */
   async #watchWriter(signal: AbortSignal): Promise<void> {
     let told: string | undefined;
     while (!signal.aborted) {
@@ -167,7 +170,7 @@ export class FollowedCluster {
     }
   }
 
-  /** What the stream's limits have let go of is offered to nobody any more, and how much room it takes is known. */
+  /** Removes the history that the stream has dropped, and updates the size of the stream. */
   async #watchKept(signal: AbortSignal): Promise<void> {
     const { stream, timers } = this.#options;
     while (!signal.aborted) {
@@ -208,7 +211,7 @@ export class FollowedCluster {
     this.listener?.wake();
   }
 
-  /** Dated on the wall clock here. */
+  /** Dated on the local wall clock. */
   #tellGaps(marks: readonly Mark[] | undefined): void {
     const { wallNowMs } = this.#options;
     for (const mark of marks ?? [])

@@ -34,7 +34,7 @@ async function writtenTo(stream: ReturnType<typeof memoryStream>["stream"], run:
   return { ...cluster, broken };
 }
 
-/** Follows what is in a stream up to now. */
+/** Follows the contents of a stream up to now. */
 async function followed({ stream, kept }: ReturnType<typeof memoryStream>, at = { fromLastWhole: true }) {
   const frames: Frame[] = [];
   const problems: string[] = [];
@@ -89,7 +89,7 @@ describe(`a log in a stream, seed ${SEED}`, () => {
         let inParts: FollowedLog | undefined;
         const timers: Timers = {
           ...systemTimers,
-          // At each look at the clock the turn is over.
+          // Each call of the clock ends the time slice.
           elapsedMs: () => 1000 * looks++,
           soon: (callback) => {
             if (inParts?.player?.isWhole === false) broken++;

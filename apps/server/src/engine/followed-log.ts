@@ -14,35 +14,44 @@ import type { LogStream, StoredMessage } from "./log-stream.ts";
 import { receivedBlock } from "./received-block.ts";
 import { claimOf, type WholeWord } from "./stream-store.ts";
 
-/** What who follows a log hears, in its order. */
+/** The events of a followed log, in order. */
 export interface FollowedEvents {
-  /** A log begins, or goes on with another writer: the player holds the state that frames apply on from here on. `isSame`: it is the state that was there already, of the same log. */
+  /**
+   * A log begins or continues with another writer. The player holds the state to which the next frames apply.
+   * `isSame`: that state is unchanged, and of the same log.
+   */
   readonly onStart: (player: LogPlayer, isSame: boolean) => void;
-  /** `before` is the state that it applies on; the player holds what it makes. */
+  /** `before` is the state before the frame; the player holds the state after it. */
   readonly onFrame: (frame: Frame, player: LogPlayer, before: ClusterState) => void;
-  /** What the model was told, before it. */
+  /** Called before the model receives the input. */
   readonly onInput?: (input: Input) => void;
   /** A writer took over. */
   readonly onClaim?: (run: string) => void;
-  /** What was kept beside the log: a checkpoint that is whole now, or what happened in a segment. */
+  /** A message other than a block: a checkpoint is whole, or the timeline events of a segment. */
   readonly onWord?: (message: StoredMessage) => void;
-  /** A block that cannot be read, or a log of another schema: it is passed over until the next checkpoint, and said once. */
+  /**
+   * A block that cannot be read, or a log of another schema. It is skipped until the next checkpoint, and reported
+   * once.
+   */
   readonly onProblem: (text: string) => void;
 }
 
-/** What is known of a run until its first checkpoint is whole. */
+/** The data of a run until its first checkpoint is whole. */
 interface Opening {
   readonly run: string;
   readonly segment: number;
   readonly header: LogHeader;
-  /** Those of the checkpoint, and entries that came between them. */
+  /** The blocks of the checkpoint, and entries that arrived between them. */
   readonly blocks: SegmentBlock[];
 }
 
 const isHeader = (value: unknown): value is LogHeader =>
   typeof value === "object" && value !== null && (value as LogHeader).schema === LOG_SCHEMA && typeof (value as LogHeader).log === "string";
 
-/** Plays a log as a stream brings it: from the last checkpoint that is kept, through writers that follow each other. Law L1: it makes the frames that the writer made, with their epoch and seq. */
+/**
+ * Plays a log as it arrives in a stream: from the last stored checkpoint, across a sequence of writers. Law L1: it
+ * produces the frames of the writer, with their epoch and seq.
+ */
 export class FollowedLog {
   readonly #stream: LogStream;
   readonly #events: FollowedEvents;
@@ -54,7 +63,7 @@ export class FollowedLog {
   #seenSeq = 0;
   #isTold = false;
 
-  /** `timers` say for how long it plays in a row before others have the thread. */
+  /** `timers` limit the time slices of the replay. */
   constructor(stream: LogStream, events: FollowedEvents, timers: Timers = systemTimers) {
     this.#stream = stream;
     this.#events = events;
@@ -66,12 +75,12 @@ export class FollowedLog {
     return this.#player;
   }
 
-  /** The same while nothing is missing up to the last message that was taken: what a writer may go on from. */
+  /** The player, if nothing is missing up to the last message: a new writer may continue from it. */
   get current(): LogPlayer | undefined {
     return this.#run === undefined ? undefined : this.#player;
   }
 
-  /** Whose blocks are played. */
+  /** The run whose blocks are played. */
   get run(): string | undefined {
     return this.#run;
   }
@@ -81,7 +90,10 @@ export class FollowedLog {
     return this.#seenSeq;
   }
 
-  /** Follows until the signal, from where it was; throws what the engine says, and can be asked again. Who slept so long that messages went meanwhile begins anew, at the last checkpoint. */
+  /**
+   * Follows from the last position until the signal. Throws errors of the engine; the call can be repeated. If
+   * messages were dropped meanwhile, it restarts at the last checkpoint.
+   */
   async follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       let nextSeq = this.#run === undefined ? await this.#firstSeq() : this.#seenSeq + 1;
@@ -94,7 +106,7 @@ export class FollowedLog {
         try {
           await this.take(message);
         } catch (error) {
-          // What follows would not fit either.
+          // Later messages would not apply either.
           this.#forgetRun();
           throw error;
         }
@@ -103,7 +115,7 @@ export class FollowedLog {
     }
   }
 
-  /** The next message of the stream. */
+  /** Takes the next message of the stream. */
   async take(message: StoredMessage): Promise<void> {
     try {
       await this.#take(message);
@@ -123,7 +135,10 @@ export class FollowedLog {
     if (block.kind === BLOCK.entries) await this.#play(await block.text());
   }
 
-  /** What was told since the last tick is ticked by all who follow, at one time: the new writer goes on from there. */
+  /**
+   * All followers tick the inputs since the last tick at the same time, so that the new writer continues from one
+   * state.
+   */
   async #hearClaim(message: StoredMessage): Promise<void> {
     const { tick } = claimOf(message);
     if (tick !== undefined && this.#player !== undefined && this.#run !== undefined)
@@ -131,14 +146,16 @@ export class FollowedLog {
     this.#events.onClaim?.(message.run);
   }
 
-  /** Where to begin: at the segment of the last checkpoint that is whole, or at the end of a stream that has none. */
+  /**
+   * Returns the first message to read: the segment of the last whole checkpoint, or the start of a stream without one.
+   */
   async #firstSeq(): Promise<number> {
     const whole = await this.#stream.lastOf("whole");
     if (whole === undefined) return 1;
     return (JSON.parse(Buffer.from(whole.bytes).toString("utf8")) as WholeWord).headerSeq;
   }
 
-  /** Another writer's log, until its checkpoint is whole. */
+  /** Collects another writer's log until its checkpoint is whole. */
   async #open({ run, segment }: StoredMessage, block: SegmentBlock): Promise<void> {
     if (block.kind === BLOCK.header) {
       const header: unknown = JSON.parse(await block.text());
@@ -148,7 +165,7 @@ export class FollowedLog {
       return;
     }
     const opening = this.#opening;
-    // Of a segment whose beginning is not kept any more.
+    // The beginning of the segment is not stored any more.
     if (opening === undefined || opening.run !== run) return;
     if (block.kind !== BLOCK.checkpointEnd) opening.blocks.push(block);
     else if (segment === opening.segment) await this.#begin(opening);
@@ -159,7 +176,7 @@ export class FollowedLog {
     const before = this.#player?.state;
     const player = new LogPlayer(header, await inTurns(wholeStart(header, read), this.#timers));
     const reader = await inTurns(readerAt(read), this.#timers);
-    // Remembered, so that no heartbeat has to read all that the checkpoint has.
+    // Caches the hashes, so that no heartbeat has to hash the whole checkpoint.
     await inTurns(hashInParts(player.state), this.#timers);
     this.#player = player;
     this.#reader = reader;
@@ -176,7 +193,7 @@ export class FollowedLog {
     await inTurns(this.#playAll(player, this.#reader.entriesOf(text)), this.#timers);
   }
 
-  /** Between two parts others have the thread, also where a tick is not over: `LogPlayer.isWhole` says so. */
+  /** Other work runs between two steps, even within a tick: `LogPlayer.isWhole` is then false. */
   *#playAll(player: LogPlayer, entries: readonly Entry[]): Generator<undefined, void> {
     for (const entry of entries) {
       const before = player.state;
@@ -193,7 +210,7 @@ export class FollowedLog {
     this.#reader = undefined;
   }
 
-  /** What was played so far stands; nothing goes on until a checkpoint is whole. */
+  /** Keeps the state until now, and waits for the next whole checkpoint. */
   #lose(why: string): void {
     this.#forgetRun();
     if (this.#isTold) return;

@@ -1,16 +1,22 @@
 import type { ClusterClock, Timers } from "../clock.ts";
 import type { Beat } from "./beat.ts";
 
-/** A writer's last beat, and when it was heard, as time passes here: a wall clock that is put right says nothing of the writer's. */
+/**
+ * A writer's last heartbeat, and its time of arrival on the monotonic clock. A correction of the wall clock does not
+ * concern the writer.
+ */
 export interface HeardBeat {
   readonly beat: Beat;
   readonly atElapsedMs: number;
 }
 
-/** How soon it is noticed that the writer's clock was started, or goes faster. */
+/** The delay until a started or faster clock of the writer is noticed. */
 const LOOK_MS = 500;
 
-/** The clock of a cluster as its writer's beats tell it, at the writer's rate: that of a simulated cluster stands, or runs fast. Until one is heard it is the wall clock. */
+/**
+ * Returns the clock of a cluster from its writer's heartbeats, at the writer's rate. The clock of a simulated cluster
+ * may be stopped or fast. Before the first heartbeat it is the wall clock.
+ */
 export function heardClock(heard: () => HeardBeat | undefined, wallNowMs: () => number, timers: Timers): ClusterClock {
   const clock: ClusterClock = {
     nowMs: () => {

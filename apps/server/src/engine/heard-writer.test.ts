@@ -5,7 +5,7 @@ import { manualTime } from "../manual-time.fixture.ts";
 import type { Beat } from "./beat.ts";
 import { HeardWriter } from "./heard-writer.ts";
 
-/** A writer that is heard, and who follows it; both clocks stand where the test puts them. */
+/** A connected writer and its follower; a test sets both clocks. */
 function followed() {
   const time = manualTime();
   let isConnected = true;
@@ -37,7 +37,7 @@ function followed() {
     connect(is: boolean) {
       isConnected = is;
     },
-    /** How old the pods are said to be, in milliseconds. */
+    /** The reported age of the pods in milliseconds. */
     ageMs: () => time.nowMs() - (writer.statuses().pods.provenAtMs ?? Number.NaN),
   };
 }

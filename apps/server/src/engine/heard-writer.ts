@@ -4,36 +4,39 @@ import type { Timers } from "../clock.ts";
 import { type Beat, UNHEARD_MS } from "./beat.ts";
 import type { HeardBeat } from "./heard-clock.ts";
 
-/** How long what a writer has told may be on its way before it is said that it does not come. */
+/** The time that a writer's entries may take to arrive. After it they count as missing. */
 const BEHIND_MS = 1500;
 
-/** Why what is followed may be old. */
+/** The reason why the followed data may be stale. */
 export type FollowingTrouble =
-  /** This process does not reach the engine. */
+  /** This process is not connected to the engine. */
   | { readonly kind: "cutOff" }
   | { readonly kind: "unheard" }
-  /** The writer is heard, and the engine does not keep what it tells. */
+  /** The writer is connected, and the engine does not store its entries. */
   | { readonly kind: "unkept"; readonly why: string }
-  /** It is kept, and does not come here. */
+  /** The entries are stored, and do not arrive here. */
   | { readonly kind: "behind" };
 
 export interface HeardWriterOptions {
   readonly cluster: string;
   readonly engine: string;
   readonly isConnected: () => boolean;
-  /** How far this process has followed, and until when on the cluster's clock; undefined before it has anything. */
+  /** The last followed position, and its time on the cluster's clock; undefined before the first. */
   readonly place: () => { readonly run: string; readonly seq: number; readonly atMs: number } | undefined;
   readonly timers: Timers;
   readonly wallNowMs: () => number;
 }
 
-/** What is heard of the writer of a log that is followed here, and whether what is followed is what it has. What passes is measured without a wall clock: one that is put right says nothing of the writer. */
+/**
+ * Tracks the writer's liveness, and whether this follower has caught up with it. Measures with a monotonic clock,
+ * because a correction of the wall clock does not concern the writer.
+ */
 export class HeardWriter {
   readonly #options: HeardWriterOptions;
   #heard: HeardBeat | undefined;
-  /** When a beat came of which everything was here. */
+  /** Time of the last heartbeat whose entries have all arrived. */
   #evenAtMs: number | undefined;
-  /** The oldest beat of which not everything was here when it came, and is not yet. */
+  /** The oldest heartbeat whose entries have not all arrived yet. */
   #awaited: HeardBeat | undefined;
 
   readonly #beganAtMs: number;
@@ -47,25 +50,25 @@ export class HeardWriter {
     const heard = { beat, atElapsedMs: this.#options.timers.elapsedMs() };
     this.#heard = heard;
     this.reached();
-    // What a writer told that was fenced meanwhile comes to nobody.
+    // Entries of a fenced writer arrive nowhere.
     if (this.#awaited?.beat.run !== beat.run) this.#awaited = undefined;
     if (this.#has(beat)) this.#evenAtMs = heard.atElapsedMs;
     else this.#awaited ??= heard;
   }
 
-  /** More of the log was followed. */
+  /** Call after the position has advanced. */
   reached(): void {
     if (this.#awaited === undefined || !this.#has(this.#awaited.beat)) return;
     this.#evenAtMs = this.#awaited.atElapsedMs;
     this.#awaited = undefined;
   }
 
-  /** Its last beat; undefined before the first. */
+  /** Its last heartbeat; undefined before the first. */
   get heard(): HeardBeat | undefined {
     return this.#heard;
   }
 
-  /** Undefined while all that the writer has told is here, or may be on its way. */
+  /** Returns undefined while all of the writer's entries are here, or may be in transit. */
   trouble(): FollowingTrouble | undefined {
     const { isConnected, timers } = this.#options;
     if (!isConnected()) return { kind: "cutOff" };
@@ -77,18 +80,21 @@ export class HeardWriter {
     return this.#awaited !== undefined && nowMs - this.#awaited.atElapsedMs >= BEHIND_MS ? { kind: "behind" } : undefined;
   }
 
-  /** For how long no writer was heard; undefined where one is, or where nobody can say, for none ever was. */
+  /** The time since the last heartbeat. Undefined if the writer is connected, or was never connected. */
   get silentMs(): number | undefined {
     const silentMs = this.#heard === undefined ? 0 : this.#options.timers.elapsedMs() - this.#heard.atElapsedMs;
     return silentMs >= UNHEARD_MS ? silentMs : undefined;
   }
 
-  /** For how long nobody was heard, where none ever was since it is listened. */
+  /** The waiting time, if no heartbeat has arrived since the start. */
   get neverHeardMs(): number | undefined {
     return this.#heard === undefined ? this.#options.timers.elapsedMs() - this.#beganAtMs : undefined;
   }
 
-  /** As the writer told them last, dated on the wall clock here, and never as younger than what is here. */
+  /**
+   * Returns the statuses that the writer sent last, dated on the local wall clock. They are never newer than the data
+   * here.
+   */
   statuses(): SourceStatuses {
     const { wallNowMs, timers, cluster, engine } = this.#options;
     const trouble = this.trouble();
@@ -99,7 +105,7 @@ export class HeardWriter {
     const unheardStatus = this.#unheardStatus(detail ?? `no collector of ${cluster} is heard`);
     const statusOf = (source: (typeof SOURCES)[number]): SourceStatus => {
       if (heard === undefined) return unheardStatus;
-      // What another has read is not here.
+      // Data that another process has read is not here yet.
       if (isReading && heard.beat.sources[source].state !== "forbidden")
         return { state: "syncing", detail: `the log of ${cluster} is being read` };
       const status = heard.beat.sources[source];
@@ -115,7 +121,7 @@ export class HeardWriter {
     return Object.fromEntries(SOURCES.map((source) => [source, statusOf(source)])) as unknown as SourceStatuses;
   }
 
-  /** A log that nobody writes now is shown as of its end. */
+  /** A log without a writer is shown as of its end. */
   #unheardStatus(detail: string): SourceStatus {
     const { timers, place } = this.#options;
     const provenAtMs = place()?.atMs;
@@ -129,7 +135,7 @@ export class HeardWriter {
   }
 }
 
-/** No full stop: it stands in a sentence of the page. */
+/** No full stop, because the text is part of a sentence on the page. */
 function troubleWords(trouble: FollowingTrouble, cluster: string, engine: string): string {
   switch (trouble.kind) {
     case "cutOff":

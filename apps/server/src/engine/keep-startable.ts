@@ -4,33 +4,39 @@ import { type KeptRange, type LogStream, StreamUnavailable } from "./log-stream.
 
 const LOOK_MS = 10_000;
 const LONGEST_LOOK_MS = 600_000;
-/** Looks until the oldest message is too old. */
+/** The number of checks until the oldest message reaches the age limit. */
 const LOOKS_AN_AGE = 8;
 
 export interface StartableOptions {
   readonly stream: Pick<LogStream, "kept">;
   readonly timers: Timers;
-  /** Where the newest segment begins that can be played; undefined where there is none yet. */
+  /** Returns the beginning of the newest segment that can be played; undefined if there is none yet. */
   readonly wholeSeq: () => number | undefined;
-  /** Has another checkpoint written. */
+  /** Requests another checkpoint. */
   readonly checkpoint: () => void;
   readonly onProblem: (text: string) => void;
 }
 
-/** Whether whoever comes later may soon find no beginning: the newest one is gone, or among the older half of what is kept or of the age that is allowed. A stream that never let go of anything begins at its first message. */
+/**
+ * Reports whether a later reader may soon find no start. That is so if the newest checkpoint is gone, or in the older
+ * half of the stored messages or of the allowed age. A stream that has dropped nothing starts at its first message.
+ */
 export function isCheckpointDue({ firstSeq, lastSeq, maxAgeMs }: KeptRange, wholeSeq: number, ageMs: number): boolean {
   if (wholeSeq < firstSeq) return true;
   if (maxAgeMs > 0 && ageMs > maxAgeMs / 2) return true;
   return firstSeq > 1 && wholeSeq - firstSeq < (lastSeq - firstSeq) / 2;
 }
 
-/** Sees to it, until the signal, that a stream whose limits let go of its oldest messages can always be begun at. Where it keeps less than one checkpoint, that is said once, and tried ever less often. */
+/**
+ * Ensures, until the signal, that a stream with limits always holds a checkpoint to start from. If the stream holds
+ * less than one checkpoint, that is reported once, and retries back off.
+ */
 export async function keepStartable(
   { stream, timers, wholeSeq, checkpoint, onProblem }: StartableOptions,
   signal: AbortSignal,
 ): Promise<void> {
   let seen: { readonly seq: number; readonly atMs: number } | undefined;
-  /** Checkpoints in a row of which the beginning was gone when they were whole. */
+  /** Consecutive checkpoints whose beginning was dropped before they were whole. */
   let lost = 0;
   let lookMs = LOOK_MS;
   while (!signal.aborted) {

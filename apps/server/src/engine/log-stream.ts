@@ -1,8 +1,14 @@
-/** What a message of a stream is: a block of a log; a word that a checkpoint is whole, from which it can be played; what happened in a segment that is over; a word that a writer takes over. */
+/**
+ * The kinds of messages in a stream. `block`: a block of a log. `whole`: a checkpoint is whole, and the log can be
+ * played from it. `told`: the timeline events of a finished segment. `claim`: a writer takes over.
+ */
 export const STREAM_KINDS = ["block", "whole", "told", "claim"] as const;
 export type StreamKind = (typeof STREAM_KINDS)[number];
 
-/** A message as it is kept. `run` is one writer's time at it; `segment` and `fromMs` name the segment of that run that a block is of. */
+/**
+ * A message to store. `run` is the run of one writer; `segment` and `fromMs` name the segment of that run to which a
+ * block belongs.
+ */
 export interface StreamMessage {
   readonly kind: StreamKind;
   readonly run: string;
@@ -11,47 +17,62 @@ export interface StreamMessage {
   readonly bytes: Uint8Array;
 }
 
-/** Numbers rise by one from message to message, and start where the oldest that is kept is. */
+/** A stored message. Numbers rise by one per message, and start at the oldest stored one. */
 export interface StoredMessage extends StreamMessage {
   readonly seq: number;
-  /** Another than `seq` where it was too large for one message of the engine. */
+  /** Less than `seq` if the message was too large for one message of the engine. */
   readonly firstSeq: number;
 }
 
-/** Somebody else wrote meanwhile: whoever hears this writes no more. */
+/** Another writer has written: a writer that gets this error stops writing. */
 export class Fenced extends Error {
   override readonly name = "Fenced";
 }
 
-/** The engine does not answer, or takes nothing now: what was asked of it may go another time. */
+/** The engine does not respond or accepts nothing now. The request can be retried. */
 export class StreamUnavailable extends Error {
   override readonly name = "StreamUnavailable";
 }
 
-/** What a stream keeps now, from its oldest message to its newest; `firstSeq` is one more than `lastSeq` where it keeps none. */
+/**
+ * The range that a stream holds now, from its oldest message to its newest. If it holds none, `firstSeq` is `lastSeq`
+ * plus one.
+ */
 export interface KeptRange {
   readonly firstSeq: number;
   readonly lastSeq: number;
-  /** How old a message may become; 0 for as old as room allows. */
+  /** The age limit of a message; 0 for no limit. */
   readonly maxAgeMs: number;
-  /** What it takes in the engine, once, and how much it may; 0 for as much as there is room. */
+  /** The size in the engine, without replicas, and its limit; 0 for no limit. */
   readonly bytes: number;
   readonly maxBytes: number;
 }
 
-/** One cluster's log in an engine: messages in an order that all readers agree on, kept until limits let them go. All that is asked of it may throw StreamUnavailable. */
+/**
+ * One cluster's log in an engine: messages in one order for all readers, stored until limits drop them. All methods
+ * may throw StreamUnavailable.
+ */
 export interface LogStream {
-  /** Keeps a message as the next after `lastSeq`; gives its number. It tries for minutes where the engine takes nothing. Throws Fenced where another was kept meanwhile, and what the engine says where it takes no such message. */
+  /**
+   * Stores a message after `lastSeq`, and returns its number. Retries for minutes while the engine accepts nothing.
+   * Throws Fenced if another message was stored, and the engine's error if it rejects the message.
+   */
   append(message: StreamMessage, lastSeq: number): Promise<number>;
-  /** For how long a message that was given to `append` has not been kept, and why, in the engine's words; undefined while none waits. Of one that goes in parts, the part that is on its way. */
+  /**
+   * The time for which the message of a pending `append` has not been stored, and the engine's reason; undefined if
+   * none is pending. For a split message, of the current part.
+   */
   waiting(): { readonly forMs: number; readonly why: string } | undefined;
-  /** The number of the last message that was kept; 0 for none. */
+  /** The number of the last stored message; 0 for none. */
   lastSeq(): Promise<number>;
   kept(): Promise<KeptRange>;
-  /** The last message of a kind that is kept still; undefined for none. */
+  /** The last message of a kind that is still stored; undefined for none. */
   lastOf(kind: StreamKind): Promise<StoredMessage | undefined>;
-  /** All messages of a kind that are kept now, in their order. */
+  /** All stored messages of a kind, in their order. */
   allOf(kind: StreamKind): Promise<readonly StoredMessage[]>;
-  /** Messages from a number on, as they come, until the signal. A reader that the engine has cut off goes on where it was. */
+  /**
+   * Messages from a number on, in order of arrival, until the signal. After a disconnect the reader continues at its
+   * position.
+   */
   read(fromSeq: number, signal: AbortSignal): AsyncIterable<StoredMessage>;
 }

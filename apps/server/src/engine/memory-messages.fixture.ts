@@ -1,6 +1,6 @@
 import type { EngineMessage, EngineMessages } from "./engine-messages.ts";
 
-/** Messages as an engine passes them on, in memory: in order, never synchronously. */
+/** Messages of an engine in memory: in order, never synchronously. */
 export function memoryMessages() {
   const listeners = new Set<{ readonly subject: string; readonly hear: (message: EngineMessage) => void }>();
   const told: EngineMessage[] = [];
@@ -30,7 +30,7 @@ export function memoryMessages() {
   return {
     messages,
     told,
-    /** The network loses what this says. */
+    /** The network drops the messages for which this returns true. */
     lose: (lost: (message: EngineMessage) => boolean) => {
       isLost = lost;
     },

@@ -1,6 +1,9 @@
 import { Fenced, type LogStream, type StoredMessage, type StreamMessage, StreamUnavailable } from "./log-stream.ts";
 
-/** A stream as an engine keeps it, in memory: the same order, the same refusals. `maxAgeMs` is what it says of itself; nothing grows old here. */
+/**
+ * A stream of an engine in memory: the same order, the same errors. `maxAgeMs` is only reported; no message expires
+ * here.
+ */
 export function memoryStream(maxAgeMs = 0) {
   const kept: StoredMessage[] = [];
   const waiting = new Set<() => void>();
@@ -51,11 +54,11 @@ export function memoryStream(maxAgeMs = 0) {
   return {
     stream,
     kept,
-    /** Its limits let go of the oldest. */
+    /** The limits drop the oldest messages. */
     dropBefore: (seq: number) => {
       kept.splice(0, kept.length, ...kept.filter((message) => message.seq >= seq));
     },
-    /** Nobody answers, or somebody does again. */
+    /** Sets whether the engine responds. */
     answer: (does: boolean) => {
       isThere = does;
     },

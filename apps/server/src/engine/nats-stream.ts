@@ -23,29 +23,31 @@ import {
 } from "./log-stream.ts";
 import type { StreamSubjects } from "./stream-subjects.ts";
 
-/** The engine's own number for "wrong last sequence". */
+/** The engine's code for "wrong last sequence". */
 const WRONG_LAST_SEQUENCE = 10071;
-/** Below the engine's usual limit of a message, with room for its headers. */
+/** Below the engine's default limit of a message, so that the headers fit too. */
 const MOST_BYTES = 900 * 1024;
 const ACK_MS = 2000;
-/** How long a message is tried that the engine does not take: then whoever writes lets go of what it has not written, and stands by. */
+/** The time for which a message is retried. After it the writer drops its unwritten data, and becomes a standby. */
 const GIVE_UP_MS = 300_000;
 const RETRY_MS = 200;
-/** How long engines that have lost one of them may refuse a message by what they do not show. */
+/**
+ * The time for which a cluster of engines that lost a member may reject a message without showing the conflicting one.
+ */
 const UNCLEAR_MS = 5000;
-/** How soon a reader notices that what it reads from is gone. */
+/** Timeouts after which a reader notices that its source is gone. */
 const EXPIRES_MS = 5000;
 const HEARTBEAT_MS = 1000;
 const DEAF_MS = 3500;
-/** To be read whole: a word for each checkpoint that is kept. */
+/** The time to read all messages of a kind, such as one for each stored checkpoint. */
 const ALL_MS = 30_000;
 
 const HEADER = { run: "ds-run", segment: "ds-segment", fromMs: "ds-from-ms", part: "ds-part", parts: "ds-parts" } as const;
 
-/** Of what is in a stream, and how. */
+/** The schema of the messages in a stream. */
 export const STREAM_SCHEMA = "1";
 
-/** What an engine keeps of a cluster. */
+/** The limits of a cluster's stream. */
 export interface StreamLimits {
   readonly maxBytes: number;
   readonly maxAgeMs: number;
@@ -95,10 +97,10 @@ const isOfEngine = (error: unknown): boolean =>
   error.name !== "StreamNotFoundError";
 
 const UNANSWERED = "it does not answer";
-/** Some errors of the client have a name and nothing else to say. */
+/** Some errors of the client have a name and no message. */
 const wordsOf = (error: unknown): string => (error instanceof Error && error.message !== "" ? error.message : UNANSWERED);
 
-/** What the engine answers. Throws StreamUnavailable where it does not, or not now. */
+/** Awaits a reply of the engine. Throws StreamUnavailable if the engine does not respond, or not now. */
 async function answered<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
@@ -110,11 +112,14 @@ async function answered<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** Messages that were too large for one of the engine, put together again. */
+/** Reassembles messages that were too large for one message of the engine. */
 class MessageParts {
   #open: { readonly firstSeq: number; readonly data: Uint8Array[] } | undefined;
 
-  /** What a message completes; undefined while others of it are to come, or for what has no beginning. */
+  /**
+   * Returns the message that a part completes. Undefined while other parts are missing, or if the first part is
+   * missing.
+   */
   add(seq: number, header: MsgHdrs | undefined, data: Uint8Array): { readonly firstSeq: number; readonly data: Uint8Array } | undefined {
     const parts = Number(header?.get(HEADER.parts) || 1);
     const part = Number(header?.get(HEADER.part) || 0);
@@ -194,7 +199,7 @@ export class NatsStream implements LogStream {
       made.push(message);
       if (message.seq >= last.seq) end.abort();
     }
-    // NOTE: its limits may have let go of the last one meanwhile.
+    // NOTE: the limits may have dropped the last message meanwhile.
     if (!end.signal.aborted) throw new StreamUnavailable(`it did not give all of ${this.#subjects.kept[kind]} in ${ALL_MS / 1000} s`);
     return made;
   }
@@ -212,14 +217,17 @@ export class NatsStream implements LogStream {
           yield message;
         }
       } catch (error) {
-        // An engine that has just lost one of its servers has no leader for some seconds.
+        // An engine that just lost one of its servers has no leader for some seconds.
         if (!isOfEngine(error)) throw error;
       }
       if (!signal.aborted) await pause(RETRY_MS);
     }
   }
 
-  /** Ends where the engine is not heard of any more: its consumer has gone with the server that held it, and does not always say so. */
+  /**
+   * Ends if the engine is silent. Its consumer ends with the server that held it, and the engine does not always
+   * report that.
+   */
   async *#readWhileHeard(fromSeq: number, signal: AbortSignal, only: string | undefined): AsyncIterable<StoredMessage> {
     const consumer = await this.#js.consumers.get(this.#subjects.stream, {
       deliver_policy: DeliverPolicy.StartSequence,
@@ -261,7 +269,10 @@ export class NatsStream implements LogStream {
     return { kind, run: header?.get(run) ?? "", segment: numberIn(segment), fromMs: numberIn(fromMs), bytes: data, seq, firstSeq };
   }
 
-  /** An answer that is lost leaves open whether the message was kept: the stream is asked, and the message is never kept twice. */
+  /**
+   * After a lost acknowledgement it is unknown whether the message was stored. The stream is queried, so that a
+   * message is never stored twice.
+   */
   async #appendPart(message: StreamMessage, header: MsgHdrs, data: Uint8Array, lastSeq: number): Promise<number> {
     const waiting = { sinceMs: performance.now(), why: UNANSWERED };
     this.#waiting = waiting;
@@ -279,12 +290,13 @@ export class NatsStream implements LogStream {
       } catch (error) {
         waiting.why = wordsOf(error);
         const isRefused = error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
-        // Nobody was there to take it: it is kept nowhere.
+        // No server was there to accept it: it is not stored.
         const isUnheard = error instanceof Error && error.name === "JetStreamNotEnabled";
         const keptSeq = isUnheard ? undefined : await this.#keptAfter(message, header, lastSeq).catch(() => undefined);
         if (keptSeq === "another") throw new Fenced(`another writes the stream ${this.#subjects.stream}`, { cause: error });
         if (typeof keptSeq === "number") return keptSeq;
-        // What was proposed and not agreed on yet counts for the one and not for the other: soon it does for both, or for neither.
+        // A proposed message without agreement counts for one of the two checks. Soon it counts for both or for
+        // neither.
         if (isRefused && keptSeq === "none") unclearSinceMs ??= performance.now();
         else unclearSinceMs = undefined;
         if (unclearSinceMs !== undefined && performance.now() - unclearSinceMs > UNCLEAR_MS)
@@ -298,7 +310,7 @@ export class NatsStream implements LogStream {
     }
   }
 
-  /** What the stream has after `lastSeq`: nothing, this message (its number), or another one. */
+  /** Returns the content of the stream after `lastSeq`: nothing, this message (its number), or another one. */
   async #keptAfter({ run, kind }: StreamMessage, header: MsgHdrs, lastSeq: number): Promise<"none" | "another" | number> {
     if ((await this.lastSeq()) <= lastSeq) return "none";
     const found = await this.#manager.streams.getMessage(this.#subjects.stream, { seq: lastSeq + 1 });

@@ -13,7 +13,10 @@ import type { Takeover } from "./written-watch.ts";
 
 const READ: readonly Happening[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
 
-/** A stream that another has written to, and one that stands by; time goes on in steps of 250 ms, each with a beat where the writer lives. */
+/**
+ * A stream with another writer, and a standby. Time advances in steps of 250 ms, each with a heartbeat while the
+ * writer lives.
+ */
 async function stage({ dropAll = false } = {}) {
   const engine = memoryStream();
   const lastSeq = await claim(engine.stream, "old", 0, {});

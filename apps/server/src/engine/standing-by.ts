@@ -14,9 +14,9 @@ import type { Takeover } from "./written-watch.ts";
 export interface StandingByOptions {
   readonly stream: LogStream;
   readonly hearBeats: (onBeat: (beat: Beat) => void, signal: AbortSignal) => Promise<void>;
-  /** Whether the engine is reached: who does not reach it hears nobody, and that says nothing of a writer. */
+  /** Whether the engine is connected. Without a connection, missing heartbeats prove nothing about the writer. */
   readonly isConnected: () => boolean;
-  /** Whether the API server answers this process now. */
+  /** Whether the API server responds to this process now. */
   readonly reachesCluster: (signal: AbortSignal) => Promise<boolean>;
   readonly clock: ClusterClock;
   readonly timers: Timers;
@@ -27,7 +27,10 @@ export interface StandingByOptions {
 const LOOK_MS = 250;
 const AGAIN_MS = 1000;
 
-/** Follows a log that another writes, and claims it when the other is not heard of any more, or hears nothing of a cluster that this process reaches. However long the engine is away, it goes on. */
+/**
+ * Follows another writer's log, and claims it in two cases. Either the writer is silent, or the writer does not reach
+ * a cluster that this process reaches. It continues for any outage of the engine.
+ */
 export class StandingBy {
   readonly #options: StandingByOptions;
   readonly #run: string;
@@ -55,13 +58,16 @@ export class StandingBy {
     });
   }
 
-  /** Resolves when the claim is ours; undefined where the signal came first. Throws what the engine says when no second try will do. */
+  /**
+   * Resolves when this process has the claim; undefined if the signal came first. Throws errors of the engine that a
+   * retry cannot fix.
+   */
   async takeover(signal: AbortSignal): Promise<Takeover | undefined> {
     const { hearBeats, timers } = this.#options;
     const until = AbortSignal.any([signal, this.#end.signal]);
     const hearing = hearBeats((beat) => this.#signs.hear(beat), until);
     const following = this.#follow(until);
-    // What the engine refuses is told where it is awaited.
+    // The error surfaces at the await.
     following.catch(() => undefined);
     let isNew = true;
     try {
@@ -84,7 +90,7 @@ export class StandingBy {
     }
   }
 
-  /** Undefined while another writes, as far as can be known. */
+  /** Returns undefined while another process seems to write. */
   async #claimWhereFree(isNew: boolean, following: Promise<void>, signal: AbortSignal): Promise<Takeover | undefined> {
     const { stream, isConnected, reachesCluster } = this.#options;
     const signs = this.#signs;
@@ -93,9 +99,9 @@ export class StandingBy {
     const wasSilent = signs.isSilent();
     if (!wasSilent && !(signs.takeBlind() && (await reachesCluster(signal)))) return undefined;
     const { firstSeq, lastSeq } = await stream.kept();
-    // All that is there was read; of a stream whose limits have let go of all there is nothing to read.
+    // All messages have been read. A stream whose limits have dropped all messages has nothing to read.
     const isRead = this.#followed.seenSeq === lastSeq || firstSeq > lastSeq;
-    // A process that was stopped has beats to read that came meanwhile.
+    // A process that was suspended may have unread heartbeats.
     return isRead && wasSilent === signs.isSilent() ? this.#claim(lastSeq, following) : undefined;
   }
 
@@ -104,7 +110,7 @@ export class StandingBy {
       this.#claimed = done;
     });
     const claimSeq = await claim(this.#options.stream, this.#run, lastSeq, this.#claimOf(this.#followed.current));
-    // All who follow tick at the claim, this one too.
+    // All followers tick at the claim, including this one.
     await Promise.race([taken, following]);
     this.#end.abort();
     await following;
@@ -120,7 +126,7 @@ export class StandingBy {
     return { tick: { atMs, nowMs, gaps: [gap] } };
   }
 
-  /** Goes on where it was when the engine is there again. */
+  /** Continues at its position after the engine is back. */
   async #follow(signal: AbortSignal): Promise<void> {
     const { timers, onProblem } = this.#options;
     let told: string | undefined;

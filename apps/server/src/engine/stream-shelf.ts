@@ -18,7 +18,10 @@ interface WholeSegment {
   readonly headerSeq: number;
 }
 
-/** The past of a cluster as its stream keeps it: which checkpoints there are, and what happened, is known beforehand; blocks are read when a moment is asked for. */
+/**
+ * The history of a cluster in its stream. Checkpoints and timeline events are known in advance; blocks are read on
+ * demand.
+ */
 export class StreamShelf implements PastShelf {
   readonly #stream: LogStream;
   readonly #happenings = new Happenings();
@@ -37,13 +40,13 @@ export class StreamShelf implements PastShelf {
     return this.#header?.log ?? "";
   }
 
-  /** What is kept already. */
+  /** Reads the messages that are stored already. */
   async read(): Promise<void> {
     for (const message of await this.#stream.allOf("whole")) this.hear(message);
     for (const message of await this.#stream.allOf("told")) this.hear(message);
   }
 
-  /** A word of the stream, the newest; one that was heard before changes nothing. */
+  /** Takes the newest message. A message that was received before changes nothing. */
   hear(message: StoredMessage): void {
     if (message.kind === "whole") {
       const { headerSeq } = jsonOf(message) as WholeWord;
@@ -51,21 +54,21 @@ export class StreamShelf implements PastShelf {
     }
     if (message.kind === "told") {
       const { untilMs, part } = toldOf(message);
-      // What was followed here is known already.
+      // The followed part is known already.
       if (untilMs <= this.#toldUntilMs || message.fromMs >= this.#followsFromMs) return;
       this.#toldUntilMs = untilMs;
       this.#happenings.add(part);
     }
   }
 
-  /** From here on it is followed: what happens is taken as it does. */
+  /** Starts to follow: timeline events are collected from here on. */
   begin({ header, state, atMs }: LogPlayer): void {
     this.#followsFromMs = Math.min(this.#followsFromMs, state.at);
     this.#happenings.begin(state);
     this.follow(header, atMs);
   }
 
-  /** How far the log is that is followed. */
+  /** Sets the end of the followed log. */
   follow(header: LogHeader, toMs: number): void {
     this.#header = header;
     this.#toMs = toMs;
@@ -75,7 +78,7 @@ export class StreamShelf implements PastShelf {
     this.#happenings.take(before, frame);
   }
 
-  /** What the stream keeps now: it has let go of all that is older. */
+  /** Applies the current range of the stream, which has dropped all older messages. */
   keep({ firstSeq, bytes, maxBytes }: KeptRange): void {
     this.#room = { bytes, maxBytes };
     const kept = this.#whole.filter(({ headerSeq }) => headerSeq >= firstSeq);
@@ -103,7 +106,7 @@ export class StreamShelf implements PastShelf {
     const segments = await this.#segmentsFrom(first.headerSeq, toMs);
     const [segment] = segments;
     if (segment === undefined) {
-      // Its limits have let go of it meanwhile.
+      // The limits have dropped it meanwhile.
       this.#whole = this.#whole.filter((each) => each !== first);
       throw new Error("nothing whole is kept of that time");
     }
@@ -117,7 +120,7 @@ export class StreamShelf implements PastShelf {
     });
   }
 
-  /** Segments of one writer, from a header on, until one begins after `toMs` or what is kept now ends. */
+  /** Returns the segments of one writer from a header on, until one begins after `toMs` or the stored messages end. */
   async #segmentsFrom(headerSeq: number, toMs: number): Promise<readonly Segment[]> {
     const end = new AbortController();
     const segments: Segment[] = [];
@@ -145,7 +148,7 @@ async function addBlock(segments: Segment[], { segment: number, fromMs, bytes }:
   }
   const open = segments.at(-1);
   if (open === undefined) return;
-  // What it ends with is not known before it is played: its reader stops by itself.
+  // The end is unknown before it is played: the reader stops by itself.
   open.toMs = Number.MAX_SAFE_INTEGER;
   if (block.kind === BLOCK.checkpointEnd) open.isWhole = true;
   open.bytes += block.bytes;

@@ -5,12 +5,12 @@ import type { BlockStore } from "../log/log-writer.ts";
 import type { SegmentName } from "../log/segment.ts";
 import type { LogStream, StreamMessage } from "./log-stream.ts";
 
-/** A word that the segment `of` can be played, whose blocks begin at `headerSeq`. */
+/** Announces that a segment can be played. Its blocks begin at `headerSeq`. */
 export interface WholeWord {
   readonly headerSeq: number;
 }
 
-/** What happened in a segment, which ended at `untilMs`. */
+/** The timeline events of a segment, which ended at `untilMs`. */
 export interface ToldWord {
   readonly untilMs: number;
   readonly part: HappeningsPart;
@@ -18,8 +18,12 @@ export interface ToldWord {
 
 export const toldOf = (message: StreamMessage): ToldWord => JSON.parse(Buffer.from(message.bytes).toString("utf8")) as ToldWord;
 
-/** Keeps the blocks of one writer's log in a stream, each after the last one that it knows: where another writes, it is fenced, and says so once and for all (`Fenced`). When a checkpoint is whole, a word
- *  says where its segment begins. *Invariant*: blocks are kept one after the other, as the writer gives them. */
+/**
+ * Stores the blocks of one writer's log in a stream, each after the last known message. If another process writes,
+ * this writer is fenced, and gets `Fenced` once. A message announces each whole checkpoint with the start of its
+ * segment.
+ * *Invariant*: blocks are stored one after the other, in the writer's order.
+ */
 export class StreamStore implements BlockStore {
   readonly #stream: LogStream;
   readonly #run: string;
@@ -28,7 +32,9 @@ export class StreamStore implements BlockStore {
   #wholeSeq: number | undefined;
   #toTell: { readonly segment: SegmentName; readonly word: ToldWord }[] = [];
 
-  /** `lastSeq`: the number of the writer's claim. `untold`: what the writer before did not come to tell. */
+  /**
+   * `lastSeq`: the number of the writer's claim. `untold`: timeline events that the previous writer did not publish.
+   */
   constructor(stream: LogStream, run: string, lastSeq: number, untold?: { readonly fromMs: number; readonly word: ToldWord }) {
     if (untold !== undefined) this.#toTell.push({ segment: { number: 0, fromMs: untold.fromMs }, word: untold.word });
     this.#stream = stream;
@@ -36,7 +42,7 @@ export class StreamStore implements BlockStore {
     this.#lastSeq = lastSeq;
   }
 
-  /** Where the segment begins that was made whole last; undefined before the first. */
+  /** The start of the last whole segment; undefined before the first. */
   get wholeSeq(): number | undefined {
     return this.#wholeSeq;
   }
@@ -49,11 +55,14 @@ export class StreamStore implements BlockStore {
     const seq = await this.#append("block", segment, block);
     if (kind === BLOCK.header) this.#headers.set(segment.number, seq);
     if (kind === BLOCK.checkpointEnd) await this.#sayWhole(segment);
-    // Nobody asks the writer for what it wrote: readers ask the stream.
+    // Readers read from the stream, not from the writer.
     return () => Promise.reject(new Error("a block of a stream is read from the stream"));
   }
 
-  /** The writer lets go of a segment as soon as the next can be played: what happened in it is told with the next block. */
+  /**
+   * The writer releases a segment as soon as the next can be played. Its timeline events are published with the next
+   * block.
+   */
   drop({ number, fromMs }: SegmentName, untilMs: number, happenings: Happenings): void {
     this.#headers.delete(number);
     this.#toTell.push({ segment: { number, fromMs }, word: { untilMs, part: happenings.part(fromMs, untilMs) } });
@@ -74,14 +83,20 @@ export class StreamStore implements BlockStore {
   }
 }
 
-/** A writer's first word. `tick`: who follows the log ticks once more, so that what was told and not ticked before is of one state for all; undefined where there was no log to follow. */
+/**
+ * A writer's first message. `tick`: all followers tick once more, so that inputs without a tick lead to one state for
+ * all. Undefined without an earlier log.
+ */
 export interface ClaimWord {
   readonly tick?: LoggedTick;
 }
 
 export const claimOf = (message: StreamMessage): ClaimWord => JSON.parse(Buffer.from(message.bytes).toString("utf8")) as ClaimWord;
 
-/** Takes a stream over: from here on whoever wrote before is fenced. Gives the number of the claim. Throws Fenced where somebody wrote since `lastSeq`. */
+/**
+ * Takes a stream over: from here on the previous writer is fenced. Returns the number of the claim. Throws Fenced if
+ * another process wrote since `lastSeq`.
+ */
 export const claim = (stream: LogStream, run: string, lastSeq: number, word: ClaimWord): Promise<number> =>
   stream.append(
     { kind: "claim", run, segment: 0, fromMs: word.tick?.atMs ?? 0, bytes: Buffer.from(JSON.stringify(word), "utf8") },

@@ -1,20 +1,23 @@
-/** Before the name of each stream of ours. */
+/** The prefix of the stream names. */
 export const STREAM_PREFIX = "daemonscope-";
 
-/** Where the log of a cluster is, in an engine: its stream, the subjects of what is kept there, and those of what is told and not kept. Credentials for one cluster need these subjects and no others. */
+/**
+ * The names of a cluster's log in an engine: its stream, the subjects of stored messages, and those of messages that
+ * are not stored. Credentials for one cluster need these subjects and no others.
+ */
 export interface StreamSubjects {
   readonly stream: string;
-  /** Of kept messages, by their kind. */
+  /** Subjects of stored messages, by kind. */
   readonly kept: { readonly block: string; readonly whole: string; readonly told: string; readonly claim: string };
-  /** Each second, from who writes. */
+  /** Heartbeats of the writer. */
   readonly beat: string;
-  /** What the API server is asked through who writes. */
+  /** Requests to the API server through the writer. */
   readonly ask: string;
-  /** Below it each asker has its answers. */
+  /** Prefix: each requester gets its replies below it. */
   readonly answer: string;
-  /** Below it each writer hears more of what it answers. */
+  /** Prefix: each writer gets further parts of its requests below it. */
   readonly more: string;
-  /** Below it the engine answers who writes. */
+  /** Prefix: the engine replies to the writer below it. */
   readonly inbox: string;
 }
 

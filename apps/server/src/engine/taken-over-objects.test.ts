@@ -7,10 +7,10 @@ import { KeptPods } from "../log/kept-pods.ts";
 import { TakenOverObjects } from "./taken-over-objects.ts";
 
 const NODES = 3000;
-/** As few as there are in one of two neighbours. */
+/** The smallest size of one of two neighbouring runs. */
 const RUN = 500;
 
-/** A model that goes on from a checkpoint, and how many runs of pods were read of it. */
+/** A model that continues from a checkpoint, and the number of runs of pods that were read. */
 function goneOn() {
   const before = new ClusterModel({ nowMs: 1 });
   const daemonSet = kubeDaemonSet("logs", { desired: NODES });

@@ -4,12 +4,15 @@ import { type Input, type KeptKind, keyOf, tellModel } from "../log/input.ts";
 import type { InputTap } from "../log/model-consumer.ts";
 import { PartedMap } from "../log/parted-map.ts";
 
-/** So many keys are noted in a part: a fraction of a millisecond, and what it takes to make as many pods of a checkpoint. */
+/**
+ * The number of keys noted in one part: a fraction of a millisecond, plus the time to build that number of pods of a
+ * checkpoint.
+ */
 const KEYS_A_PART = 500;
 
 type Keys = Pick<PartedMap<true>, "delete" | "set" | typeof Symbol.iterator>;
 
-/** What each kind's list is to name. */
+/** The keys that the list of each kind has not named yet. */
 type Left = Map<SourceName, { readonly kind: KeptKind; readonly keys: Keys }>;
 
 function* keysOf<T>(objects: Iterable<T>, keyOfObject: (object: T) => string): Generator<undefined, Keys> {
@@ -31,14 +34,19 @@ function* leftOf({ nodes, daemonSets, revisions, pods }: HeldObjects): Generator
   ]);
 }
 
-/** Between a watch that begins anew and a model that goes on: what the model holds of another watch and the first list of a kind does not name has gone meanwhile, and is dropped when that list is whole.
- *  It hears what the model is told, and hands it on. */
+/**
+ * Connects a new watch with a model that continues. An object that the first list of its kind does not name is gone,
+ * and is dropped when that list is complete. Receives the model's inputs and passes them on.
+ */
 export class TakenOverObjects implements InputTap {
   readonly #model: ClusterModel;
   readonly #tap: InputTap;
   readonly #left: Left;
 
-  /** Of all that the model holds, some milliseconds at a time; until it is over the model is told nothing. O(objects). */
+  /**
+   * Collects the keys of all objects of the model, in steps of some milliseconds. Until it is complete the model must
+   * receive no inputs. O(objects).
+   */
   static *of(model: ClusterModel, tap: InputTap): Generator<undefined, TakenOverObjects> {
     return new TakenOverObjects(model, tap, yield* leftOf(model.held));
   }
@@ -55,7 +63,7 @@ export class TakenOverObjects implements InputTap {
     if (input.do === "drop") this.#left.get(input.kind)?.keys.delete(input.key);
   }
 
-  /** The first list of a kind is whole. */
+  /** Call when the first list of a kind is complete. */
   dropLeft(nowMs: number, source: SourceName): void {
     const left = this.#left.get(source);
     if (left === undefined) return;

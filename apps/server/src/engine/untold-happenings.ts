@@ -4,7 +4,10 @@ import { Happenings } from "../log/happenings.ts";
 import type { StoredMessage } from "./log-stream.ts";
 import { type ToldWord, toldOf } from "./stream-store.ts";
 
-/** What happened in a log that is followed and its writer has not told yet: a writer that is killed never does, and who goes on from it tells it instead. */
+/**
+ * Timeline events of a followed log that its writer has not published yet. A killed writer never does, and its
+ * successor publishes them instead.
+ */
 export class UntoldHappenings {
   #happenings = new Happenings();
   #fromMs = 0;
@@ -19,7 +22,7 @@ export class UntoldHappenings {
     this.#happenings.take(before, frame);
   }
 
-  /** The writer has told of the time until then. */
+  /** The writer has published the time until `untilMs`. */
   hear(message: StoredMessage): void {
     if (message.kind !== "told") return;
     const { untilMs } = toldOf(message);
@@ -28,7 +31,7 @@ export class UntoldHappenings {
     this.#happenings.forgetBefore(untilMs);
   }
 
-  /** All of it until a moment, with the moment from which it is. */
+  /** Returns all of them until a moment, and the moment at which they start. */
   word(untilMs: number): { readonly fromMs: number; readonly word: ToldWord } {
     return { fromMs: this.#fromMs, word: { untilMs, part: this.#happenings.part(this.#fromMs, untilMs) } };
   }

@@ -2,13 +2,13 @@ import { NEEDED_SOURCES } from "@daemonscope/shared/source-status";
 import type { Timers } from "../clock.ts";
 import { type Beat, SILENT_MS } from "./beat.ts";
 
-/** A writer that does not hear the cluster for so long gives way to one that does. */
+/** A writer that does not reach the cluster for this time is replaced by one that does. */
 const BLIND_MS = 5000;
 
 const isBlind = ({ sources }: Beat): boolean =>
   NEEDED_SOURCES.some((source) => sources[source].state === "retrying" || sources[source].state === "stale");
 
-/** Whether who writes is there, and hears the cluster, as who stands by knows it. */
+/** The standby's view of the writer: whether it is alive, and whether it reaches the cluster. */
 export class WriterSigns {
   readonly #timers: Timers;
   #heardAtMs: number;
@@ -24,12 +24,12 @@ export class WriterSigns {
     this.#blindSinceMs = isBlind(beat) ? (this.#blindSinceMs ?? this.#heardAtMs) : undefined;
   }
 
-  /** It is there, or nothing can be said: what is counted begins anew. */
+  /** The writer is alive, or its liveness is unknown: the timeout restarts. */
   heard(): void {
     this.#heardAtMs = this.#timers.elapsedMs();
   }
 
-  /** Nobody ever wrote. */
+  /** No process has ever written. */
   nobody(): void {
     this.#heardAtMs = Number.NEGATIVE_INFINITY;
   }
@@ -38,7 +38,7 @@ export class WriterSigns {
     return this.#timers.elapsedMs() - this.#heardAtMs >= SILENT_MS;
   }
 
-  /** It is heard, and has not heard the cluster for some time. Said once in that time. */
+  /** Reports that the writer is alive and has not reached the cluster for BLIND_MS. True once per BLIND_MS. */
   takeBlind(): boolean {
     if (this.#blindSinceMs === undefined || this.#timers.elapsedMs() - this.#blindSinceMs < BLIND_MS) return false;
     this.#blindSinceMs = this.#timers.elapsedMs();

@@ -29,7 +29,7 @@ import { Fenced, type LogStream } from "./log-stream.ts";
 import { StreamStore, type ToldWord } from "./stream-store.ts";
 import { TakenOverObjects } from "./taken-over-objects.ts";
 
-/** A cluster that is watched, and the stream that its log goes into. */
+/** A watched cluster, and the stream for its log. */
 export interface WrittenPlan {
   readonly stream: LogStream;
   readonly tellBeat: (beat: Beat) => void;
@@ -39,32 +39,36 @@ export interface WrittenPlan {
   readonly gates: MatchingGates;
   readonly namespace: string | undefined;
   readonly keepTemplate?: KeepTemplate;
-  /** Absent: pods are read as all else is. */
+  /** Absent: pods are read like all other kinds. */
   readonly podWorkers?: PodWorkersChoice | undefined;
   readonly timers: Timers;
   readonly wallNowMs: () => number;
   readonly random: () => number;
-  /** Another name each time: random, lower-case letters and digits. */
+  /** Returns a new name each time: random, lower-case letters and digits. */
   readonly newName: () => string;
   readonly onProblem: (text: string) => void;
 }
 
-/** Where a writer goes on. */
+/** The point at which a writer continues. */
 export interface Takeover {
   readonly run: string;
   readonly claimSeq: number;
-  /** What the log had led to; undefined for one that begins. */
+  /** The state at the end of the log; undefined for a new log. */
   readonly player: LogPlayer | undefined;
   readonly untold?: { readonly fromMs: number; readonly word: ToldWord };
 }
 
-/** How long the engine may take for a message before it is said. */
+/** The time that the engine may take for a message before it is reported. */
 const UNKEPT_MS = 750;
-/** How long who ends waits for what is left to be kept. */
+/** The time that a closing writer waits until the rest is stored. */
 const LAST_MS = 3000;
 
-/** Watches a cluster and writes its log into a stream, from a claim on. One that goes on from another's log begins with a checkpoint of the very state that the claim led to; what the first lists then bring is told in the log and ticked
- *  once, when all of them are read: so frames go on in the same epoch, and who follows misses nothing. To take over what another's log held takes seconds of a large cluster; it tells its beats meanwhile, by which who stands by knows that somebody writes. */
+/**
+ * Watches a cluster and writes its log to a stream, from a claim on. After a takeover the log begins with a checkpoint
+ * of the state at the claim. The first lists are ticked once, when all are read: frames continue in the same epoch,
+ * and followers miss nothing. A takeover of a large cluster takes seconds. Heartbeats continue meanwhile, so that each
+ * standby knows of the writer.
+ */
 export class WrittenWatch {
   readonly #plan: WrittenPlan;
   readonly #takeover: Takeover;
@@ -77,14 +81,17 @@ export class WrittenWatch {
   #watch: ClusterWatch | undefined;
   #flushed: FlushedLog | undefined;
   readonly #end = new AbortController();
-  /** What those who follow were told last by another writer. */
+  /** The last statuses that followers received from another writer. */
   readonly #before: SourceStatuses;
   #isTicking: boolean;
   #isClosed = false;
   #isFlushing = false;
   #beat: { cancel(): void } | undefined;
 
-  /** `onOver`: nothing more is written, because another writes, or the engine took nothing for so long that what was told meanwhile was let go of. */
+  /**
+   * `onOver`: writing has ended. Either another process writes, or the engine accepted nothing until the retry limit
+   * and the unwritten data was dropped.
+   */
   constructor(plan: WrittenPlan, takeover: Takeover, onOver: (why: "fenced" | "refused") => void) {
     const { stream, identity, clock, gates, newName, onProblem, timers } = plan;
     const { player, run, claimSeq, untold } = takeover;
@@ -99,7 +106,7 @@ export class WrittenWatch {
       header: this.#header,
       model: this.#model,
       store,
-      // Who reads, reads the stream.
+      // Readers read from the stream.
       maxBytes: 0,
       beginsAtOnce: player !== undefined,
       onBroken(error) {
@@ -119,12 +126,12 @@ export class WrittenWatch {
     background(keepStartable({ stream, timers, wholeSeq: () => store.wholeSeq, checkpoint, onProblem }, this.#end.signal));
   }
 
-  /** Happened just now, and no watch tells of it. */
+  /** Adds marks of now, which no watch reports. */
   addMarks(marks: readonly Mark[]): void {
     if (this.#isTicking) this.#live.addMarks(marks);
   }
 
-  /** Writes what is left, where it is still the writer and the engine takes it soon. */
+  /** Writes the rest, if it is still the writer and the engine accepts it soon. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#end.abort();
@@ -162,7 +169,7 @@ export class WrittenWatch {
     });
   }
 
-  /** Goes on from what another's log had led to, when all of it is at hand; ends early where it is closed. */
+  /** Continues from the state of another's log, once all of it is available. Ends early if it is closed. */
   async #takeOver(player: LogPlayer): Promise<void> {
     const parts = this.#takeOverInParts(player);
     const isClosed = () => this.#isClosed;
@@ -178,7 +185,10 @@ export class WrittenWatch {
     if (held !== undefined && !this.#isClosed) this.#beginWatch(held);
   }
 
-  /** The state that all who follow have is the first checkpoint: what is told from here on is in the log. Pods are made first, which the log's checkpoint has packed. */
+  /**
+   * The first checkpoint is the state of all followers; later inputs are in the log. Builds the pods first, which the
+   * log's checkpoint has packed.
+   */
   *#takeOverInParts({ state }: LogPlayer): Generator<undefined, TakenOverObjects> {
     const model = this.#model;
     const held = yield* TakenOverObjects.of(model, this.#writer);
@@ -235,7 +245,7 @@ export class WrittenWatch {
     return watch;
   }
 
-  /** The first lists are read. */
+  /** Called when the first lists are read. */
   async #begin(watch: ClusterWatch): Promise<void> {
     if (this.#isClosed) return;
     this.#isTicking = true;
@@ -246,7 +256,7 @@ export class WrittenWatch {
     else this.#live.wake();
   }
 
-  /** Until a kind was read again, it is as old as the last writer left it. */
+  /** Until a kind is read again, its age is that of the last writer's status. */
   #statuses(): SourceStatuses {
     const { clock, wallNowMs } = this.#plan;
     const now = this.#watch?.statuses();
@@ -259,7 +269,10 @@ export class WrittenWatch {
     return Object.fromEntries(SOURCES.map((name) => [name, statusOf(name)])) as unknown as SourceStatuses;
   }
 
-  /** What a tick told is in the stream as soon as the blocks before it are: with a slow engine several ticks are one block. */
+  /**
+   * The inputs of a tick are stored right after the blocks before them. With a slow engine several ticks are one
+   * block.
+   */
   #flushSoon(): void {
     if (this.#isFlushing || this.#isClosed) return;
     this.#isFlushing = true;
@@ -271,13 +284,13 @@ export class WrittenWatch {
     );
   }
 
-  /** Not what is being compressed: a checkpoint of a large cluster takes its time. */
+  /** Ignores data that is being compressed, because a checkpoint of a large cluster takes time. */
   #unkept(): Pick<Beat, "unkept"> {
     const waiting = this.#plan.stream.waiting();
     return waiting === undefined || waiting.forMs < UNKEPT_MS ? {} : { unkept: waiting };
   }
 
-  /** From the claim on: who stands by does not take this one's first lists for silence. */
+  /** Starts at the claim, so that a standby does not time out during this writer's first lists. */
   #tellBeat(): void {
     const { timers, tellBeat, clock } = this.#plan;
     const { log } = this.#live;
