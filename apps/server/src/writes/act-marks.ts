@@ -3,7 +3,7 @@ import type { DaemonSetAct, Mark, NodeAct } from "@daemonscope/daemonset/records
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { PreparedRequest } from "./prepared.ts";
 
-/** What was done to a DaemonSet, or to nodes. */
+/** An action on a DaemonSet, or on nodes. */
 type Act = { readonly act: DaemonSetAct; readonly daemonSet: string } | { readonly act: NodeAct; readonly nodes: readonly string[] };
 
 function actOfEdit({ kind }: DaemonSetEdit): DaemonSetAct {
@@ -46,7 +46,7 @@ const NODE_ACTS = {
   drain: "cordoned",
 } as const satisfies Record<string, NodeAct>;
 
-/** `node`: the one whose request it is. */
+/** `node`: the node of the request. */
 function actOf(change: Change, node: string, pod: PreparedRequest["pod"]): Act | undefined {
   switch (change.kind) {
     case "editDaemonSet":
@@ -65,7 +65,10 @@ function actOf(change: Change, node: string, pod: PreparedRequest["pod"]): Act |
   }
 }
 
-/** Marks of the requests that the API server took: one for what was done to each DaemonSet, one for what was done alike to nodes. */
+/**
+ * Returns the marks of the requests that the API server accepted: one per action and DaemonSet, and one per action for
+ * all its nodes.
+ */
 export function actMarks(done: readonly Pick<PreparedRequest, "object" | "changes" | "pod">[], atMs: number): readonly Mark[] {
   const marks = new Map<string, Mark>();
   for (const { object, changes, pod } of done)

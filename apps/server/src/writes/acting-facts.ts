@@ -12,20 +12,20 @@ import { asManifest } from "../planned/stored-object.ts";
 import type { LiveReading } from "../readings/readings.ts";
 import type { ObjectReads } from "./read-objects.ts";
 
-/** A pod of a DaemonSet, and which. */
+/** A pod and the key of its DaemonSet. */
 export interface OwnedPod {
   readonly key: DaemonSetKey;
   readonly pod: PodFacts;
 }
 
-/** What a plan asks, and the objects that it was read from. */
+/** The input of a plan, and the objects that it was read from. */
 export interface ActingFacts extends StepFacts {
-  /** DaemonSets that the steps name, as the API has them, by key. */
+  /** DaemonSets that the steps name, as returned by the API, by key. */
   readonly objects: ReadonlyMap<DaemonSetKey, Json>;
   readonly pods: ReadonlyMap<string, OwnedPod>;
 }
 
-/** DaemonSets that a step writes to. */
+/** Returns the DaemonSets that a step writes to. */
 function namedBy(step: Step): readonly { readonly namespace: string; readonly name: string }[] {
   switch (step.kind) {
     case "edit":
@@ -40,10 +40,13 @@ function namedBy(step: Step): readonly { readonly namespace: string; readonly na
   }
 }
 
-/** Of more nodes what is watched is believed. */
+/** Above this number of nodes the watched state is used without a read. */
 const MOST_NODES_READ = 20;
 
-/** Nodes that steps name, as the API has them; undefined where somebody may not read them, or where there are many: then what is watched is all that is known. */
+/**
+ * Reads the nodes that steps name. Returns undefined if the user may not read them, or if there are too many: then the
+ * watched state is used.
+ */
 async function nodesNamed(
   steps: readonly Step[],
   reads: ObjectReads,
@@ -63,12 +66,14 @@ async function nodesNamed(
 
 interface FactsTools {
   readonly reads: ObjectReads;
-  /** Of a simulated cluster nothing is secret: a DaemonSet that is deleted can be written down, and made again. */
+  /** A simulated cluster has no secrets, so that a deleted DaemonSet can be stored and created again. */
   readonly keepsManifests: boolean;
 }
 
-/** Facts of the watched cluster; DaemonSets and nodes that the steps name are read anew, so that a plan expects what is there now and not what a watch had a moment ago. O(pods) where
- *  pods are deleted. Throws KubeRequestError. */
+/**
+ * Returns facts of the watched cluster. Reads the DaemonSets and nodes that the steps name again, so that a plan does
+ * not rely on a stale watch. O(pods) if pods are deleted. Throws KubeRequestError.
+ */
 export async function actingFacts(
   { reading, cluster }: Pick<LiveReading, "reading" | "cluster">,
   steps: readonly Step[],
@@ -106,7 +111,7 @@ export async function actingFacts(
     hasPod: (namespace, name) => pods.has(`${namespace}/${name}`),
     manifestOf(kind, name, namespace) {
       const object = kind === "DaemonSet" && keepsManifests ? objects.get(`${namespace}/${name}`) : undefined;
-      // Whoever is in a list does not say of which kind.
+      // Items of a list have no kind and apiVersion.
       return object === undefined
         ? undefined
         : (asManifest({ ...object, apiVersion: "apps/v1", kind: "DaemonSet" }) as unknown as Manifest);

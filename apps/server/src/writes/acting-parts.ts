@@ -9,10 +9,10 @@ import type { Audit } from "./audit.ts";
 import type { PlanTools } from "./plan-action.ts";
 import type { WriteTransport } from "./write-transport.ts";
 
-/** Who acts: `owner` is the same for one person's session. */
+/** The user of an action. `owner` identifies the session of one user. */
 export interface Actor {
   readonly owner: string;
-  /** Whether they are shown what this one did. */
+  /** Reports whether this user may see the actions of `owner`. */
   readonly sees: (owner: string) => boolean;
   readonly name: string | undefined;
   readonly asker: Asker;
@@ -20,25 +20,25 @@ export interface Actor {
 }
 
 export interface ActingParts {
-  /** Of the cluster that is watched now: a story may take the place of another. */
+  /** Of the currently watched cluster: one scenario may replace another. */
   readonly transport: () => WriteTransport;
   readonly reviews: () => Reviews;
-  /** Acts reach the simulated cluster of this process only. */
+  /** Actions reach only the simulated cluster of this process. */
   readonly simulated: boolean;
   readonly audit: Audit;
-  /** Each action writes an Event, also where nobody asks for one. */
+  /** Each action writes an Event, even without a request for one. */
   readonly writesEvents: boolean;
-  /** By which the audit knows the cluster. */
+  /** The name of the cluster in the audit. */
   readonly cluster: string;
   readonly keep: KeepTemplate;
   readonly effectOf: (served: LiveReading, ...asked: Parameters<PlanTools["effectOf"]>) => ReturnType<PlanTools["effectOf"]>;
   readonly timers: Timers;
-  /** All that is watched, as it is now. */
+  /** Returns the current state of everything that is watched. */
   readonly reading: () => ClusterReading;
   readonly nowMs: () => number;
   readonly wallNowMs: () => number;
   readonly newId: () => string;
   readonly onProblem: (text: string) => void;
-  /** The API server took what is marked. */
+  /** Called when the API server has accepted the marked requests. */
   readonly onActed: (marks: readonly Mark[]) => void;
 }

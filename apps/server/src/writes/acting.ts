@@ -22,11 +22,14 @@ import { traceOfNodes } from "./trace.ts";
 import { isSeen } from "./watch-result.ts";
 
 const PLANNING_MS = 30_000;
-/** Watches tell within milliseconds, where they are not held up. */
+/** Watches report within milliseconds unless they are delayed. */
 const SEEN_MS = 1000;
 const SEEN_EVERY_MS = 5;
 
-/** The cluster was not read, and so nothing is planned. What is no failure of a request stays what it is. */
+/**
+ * Turns a failed read of the cluster into an ApiFailure, because nothing is planned then. Returns other errors
+ * unchanged.
+ */
 function notPlanned(error: unknown): unknown {
   if (!(error instanceof KubeRequestError)) return error;
   const status = error.code === "forbidden" ? 403 : error.code === "timeout" ? 504 : 502;
@@ -39,19 +42,19 @@ function notPlanned(error: unknown): unknown {
   );
 }
 
-/** Each action that is watched listens to it. */
+/** Each watched action adds a listener. */
 function unheard(end: AbortController): AbortController {
   setMaxListeners(0, end.signal);
   return end;
 }
 
-/** What may be done to a cluster, and what was: plans, each carried out once, watched and written down. */
+/** The actions on a cluster: plans, each executed once, watched and recorded. */
 export class Acting {
   readonly simulated: boolean;
   readonly #parts: ActingParts;
   readonly #plans: PlanShelf;
   readonly #book: DeedBook;
-  /** Those that run, by the action. */
+  /** Running batches, by id of the action. */
   readonly #batches = new Map<string, Batch>();
   #end = unheard(new AbortController());
 
@@ -60,11 +63,11 @@ export class Acting {
     this.simulated = parts.simulated;
     this.#plans = new PlanShelf(parts.timers);
     this.#book = new DeedBook(parts);
-    // A simulated cluster begins with its process: none of its name was there before.
+    // A simulated cluster begins with its process, so that the audit holds no earlier action on it.
     if (!parts.simulated) for (const old of parts.audit.before(parts.cluster)) this.#goOnWatching(this.#book.remember(old));
   }
 
-  /** Which pods it deleted nobody knows any more. */
+  /** The pods that an earlier process deleted are unknown. */
   #goOnWatching(deed: Deed): void {
     const { state, question } = deed.record;
     const isWatched =
@@ -72,7 +75,10 @@ export class Acting {
     if (isWatched) background(watchDeed({ parts: this.#parts, book: this.#book }, deed, [], this.#end.signal));
   }
 
-  /** Whom the cluster takes this server for; undefined where it does not say, and of a simulated cluster, which knows nobody. */
+  /**
+   * Returns the user as which the cluster authenticates this server. Undefined if the cluster does not report it, and
+   * for a simulated cluster, which has no users.
+   */
   async ownName(): Promise<string | undefined> {
     if (this.simulated) return undefined;
     try {
@@ -84,7 +90,7 @@ export class Acting {
     }
   }
 
-  /** Nothing is changed but dry runs and reviews, of which nothing stays. Throws ApiFailure. */
+  /** Changes nothing: sends only dry runs and reviews, which leave no trace. Throws ApiFailure. */
   async plan(asked: ActionQuestion, actor: Actor, preview: Preview = unlimited(this.#parts.timers)): Promise<ActionPlan> {
     const question: ActionQuestion = this.#parts.writesEvents ? { ...asked, event: true } : asked;
     const { timers, nowMs, keep, effectOf, newId, transport, reviews } = this.#parts;
@@ -110,8 +116,10 @@ export class Acting {
     return made.plan;
   }
 
-  /** Carries a plan out; one that was carried out already gives its record again. Comes back with the first word of the cluster. Throws ApiFailure where the plan is over, or its name was not typed, or
-   *  it cannot be written down. */
+  /**
+   * Executes a plan. A plan that was executed already returns its record. Resolves with the first response of the
+   * cluster. Throws ApiFailure if the plan has expired, its name was not typed, or it cannot be recorded.
+   */
   async carryOut({ planId, typed }: CarryOut, actor: Actor): Promise<ActionRecord> {
     const plan = this.#plans.of(planId, actor.owner);
     if (plan === undefined)
@@ -126,7 +134,7 @@ export class Acting {
     return this.#book.told(deed);
   }
 
-  /** Resolves when the watches tell so, or a second later. */
+  /** Resolves when the watched state satisfies `isSo`, or after SEEN_MS. */
   async until(isSo: (reading: ClusterReading) => boolean): Promise<void> {
     const { timers, reading } = this.#parts;
     const { signal } = this.#end;
@@ -134,7 +142,10 @@ export class Acting {
     while (!isSo(reading()) && !signal.aborted && timers.elapsedMs() < untilMs) await pause(SEEN_EVERY_MS, signal, timers);
   }
 
-  /** Resolves when the watches tell of what an action wrote, or a second later: what is planned then is planned on that. */
+  /**
+   * Resolves when the watches have observed the writes of an action, or after SEEN_MS. A later plan then builds on
+   * that state.
+   */
   seen(id: string): Promise<void> {
     return this.until((reading) => {
       const deed = this.#book.of(id);
@@ -142,7 +153,7 @@ export class Acting {
     });
   }
 
-  /** Newest first; those of this person, or all. */
+  /** Returns the records whose owner passes `isShown`, newest first. */
   records(isShown: (owner: string) => boolean): readonly ActionRecord[] {
     return this.#book
       .all()
@@ -151,7 +162,7 @@ export class Acting {
       .reverse();
   }
 
-  /** Throws ApiFailure for one that does not run, or is another's. */
+  /** Throws ApiFailure for a batch that does not run, or belongs to another user. */
   steer({ id, to }: SteerBatch, owner: string): ActionRecord {
     const deed = this.#book.of(id);
     const batch = this.#batches.get(id);
@@ -161,13 +172,16 @@ export class Acting {
     return this.#book.told(deed);
   }
 
-  /** Somebody's session is over: nothing more is sent with their token. What is on its way arrives, and objects that wait for their turn are left. */
+  /**
+   * Ends the session of a user: nothing more is sent with their token. Requests in flight arrive; waiting objects are
+   * not touched.
+   */
   leave(owner: string): void {
     for (const deed of this.#book.all()) if (deed.owner === owner) deed.isLeft = true;
     for (const [id, batch] of this.#batches) if (this.#book.of(id)?.owner === owner) batch.steer("end");
   }
 
-  /** Another cluster is watched: what was planned for the one before is not done to it. */
+  /** Call when another cluster is watched, so that plans for the previous one cannot run on it. */
   forget(): void {
     this.#end.abort();
     this.#end = unheard(new AbortController());
@@ -209,7 +223,7 @@ export class Acting {
       planId: plan.id,
       who: actor.name,
       question: hiddenQuestion(question, keep),
-      // Of a simulated cluster nothing is secret.
+      // A simulated cluster has no secrets.
       kubectl: hasManifest && !this.simulated ? undefined : kubectl,
       state: { kind: "sent" },
       sent: prepared.map(requestWords),

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 const at = (name: string) => join(folder, name);
 
-/** A file with a mode, whatever the umask. */
+/** Creates a file with a mode, regardless of the umask. */
 function fileWith(mode: number, name = "a.jsonl"): string {
   writeFileSync(at(name), "before\n");
   chmodSync(at(name), mode);

@@ -1,7 +1,7 @@
 import { closeSync, constants, fchmodSync, fstatSync, openSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** A file that others can change, or that is none. The message is a clause about it, with the way out. */
+/** A file that others can change, or that is no regular file. The message is a clause about it, with the remedy. */
 export class UnsafeFileError extends Error {
   override readonly name = "UnsafeFileError";
 }
@@ -10,7 +10,7 @@ const GROUP_WRITES = 0o020;
 const OTHERS_WRITE = 0o002;
 const STICKY = 0o1000;
 
-/** Why what is written to an open file may be changed, or go elsewhere; undefined if it may not. */
+/** Returns the reason why writes to an open file may be changed or redirected; undefined if they may not. */
 function problemOf(file: Stats, folder: Stats): string | undefined {
   const { uid, nlink, mode } = file;
   const own = process.geteuid?.();
@@ -25,8 +25,10 @@ function problemOf(file: Stats, folder: Stats): string | undefined {
   return undefined;
 }
 
-/** Opens a file that only ever grows and that no other user can write, also one that is new. The group loses its right to write: a kubelet gives it to every file of a volume with fsGroup.
- *  Throws UnsafeFileError, and as `openSync` does. */
+/**
+ * Opens or creates an append-only file that no other user can write. Removes write permission from the group, because
+ * a kubelet gives it to every file of a volume with fsGroup. Throws UnsafeFileError, and the errors of `openSync`.
+ */
 export function openAppendOnly(path: string): number {
   const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
   // Windows has no such flags.

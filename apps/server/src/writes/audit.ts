@@ -3,33 +3,36 @@ import type { ActionRecord } from "@daemonscope/shared/http/acting";
 import { openAppendOnly } from "./append-file.ts";
 import type { Trace } from "./trace.ts";
 
-/** One line: how an action stood at a moment. The last line of an action is how it ended. */
+/** One line: the state of an action at a moment. The last line of an action is its final state. */
 export interface AuditLine {
-  /** RFC 3339, of the machine's clock. */
+  /** RFC 3339, on the machine's clock. */
   readonly at: string;
   readonly cluster: string;
   readonly record: ActionRecord;
-  /** How it left the objects, so that the way back is offered after a restart too, while they are so; absent while nothing was done. */
+  /**
+   * The state in which the action left the objects. With it the undo is available after a restart too, while the
+   * objects are unchanged. Absent if nothing was done.
+   */
   readonly left?: Trace;
 }
 
-/** An action of a process before this one. */
+/** An action of an earlier process. */
 export interface OldAction {
   readonly record: ActionRecord;
-  /** Undefined where nobody wrote that down. */
+  /** Undefined if it was not recorded. */
   readonly left: Trace | undefined;
 }
 
-/** Where it is written down what was done. */
+/** The record of all actions. */
 export interface Audit {
-  /** Written before it returns: throws where it cannot be. */
+  /** Returns after the line is written. Throws if it cannot be written. */
   write(line: AuditLine): void;
-  /** What was written before this process began, in the order of the last line of each; those of one cluster. */
+  /** Returns the actions on one cluster from before this process, ordered by their last lines. */
   before(cluster: string): readonly OldAction[];
   close(): void;
 }
 
-/** Nothing is kept beyond the process. */
+/** Keeps nothing beyond the process. */
 export const noAudit: Audit = { write: () => undefined, before: () => [], close: () => undefined };
 
 const isLine = (value: unknown): value is AuditLine =>
@@ -45,7 +48,7 @@ function lineOf(text: string): AuditLine | undefined {
   }
 }
 
-/** Whoever ends in the middle leaves what it does not know. */
+/** Marks an unfinished action of an ended process as unknown or as partly done. */
 function ended(record: ActionRecord): ActionRecord {
   const { state } = record;
   switch (state.kind) {
@@ -68,13 +71,16 @@ function ended(record: ActionRecord): ActionRecord {
   }
 }
 
-/** More is not shown. */
+/** The most records that are shown. */
 export const MOST_RECORDS = 1000;
 
-/** JSON lines in a file that only ever grows. Each line is on the disk before `write` returns: what is sent to a cluster is written down first. Throws as `openAppendOnly` does. */
+/**
+ * Writes JSON lines to an append-only file. Each line is on disk before `write` returns, so that a request is recorded
+ * before it is sent. Throws as `openAppendOnly` does.
+ */
 export function fileAudit(path: string): Audit {
   const file = openAppendOnly(path);
-  // By the open file: another may stand at the path by now.
+  // Reads through the descriptor: another file may be at the path by now.
   const written = readFileSync(file, "utf8");
   const known = written.split("\n").flatMap((text) => lineOf(text) ?? []);
   let isTorn = written !== "" && !written.endsWith("\n");

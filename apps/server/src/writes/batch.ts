@@ -7,7 +7,7 @@ import { nextPod } from "./watch-result.ts";
 
 type PodState = NonNullable<ActionRecord["batch"]>[number]["state"];
 
-/** A pod of a batch, in its turn. */
+/** A pod of a batch and its state. */
 interface Turn {
   readonly prepared: PreparedRequest;
   readonly pod: DeletedPod;
@@ -19,19 +19,22 @@ export interface BatchTools {
   readonly stopAtFailure: boolean;
   readonly send: (prepared: PreparedRequest) => Promise<SendResult>;
   readonly reading: () => ClusterReading;
-  /** Until something may be another. */
+  /** Waits until the state may have changed. */
   readonly turn: () => Promise<void>;
   readonly signal: AbortSignal;
-  /** In milliseconds of the cluster's clock. */
+  /** In milliseconds, on the cluster's clock. */
   readonly nowMs: () => number;
   readonly onChange: (state: ActionState, pods: NonNullable<ActionRecord["batch"]>) => void;
 }
 
-/** A pod that is not back by then is a failure. */
+/** A replacement pod that is not available after this time is a failure. */
 export const PATIENCE_MS = 15 * 60_000;
 
-/** Deletes pods so many at a time; the next go when those before are back and available. Ends at the first failure, if asked to: the rest is untouched. *Invariant*: never more than `atOnce` of
- *  its pods are away, and a pod is deleted once. */
+/**
+ * Deletes pods in waves: the next ones when earlier replacements are available. If requested, ends at the first
+ * failure and does not touch the rest.
+ * *Invariant*: at most `atOnce` of its pods are missing, and a pod is deleted once.
+ */
 export class Batch {
   readonly #turns: Turn[];
   readonly #tools: BatchTools;
@@ -77,7 +80,7 @@ export class Batch {
       each.state = "deleted";
       this.#deletedAtMs.set(each, this.#tools.nowMs());
     } else {
-      // Somebody else deleted it: what was wanted is on its way.
+      // Another client deleted it: the goal is reached anyway.
       const isGone = result.kind === "refused" && (result.refused.why === "notFound" || result.refused.why === "conflict");
       each.state = isGone ? "deleted" : "failed";
       if (isGone) this.#deletedAtMs.set(each, this.#tools.nowMs());
@@ -92,7 +95,7 @@ export class Batch {
     this.#tell();
   }
 
-  /** Level by level: whatever happened between is seen. */
+  /** Level-triggered: it compares states, so that missed events do not matter. */
   #look(): void {
     const { reading, nowMs } = this.#tools;
     for (const each of this.#turns) {
@@ -127,7 +130,7 @@ export class Batch {
 
   #end(): void {
     for (const each of this.#turns) if (each.state === "waits") each.state = "untouched";
-    // Past failures each has its turn.
+    // Without `stopAtFailure` no pod is left untouched.
     const rest = this.#count("untouched") > 0 ? "; the rest is untouched" : "";
     const back = this.#count("back");
     const of = this.#turns.length;

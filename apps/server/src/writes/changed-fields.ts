@@ -9,7 +9,7 @@ import type { ChangedField } from "@daemonscope/shared/http/acting";
 import { type Json, objectField } from "../cluster/decode/fields.ts";
 import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
 
-/** No person reads more. */
+/** The most fields that are useful to a user. */
 const MOST_FIELDS = 500;
 const LONGEST = 400;
 
@@ -20,7 +20,7 @@ function textOf(value: JsonValue): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** Elements of a list by their names, where each has one. */
+/** Returns the elements of a list by name, if each has a unique one. */
 function byName(list: readonly JsonValue[]): ReadonlyMap<string, JsonValue> | undefined {
   const names = list.map((element) => (isJsonObject(element) && typeof element.name === "string" ? element.name : undefined));
   if (list.length === 0 || names.includes(undefined) || new Set(names).size < list.length) return undefined;
@@ -48,16 +48,19 @@ function changesIn(path: string, before: JsonValue | undefined, after: JsonValue
   return [{ path, ...(before === undefined ? {} : { before: textOf(before) }), ...(after === undefined ? {} : { after: textOf(after) }) }];
 }
 
-/** What a person may write of an object, with what may be secret hidden. */
+/** Returns the fields of an object that a user may write, with possible secrets hidden. */
 function written(object: Json | undefined, keep: KeepTemplate): JsonValue {
   if (object === undefined) return {};
   const { labels = {}, annotations = {} } = objectField(object, "metadata") as { readonly labels?: unknown; readonly annotations?: Json };
-  // The API server counts there by itself.
+  // The API server increments this annotation itself.
   const { [ANNOTATIONS.templateGeneration]: _counted, ...own } = annotations;
   return JSON.parse(keep({ metadata: { labels, annotations: own }, spec: object.spec ?? {} }, "")) as JsonValue;
 }
 
-/** The fields in which an object will be another, as the API server itself made it when it tried: what a webhook adds stands there too. `before` is undefined of one that is new. */
+/**
+ * Returns the fields of an object that will change, from the API server's dry run. It includes the changes of
+ * webhooks. `before` is undefined for a new object.
+ */
 export function changedFields(name: string, before: Json | undefined, after: Json, keep: KeepTemplate): readonly ChangedField[] {
   return changesIn("", written(before, keep), written(after, keep))
     .slice(0, MOST_FIELDS)
@@ -69,7 +72,7 @@ const nodeFields = ({ labels, unschedulable }: NodeFacts): JsonObject => ({
   ...(unschedulable === true ? { "spec.unschedulable": true } : {}),
 });
 
-/** Each by itself: nodes that get the same say so whatever else they have. */
+/** Lists each taint separately, so that equal changes of several nodes are equal, regardless of their other taints. */
 function changedTaints(before: readonly Taint[], after: readonly Taint[]): readonly Change[] {
   const [had, has] = [before.map(taintText), after.map(taintText)];
   const path = "spec.taints";
@@ -79,7 +82,7 @@ function changedTaints(before: readonly Taint[], after: readonly Taint[]): reado
   ];
 }
 
-/** The same of a node. */
+/** Does the same for a node. */
 export function changedNodeFields({ name }: NodeFacts, before: NodeFacts, after: NodeFacts): readonly ChangedField[] {
   const [had, has] = [nodeFields(before), nodeFields(after)];
   const paths = [...new Set([...Object.keys(had), ...Object.keys(has)])];

@@ -5,22 +5,22 @@ import type { ActionPlan } from "@daemonscope/shared/http/acting";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ActingFacts } from "./acting-facts.ts";
 
-/** Above so much of the nodes a name is typed. */
+/** Above this share of the nodes the user must type a name. */
 const MOST_PERCENT = 10;
 const CRITICAL: readonly string[] = ["system-node-critical", "system-cluster-critical"];
 
-/** Nodes at which something of a DaemonSet would be another, as the forecast says. */
+/** Returns the nodes where the forecast changes a pod of a DaemonSet. */
 const nodesOf = (effect: WhatIfAnswer): ReadonlySet<string> =>
   new Set(effect.daemonSets.flatMap(({ ghosts }) => ghosts.flatMap(({ nodes }) => nodes)));
 
-/** The priority class of a DaemonSet, where it is critical. */
+/** Returns the priority class of a DaemonSet if it is critical. */
 function criticalOf(facts: ActingFacts, key: string): string | undefined {
   const at = key.indexOf("/");
   const priorityClass = facts.daemonSet(key.slice(0, at), key.slice(at + 1))?.priorityClassName;
   return priorityClass !== undefined && CRITICAL.includes(priorityClass) ? priorityClass : undefined;
 }
 
-/** A DaemonSet whose pods are replaced or go, and on how many nodes. */
+/** Returns the DaemonSet of a change, and the number of nodes on which its pods are replaced or deleted. */
 function setOf(
   facts: ActingFacts,
   change: Change,
@@ -37,7 +37,7 @@ function setOf(
   };
 }
 
-/** What is typed: the one thing that is changed, or how many nodes. */
+/** Returns the text to type: the name of the only changed object, or the number of nodes. */
 function nameOf(changes: readonly Change[], sets: readonly { readonly name: string }[], nodes: number): string {
   const [set] = sets;
   if (set !== undefined && sets.every(({ name }) => name === set.name)) return set.name;
@@ -46,7 +46,10 @@ function nameOf(changes: readonly Change[], sets: readonly { readonly name: stri
   return named.size === 1 && only !== undefined ? only : `${nodes} nodes`;
 }
 
-/** How a plan is confirmed: with a button, or, where much would break, by its name: more than a tenth of the nodes, or a priority class that is critical. */
+/**
+ * Returns the confirmation of a plan: a button, or a typed name. A name is required above MOST_PERCENT of the nodes,
+ * or for a critical priority class.
+ */
 export function confirmOf(facts: ActingFacts, changes: readonly Change[], effect: WhatIfAnswer): ActionPlan["confirm"] {
   const sets = changes.flatMap((change) => setOf(facts, change) ?? []);
   const named = new Set(changes.filter(isNodeChange).flatMap((change) => change.nodes));
@@ -56,7 +59,7 @@ export function confirmOf(facts: ActingFacts, changes: readonly Change[], effect
   const ofPods = changes.flatMap((change) =>
     change.kind === "deletePods" ? change.pods.flatMap((pod) => facts.pods.get(`${change.namespace}/${pod}`)?.key ?? []) : [],
   );
-  // Whose pods are deleted counts, and who loses nodes by what is done to them, as well as who is changed.
+  // Counts changed DaemonSets, owners of deleted pods, and DaemonSets that lose nodes.
   const lost = effect.daemonSets.flatMap(({ key, lost }) => (lost > 0 ? [key] : []));
   const [priorityClass] = [
     ...sets.flatMap((set) => set.priorityClass ?? []),

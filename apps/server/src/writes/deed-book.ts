@@ -10,7 +10,10 @@ import { whyNotItsUndo, whyNotUndone } from "./why-not-undone.ts";
 
 type BookParts = Pick<ActingParts, "audit" | "cluster" | "nowMs" | "wallNowMs" | "reading" | "onProblem">;
 
-/** What was done, oldest first: written down before it begins and as it moves, and what of it can be taken back. A bounded number: of those that are over the oldest go first. */
+/**
+ * The record of actions, oldest first. Writes an action before it begins and at each state change, and knows whether
+ * it can be undone. The number is limited: the oldest finished ones are dropped first.
+ */
 export class DeedBook {
   readonly #parts: BookParts;
   #deeds = new Map<string, Deed>();
@@ -27,7 +30,7 @@ export class DeedBook {
     return [...this.#deeds.values()];
   }
 
-  /** Puts in what an earlier server did. */
+  /** Adds an action of an earlier server process. */
   remember({ record, left }: OldAction): Deed {
     const isKnown = left !== undefined || record.undo.kind !== "steps";
     const undo = isKnown ? record.undo : noUndo("leftUnknown");
@@ -36,7 +39,7 @@ export class DeedBook {
     return deed;
   }
 
-  /** Puts in what is about to be done. Throws ApiFailure where it cannot be written down: then nothing is to be done. */
+  /** Adds an action that is about to begin. Throws ApiFailure if it cannot be recorded: then it must not run. */
   begin(deed: Deed): void {
     try {
       this.#writeDown(deed);
@@ -61,7 +64,7 @@ export class DeedBook {
     if (isWritten) this.write(deed);
   }
 
-  /** What cannot be written down is said, and goes on. */
+  /** Reports a failed write and continues. */
   write(deed: Deed): void {
     try {
       this.#writeDown(deed);
@@ -70,7 +73,7 @@ export class DeedBook {
     }
   }
 
-  /** Its record, with what stands against its way back now. */
+  /** Returns its record, with the current obstacle to an undo. */
   told({ record, trace }: Deed): ActionRecord {
     const { undo } = record;
     if (undo.kind !== "steps") return record;
@@ -78,7 +81,10 @@ export class DeedBook {
     return none === undefined ? record : { ...record, undo: none };
   }
 
-  /** Only what is the way back of an action may say so, and only once; of one that this person is not shown there is nothing to say. Throws ApiFailure. */
+  /**
+   * Checks that a plan with `undoes` is the undo of that action, and that the action is not undone yet. An action that
+   * this user may not see counts as missing. Throws ApiFailure.
+   */
   requireWayBack({ undoes, steps }: ActionQuestion, { sees }: Pick<Actor, "sees">): void {
     if (undoes === undefined) return;
     const deed = this.#deeds.get(undoes);
@@ -92,7 +98,10 @@ export class DeedBook {
     });
   }
 
-  /** This one was done: what it takes back says by which action; and what was done before that is so again. */
+  /**
+   * Call when an undo is done. The undone action then names the undo. Earlier actions whose state is restored can be
+   * undone again.
+   */
   undone({ record, trace }: Deed): void {
     const { undoes } = record.question;
     const before = undoes === undefined ? undefined : this.#deeds.get(undoes);
@@ -107,7 +116,7 @@ export class DeedBook {
     }
   }
 
-  /** Of another cluster nothing is shown. What goes on still moves its own deed. */
+  /** Forgets all actions when another cluster is watched. A running action still updates its own record. */
   forget(): void {
     this.#deeds = new Map();
   }

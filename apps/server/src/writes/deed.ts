@@ -4,22 +4,22 @@ import type { Trace } from "./trace.ts";
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** An action: its record, what it left, and what is needed to go on with it. */
+/** An action run: its record, the state that it left, and the data to continue it. */
 export interface Deed {
   record: Mutable<ActionRecord>;
-  /** Absent of one that was read from the audit. */
+  /** Absent for an action that was read from the audit. */
   readonly plan?: KeptPlan;
   readonly owner: string;
-  /** The session of who began it is over: nothing more is sent with their token. */
+  /** The session of its user has ended: nothing more is sent with their token. */
   isLeft?: boolean;
   trace: Trace;
-  /** Resolves when the first word of the cluster is there. */
+  /** Resolves with the first response of the cluster. */
   readonly answered?: Promise<void>;
 }
 
 const STATIONS = { sent: "sent", accepted: "accepted", observed: "observed", done: "done" } as const;
 
-/** Moves an action on; stations keep the time at which they were reached first. */
+/** Sets the state of an action. Each station keeps the time at which it was first reached. */
 export function moveOn(record: Mutable<ActionRecord>, state: ActionState, atMs: number): void {
   record.state = state;
   const station = state.kind in STATIONS ? STATIONS[state.kind as keyof typeof STATIONS] : undefined;
@@ -27,5 +27,5 @@ export function moveOn(record: Mutable<ActionRecord>, state: ActionState, atMs: 
   for (const each of passed) if (record.stations[each] === undefined) record.stations = { ...record.stations, [each]: atMs };
 }
 
-/** It moves no more by itself. */
+/** Reports whether the state is final. */
 export const isOver = ({ kind }: ActionState): boolean => kind === "done" || kind === "refused" || kind === "partly";

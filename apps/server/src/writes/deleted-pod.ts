@@ -1,8 +1,8 @@
-/** A pod that was deleted, and where the next one is to come. */
+/** A deleted pod, and the node for its replacement. */
 export interface DeletedPod {
   readonly key: string;
   readonly node: string;
   readonly uid: string;
-  /** Of its DaemonSet. */
+  /** The uid of its DaemonSet. */
   readonly ownerUid?: string;
 }

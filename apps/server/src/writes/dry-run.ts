@@ -7,10 +7,10 @@ import { type PreparedRequest, writeOf } from "./prepared.ts";
 import type { ObjectReads } from "./read-objects.ts";
 import type { WriteTransport } from "./write-transport.ts";
 
-/** What the API server made of each object when it was asked to try. */
+/** The API server's dry-run results of each object. */
 export interface TriedRequests {
   readonly dryRun: DryRun;
-  /** By the place of the request. */
+  /** By index of the request. */
   readonly results: ReadonlyMap<number, Json>;
 }
 
@@ -21,13 +21,18 @@ interface Tools {
   readonly nowMs: () => number;
 }
 
-/** The API server's answer where it cannot try: an admission webhook that has side effects and does not say that it can do without. */
+/**
+ * The API server's error if it cannot do a dry run, because an admission webhook has side effects and declares no
+ * support for dry runs.
+ */
 const CANNOT_TRY = /does not support dry[ -]?run/i;
 
 const AT_ONCE = 8;
 
-/** Lets the API server try each request, with its admission and validation, and keep nothing. Of several requests at one object the first is tried: the others build on it. Ends at the first
- *  that is refused. */
+/**
+ * Sends each request as a dry run, with admission and validation. Of several requests for one object only the first is
+ * tried, because the others build on it. Ends at the first that is refused.
+ */
 export async function tryRequests(
   prepared: readonly PreparedRequest[],
   { transport, reads, asker, nowMs }: Tools,

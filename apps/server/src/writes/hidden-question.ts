@@ -11,7 +11,7 @@ function asText(value: JsonValue): JsonValue {
   return isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([field, each]) => [field, asText(each)])) : value;
 }
 
-/** What was asked, as it is written down and told: without values of a manifest that may be secret. */
+/** Returns a question as it is recorded and shown: without possible secrets of a manifest. */
 export function hiddenQuestion(question: ActionQuestion, keep: KeepTemplate): ActionQuestion {
   const steps = question.steps.map((step) => {
     if (step.kind !== "apply") return step;

@@ -11,36 +11,36 @@ import { Acting } from "./acting.ts";
 import type { Audit } from "./audit.ts";
 import { createWriteTransport, type WriteTransport } from "./write-transport.ts";
 
-/** How an API server is reached by who acts. */
+/** The clients of an API server for actions. */
 export interface ActingWays {
   readonly transport: WriteTransport;
   readonly reviews: Reviews;
 }
 
-/** By requests of its own. */
+/** Creates clients from credentials. */
 export const waysBy = (credentials: Credentials): ActingWays => ({
   transport: createWriteTransport(credentials),
   reviews: reviewsThrough(createReviewTransport(credentials)),
 });
 
 export interface MakeActing {
-  /** To the cluster that is watched now. */
+  /** Returns the clients of the currently watched cluster. */
   readonly ways: () => ActingWays;
   readonly simulated: boolean;
   readonly audit: Audit;
   readonly cluster: string;
   readonly live: LiveFrames;
-  /** Tells of what was done where it becomes a part of the log. */
+  /** Adds the marks of actions to the log. */
   readonly onActed: (marks: readonly Mark[]) => void;
   readonly showValues: boolean;
-  /** Each action writes an Event, also where nobody asks for one. */
+  /** Each action writes an Event, even without a request for one. */
   readonly writesEvents: boolean;
   readonly timers: Timers;
   readonly wallNowMs: () => number;
   readonly onProblem: (text: string) => void;
 }
 
-/** What acts on the cluster of these frames. */
+/** Creates the actions on the cluster of these frames. */
 export function makeActing({ ways, live, showValues, timers, ...rest }: MakeActing): Acting {
   return new Acting({
     ...rest,

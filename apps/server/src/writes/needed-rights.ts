@@ -8,8 +8,11 @@ import type { PreparedRequest } from "./prepared.ts";
 const VERBS = { patch: "patch", merge: "patch", apply: "patch", restoreRevision: "patch", create: "create", delete: "delete" } as const;
 const groupOf = (resource: string): string => (resource === "daemonsets" ? "apps" : "");
 
-/** What the requests take, each once, as the API server answers whether the asker may. With one object its name is asked about too, for a right may be for that one alone. One that cannot
- *  be asked is taken to be there: the dry run, and the request itself, will tell. `isEventAsked`: Events are written too. */
+/**
+ * Returns the permissions that the requests need, each once, and the API server's answer for the caller. With a single
+ * object the review includes its name, because a permission may be for that name only. A failed review counts as
+ * allowed: the dry run and the request itself will show it. `isEventAsked`: Events are written too.
+ */
 export async function neededRights(
   prepared: readonly PreparedRequest[],
   reviews: Reviews,

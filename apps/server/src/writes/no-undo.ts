@@ -11,7 +11,10 @@ const TEXTS: Readonly<Record<WhyNoUndo, (about: string) => string>> = {
   changed: (about) => `somebody changed ${about} since`,
 };
 
-/** Why nothing takes an action back: in English for programs and logs, and by its code for whoever says it in another language. `about`: the object that it is for. */
+/**
+ * Returns the reason why an action has no undo: in English for programs and logs, and as a code for translation.
+ * `about`: the object of the reason.
+ */
 export function noUndo(code: WhyNoUndo, about?: string): NoUndo {
   return { kind: "none", code, ...(about === undefined ? {} : { about }), why: TEXTS[code](about ?? "") };
 }

@@ -2,6 +2,6 @@ import { type Change, isNodeChange } from "@daemonscope/daemonset/actions/change
 import { nodeOperations } from "@daemonscope/daemonset/actions/node-change";
 import type { NodeFacts } from "@daemonscope/daemonset/actions/plan-facts";
 
-/** Whether a node is as changes make it: none of them would change anything. */
+/** Reports whether the node already matches the changes. */
 export const isNodeSo = (node: NodeFacts, changes: readonly Change[]): boolean =>
   changes.every((change) => isNodeChange(change) && nodeOperations(node, change)?.length === 0);

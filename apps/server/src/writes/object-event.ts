@@ -11,14 +11,17 @@ const MOST_EVENTS = 20;
 /** An object that an Event is about. */
 interface ToldObject {
   readonly kind: "Node" | "DaemonSet";
-  /** Of the Event; those about nodes are in `default`. */
+  /** The namespace of the Event; Events about nodes are in `default`. */
   readonly namespace: string;
   readonly name: string;
   readonly uid: string | undefined;
   readonly request: PreparedRequest;
 }
 
-/** The objects that an action is about, each once, at most twenty: nodes and DaemonSets; of pods, which are going, their DaemonSet. */
+/**
+ * Returns the nodes and DaemonSets that an action is about, each once, at most MOST_EVENTS. Deleted pods are
+ * represented by their DaemonSet.
+ */
 export function toldObjects(prepared: readonly PreparedRequest[]): readonly ToldObject[] {
   const told = new Map<string, ToldObject>();
   for (const request of prepared) {
@@ -35,7 +38,10 @@ export function toldObjects(prepared: readonly PreparedRequest[]): readonly Told
   return [...told.values()].slice(0, MOST_EVENTS);
 }
 
-/** Writes a Kubernetes Event on each object that an action is about: who did what, by daemonscope. Says how many were written, and why not all: the action itself was done. */
+/**
+ * Writes a Kubernetes Event on each object of an action: the user and the action. Returns the number of written
+ * Events, and the reason if some failed. The action itself is done.
+ */
 export async function writeEvents(
   record: ActionRecord,
   prepared: readonly PreparedRequest[],

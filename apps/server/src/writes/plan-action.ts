@@ -32,10 +32,10 @@ import type { ObjectReads } from "./read-objects.ts";
 import { undoSteps } from "./undo-steps.ts";
 import type { WriteTransport } from "./write-transport.ts";
 
-/** More objects in one action than anybody looks through. */
+/** The most objects in one action that a user can review. */
 export const MOST_REQUESTS = 500;
 
-/** Whoever plans, and what a plan is made with. */
+/** The caller and the tools of a plan. */
 export interface PlanTools {
   readonly served: LiveReading;
   readonly reads: ObjectReads;
@@ -44,14 +44,14 @@ export interface PlanTools {
   readonly asker: Asker;
   readonly keep: KeepTemplate;
   readonly keepsManifests: boolean;
-  /** What the steps would do. */
+  /** Returns the effect of the steps. */
   readonly effectOf: (steps: readonly Step[], run: RunParts) => Promise<WhatIfAnswer>;
-  /** Limits the work that takes the processor: one of all that a plan does. */
+  /** Limits CPU-bound work: the whole plan counts as one preview. */
   readonly preview: Preview;
   readonly nowMs: () => number;
 }
 
-/** A plan, and what carries it out. */
+/** A plan and its requests. */
 export interface MadePlan {
   readonly plan: ActionPlan;
   readonly prepared: readonly PreparedRequest[];
@@ -63,14 +63,14 @@ const refused = (code: string, message: string, params?: Readonly<Record<string,
 
 const secondOf = (ms: number): string => new Date(Math.floor(ms / 1000) * 1000).toISOString().replace(".000Z", "Z");
 
-/** A restart says when it was asked for. */
+/** Adds the time of the request to a restart. */
 function dated(step: Step, nowMs: number): Step {
   return step.kind === "edit" && step.edit.kind === "restart" && step.edit.at === undefined
     ? { ...step, edit: { kind: "restart", at: secondOf(nowMs) } }
     : step;
 }
 
-/** What a page shows in the place of a value that may be secret. */
+/** The placeholder of a hidden value on the page. */
 const HIDDEN = /<hidden(?: \d+)?>/;
 
 function requireOwnValues(step: Step): void {
@@ -81,7 +81,7 @@ function requireOwnValues(step: Step): void {
     );
 }
 
-/** Names that become parts of a path: what is none is said to be none before anything is read. */
+/** Checks the names that become parts of a path, before anything is read. Throws ApiFailure. */
 function requireNamespaces(steps: readonly Step[]): void {
   for (const step of steps) {
     const namespace = step.kind === "apply" ? step.manifest.metadata.namespace : "namespace" in step ? step.namespace : undefined;
@@ -90,7 +90,10 @@ function requireNamespaces(steps: readonly Step[]): void {
   }
 }
 
-/** What the steps mean now, each given what those before it make of the cluster. Throws ApiFailure for one that means nothing. */
+/**
+ * Returns the changes of the steps, each based on the cluster after the earlier steps. Throws ApiFailure for a step
+ * without a meaning.
+ */
 function* resolved(facts: ActingFacts, steps: readonly Step[]): Generator<undefined, readonly Change[]> {
   const changes: Change[] = [];
   const nodes = new NodeGroups<NodeFacts>(labelKeysOf(steps));
@@ -124,7 +127,10 @@ function* resolved(facts: ActingFacts, steps: readonly Step[]): Generator<undefi
   return changes;
 }
 
-/** None for deletions in waves: kubectl waits for no pod that comes next, so that its line would delete them all at once. */
+/**
+ * Returns undefined for deletions in waves. kubectl does not wait for a replacement pod, so that its command would
+ * delete all pods at once.
+ */
 function* kubectlOf(
   facts: PlanFacts,
   changes: readonly Change[],
@@ -147,7 +153,7 @@ function* undoOf(facts: PlanFacts, changes: readonly Change[]): Generator<undefi
   return undoSteps(inverse.kind === "none" ? inverse.why : inverse.action.changes);
 }
 
-/** As the API server would have it where it tried, else as we reckon. */
+/** Returns the changed fields of the requests that have a dry-run result. */
 function fieldsOf(
   facts: ActingFacts,
   prepared: readonly PreparedRequest[],
@@ -172,7 +178,7 @@ const tooMany = (count: number): ApiFailure =>
     most: MOST_REQUESTS,
   });
 
-/** The requests of changes. Throws ApiFailure if there is nothing to send, or too much. */
+/** Returns the requests of changes. Throws ApiFailure if there is nothing to send, or too much. */
 function* preparedOf(
   facts: ActingFacts,
   changes: readonly Change[],
@@ -188,8 +194,10 @@ function* preparedOf(
   return prepared;
 }
 
-/** Makes a plan: what the steps would do, what is sent for them and what must hold for it, what the API server says beforehand, and the way back. Nothing is changed. Throws ApiFailure with
- *  one sentence where there is nothing to plan, and KubeRequestError. */
+/**
+ * Makes a plan: effect, requests and their preconditions, dry run and undo. Changes nothing. Throws ApiFailure with
+ * one sentence if there is nothing to plan, and KubeRequestError.
+ */
 export async function planAction(id: string, question: ActionQuestion, tools: PlanTools, signal: AbortSignal): Promise<MadePlan> {
   const { served, reviews, asker, keep, nowMs } = tools;
   const steps = question.steps.map((step) => dated(step, nowMs()));

@@ -1,21 +1,21 @@
 import type { Timers } from "../clock.ts";
 import type { MadePlan } from "./plan-action.ts";
 
-/** A plan is good for so long. */
+/** The lifetime of a plan. */
 export const PLAN_MS = 600_000;
 const MOST_PLANS = 200;
 const MOST_OF_ONE = 20;
 
-/** A plan, of whom, and which action it became. */
+/** A plan, its owner, and the action that it became. */
 export interface KeptPlan extends MadePlan {
-  /** Who made it: nobody else carries it out. */
+  /** Only this owner can execute it. */
   readonly owner: string;
   readonly untilMs: number;
   /** The action that it became. */
   actionId: string | undefined;
 }
 
-/** Plans that may be carried out: for ten minutes, each once, a bounded number, of one person too. The oldest go first. */
+/** Caches plans for ten minutes. Each plan runs once. Size is limited in total and per user; the oldest are evicted. */
 export class PlanShelf {
   readonly #plans = new Map<string, KeptPlan>();
   readonly #timers: Pick<Timers, "elapsedMs">;
@@ -32,7 +32,7 @@ export class PlanShelf {
     this.#plans.set(made.plan.id, { ...made, owner, untilMs: this.#timers.elapsedMs() + PLAN_MS, actionId: undefined });
   }
 
-  /** Undefined for one that is over, and for somebody else's. */
+  /** Returns undefined for an expired plan, and for another owner's. */
   of(id: string, owner: string): KeptPlan | undefined {
     this.#sweep();
     const plan = this.#plans.get(id);

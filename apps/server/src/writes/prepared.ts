@@ -11,27 +11,27 @@ import type { ActingFacts } from "./acting-facts.ts";
 import type { DeletedPod } from "./deleted-pod.ts";
 import type { ObjectReads } from "./read-objects.ts";
 
-/** A request that waits to be sent, and what it is held against when nobody knows whether it was done. */
+/** A request to send, and the data to check afterwards whether it was executed. */
 export interface PreparedRequest {
   readonly request: PlannedRequest;
   readonly object: ObjectReference;
-  /** What it carries out, in order. */
+  /** The changes that it makes, in order. */
   readonly changes: readonly Change[];
-  /** Of a DaemonSet as it was seen. */
+  /** For a DaemonSet: its version when it was read. */
   readonly seen?: { readonly generation: number; readonly resourceVersion: string };
-  /** Of a pod that is deleted. */
+  /** For the deletion of a pod. */
   readonly pod?: DeletedPod;
-  /** Of a manifest: fields of other managers are taken over. */
+  /** For a manifest: takes over fields of other managers. */
   readonly force: boolean;
 }
 
-/** `PATCH daemonsets/fluent-bit`. */
+/** Returns text such as `PATCH daemonsets/fluent-bit`. */
 export function requestWords({ request, object }: Pick<PreparedRequest, "request" | "object">): string {
   const method = request.kind === "create" ? "POST" : request.kind === "delete" ? "DELETE" : "PATCH";
   return `${method} ${object.resource}/${object.name}`;
 }
 
-/** The requests that delete a pod, each with its pod. */
+/** Returns the requests that delete a pod, each with its pod. */
 export const podsOf = (prepared: readonly PreparedRequest[]): readonly { readonly prepared: PreparedRequest; readonly pod: DeletedPod }[] =>
   prepared.flatMap((each) => (each.pod === undefined ? [] : [{ prepared: each, pod: each.pod }]));
 
@@ -41,7 +41,9 @@ export function objectOf(request: PlannedRequest): ObjectReference {
   return { resource, ...(namespace === undefined ? {} : { namespace }), name: manifest.metadata.name };
 }
 
-/** A merge becomes a patch with tests, now that the object is known; one that changes nothing is none. */
+/**
+ * Turns a merge into a patch with tests, because the object is known by now. Returns undefined if it changes nothing.
+ */
 function exact(request: PlannedRequest, object: Json | undefined): PlannedRequest | undefined {
   if (request.kind !== "merge" || object === undefined) return request;
   const { metadata: _uid, ...patch } = request.patch;
@@ -52,8 +54,10 @@ function exact(request: PlannedRequest, object: Json | undefined): PlannedReques
 const isTest = ({ op }: JsonPatchOperation): boolean => op === "test";
 const WHOLE: readonly string[] = ["/metadata/uid", "/metadata/generation"];
 
-/** Changes of one object are one request: it is done whole or not at all, and nothing that others make of the first stands in the way of the second. What was seen of the object as a whole is
- *  tested once: the API server counts the patch as one. */
+/**
+ * Joins changes of one object into one request. It is atomic, and no reaction to the first change can block the
+ * second. Tests of the whole object occur once, because the API server counts the patch as one write.
+ */
 function joined(before: PreparedRequest, next: PreparedRequest): PreparedRequest | undefined {
   const { request: first, object } = before;
   const { request: second } = next;
@@ -64,7 +68,7 @@ function joined(before: PreparedRequest, next: PreparedRequest): PreparedRequest
   const later = second.operations.filter(
     (each) => isTest(each) && WHOLE.includes(each.path) && !tests.some(({ path }) => path === each.path),
   );
-  // A generation that the first is to bring about is the one of before.
+  // A generation that the first change would produce is replaced by the one before it.
   const seen = later.map((each) =>
     each.path === "/metadata/generation" && before.seen !== undefined ? { ...each, value: before.seen.generation } : each,
   );
@@ -85,7 +89,7 @@ function withRequest(prepared: readonly PreparedRequest[], next: PreparedRequest
 const REQUESTS_A_PART = 50;
 const nameOfKey = (key: string): string => key.slice(key.indexOf("/") + 1);
 
-/** The requests of changes in order, each given what those before it made; undefined where only kubectl can do one of them. */
+/** Returns the requests of changes in order, each based on the earlier ones. Undefined if one of them needs kubectl. */
 export function* preparedRequests(
   facts: ActingFacts,
   changes: readonly Change[],
@@ -125,7 +129,10 @@ export function* preparedRequests(
   return prepared;
 }
 
-/** What is sent for it. The template of a revision is read here, for each time that it is sent, and kept nowhere. Throws NoSuchRevision and KubeRequestError. */
+/**
+ * Returns the write to send. The template of a revision is read here, each time that it is sent, and is not stored.
+ * Throws NoSuchRevision and KubeRequestError.
+ */
 export async function writeOf(
   { request, object, seen, force }: PreparedRequest,
   reads: ObjectReads,

@@ -5,7 +5,7 @@ import { FIELD_MANAGER } from "../planned/planned-write.ts";
 import { isNodeSo } from "./node-so.ts";
 import type { PreparedRequest } from "./prepared.ts";
 
-/** Whether a request was done that nobody answered, and by which sign. */
+/** Whether a request without a response was executed, and the evidence. */
 export interface ReadBack {
   readonly happened: boolean;
   readonly proof: string;
@@ -20,7 +20,7 @@ const partsOf = (path: string): readonly string[] =>
 const valueAt = (object: unknown, parts: readonly string[]): unknown =>
   parts.reduce<unknown>((at, part) => (Array.isArray(at) ? at[Number(part)] : isJson(at) ? at[part] : undefined), object);
 
-/** All of `wanted` is in `has`; what the API server fills in beside it does not matter. */
+/** Reports whether `has` contains all of `wanted`. Defaults of the API server do not matter. */
 function holds(has: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted)) return Array.isArray(has) && has.length === wanted.length && wanted.every((each, at) => holds(has[at], each));
   if (isJson(wanted)) return isJson(has) && Object.entries(wanted).every(([field, each]) => each === null || holds(has[field], each));
@@ -38,7 +38,7 @@ function isAsPatched(object: Json, operations: readonly JsonPatchOperation[]): b
   });
 }
 
-/** The last time that daemonscope wrote to the spec of an object. */
+/** Returns the last time at which daemonscope wrote to the spec of an object. */
 const writtenAt = (object: Json): string =>
   objectsField(objectField(object, "metadata"), "managedFields")
     .filter((entry) => entry.manager === FIELD_MANAGER)
@@ -62,7 +62,7 @@ function ofDaemonSet({ request, seen }: PreparedRequest, object: Json, sentAtMs:
       const isOfSpec = request.operations.some(({ op, path }) => op !== "test" && path.startsWith("/spec"));
       return is(isAsPatched(object, request.operations) && (!isOfSpec || generation > before));
     }
-    // Whose template it is now only its revision tells; that we wrote since, the API server keeps.
+    // Only the revision shows the source of the template. The API server keeps the time of our last write.
     case "restoreRevision":
     case "apply":
       return is(generation > before && Date.parse(writtenAt(object)) >= sentAtMs - SKEW_MS);
@@ -71,7 +71,7 @@ function ofDaemonSet({ request, seen }: PreparedRequest, object: Json, sentAtMs:
   }
 }
 
-/** Looks at the object as it is now. `sentAtMs`: of the cluster's clock. */
+/** Checks the current object for the effect of a request. `sentAtMs`: on the cluster's clock. */
 export function readBack(prepared: PreparedRequest, object: Json | undefined, sentAtMs: number): ReadBack {
   const { request, object: reference, changes } = prepared;
   const { name, uid } = reference;
@@ -95,7 +95,7 @@ export function readBack(prepared: PreparedRequest, object: Json | undefined, se
   return { happened: isSo, proof: isSo ? `${name} is as this plan makes it` : `${name} is not as this plan makes it` };
 }
 
-/** Who wrote to an object last but daemonscope, as its managed fields tell; status aside. */
+/** Returns the last manager in the managed fields of an object, status excluded. */
 export function lastWriter(object: Json): { readonly manager: string; readonly atMs?: number } | undefined {
   const entries = objectsField(objectField(object, "metadata"), "managedFields")
     .filter((entry) => entry.subresource === undefined || entry.subresource === "")

@@ -4,30 +4,36 @@ import { listObjects } from "../cluster/list-objects.ts";
 import { inNamespace, WATCHED } from "../cluster/resources.ts";
 import type { Transport } from "../cluster/transport.ts";
 
-/** More revisions than a DaemonSet keeps, in a namespace of many. */
+/** Above the revision history of a DaemonSet, in a namespace with many. */
 const MOST_REVISIONS = 20_000;
 
-/** What is read of objects that are to be changed: as they are at this moment, shared with nobody. All throw KubeRequestError. */
+/**
+ * Reads of objects that are about to change: current, and not shared between users. All methods throw
+ * KubeRequestError.
+ */
 export interface ObjectReads {
-  /** Undefined where there is none. */
+  /** Returns undefined if the object is missing. */
   one(
     resource: "nodes" | "daemonsets" | "pods",
     namespace: string | undefined,
     name: string,
     signal: AbortSignal,
   ): Promise<Json | undefined>;
-  /** Of a namespace, whole. */
+  /** Returns all revisions of a namespace. */
   revisions(namespace: string, signal: AbortSignal): Promise<readonly Json[]>;
 }
 
-/** Lists take no right that the watches do not have; within somebody's rights where `transport` is bound to them. */
+/**
+ * Reads by lists, which need only the permissions of the watches. If `transport` is bound to a user, the reads have
+ * that user's permissions.
+ */
 export function objectReads(transport: () => Transport, timers: Timers): ObjectReads {
   return {
     async one(resource, namespace, name, signal) {
       const { path } = inNamespace(WATCHED[resource], namespace);
       const asked = { path, query: { fieldSelector: `metadata.name=${name}` }, limit: 1, signal, timers };
       const { objects } = await listObjects(transport(), asked, (object) => object);
-      // A server that knows no field selectors sends all.
+      // A server without field selectors returns all objects.
       return objects.find((object) => textField(objectField(object, "metadata"), "name") === name);
     },
     async revisions(namespace, signal) {

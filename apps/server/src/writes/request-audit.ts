@@ -1,28 +1,31 @@
 import { closeSync, fsyncSync, writeSync } from "node:fs";
 import { openAppendOnly } from "./append-file.ts";
 
-/** One line: how a request that was sent for somebody stood at a moment. The last line of an id is how it ended; one that ends with `sent` is not known. */
+/**
+ * One line: the state of a request for another user at a moment. The last line of an id is its final state. An id that
+ * ends with `sent` has an unknown outcome.
+ */
 export interface RequestLine {
-  /** RFC 3339, of the machine's clock. */
+  /** RFC 3339, on the machine's clock. */
   readonly at: string;
   readonly cluster: string;
   readonly id: string;
-  /** As the cluster says whose token it is. */
+  /** The user of the token, according to the cluster. */
   readonly who: string;
-  /** `PATCH /apis/apps/v1/namespaces/a/daemonsets/b`: no body, which may hold values that are kept back. */
+  /** `PATCH /apis/apps/v1/namespaces/a/daemonsets/b`: without the body, which may hold secrets. */
   readonly request: string;
   readonly state: "sent" | "done" | "refused" | "unknown";
   readonly message?: string;
 }
 
-/** Where it is written down what was sent for others. */
+/** The record of requests for other users. */
 export interface RequestAudit {
-  /** On the disk before it returns: throws where it cannot be. */
+  /** Returns after the line is on disk. Throws if it cannot be written. */
   write(line: RequestLine): void;
   close(): void;
 }
 
-/** JSON lines in a file that only ever grows. Throws as `openAppendOnly` does. */
+/** Writes JSON lines to an append-only file. Throws as `openAppendOnly` does. */
 export function fileRequestAudit(path: string): RequestAudit {
   const file = openAppendOnly(path);
   return {

@@ -5,7 +5,7 @@ import { isOver } from "./deed.ts";
 import { podsOf, requestWords } from "./prepared.ts";
 import { LOOK_MS, type Running, sendOf } from "./running.ts";
 
-/** An action that is carried out as a batch, whose record moves with it. It begins when it is run. */
+/** Returns the batch of an action, whose record follows the batch. It starts with `run`. */
 export function batchOf(running: Running): Batch {
   const { deed, plan, signal, parts, book } = running;
   const { nowMs, reading, timers, onActed } = parts;
@@ -23,7 +23,7 @@ export function batchOf(running: Running): Batch {
     onChange: (state, pods) => {
       deed.record.batch = pods;
       const begun = turns.filter((_, at) => pods[at]?.state === "deleted").map(({ prepared }) => prepared);
-      // Once, when it begins to happen: the rest follows from it.
+      // Once, at the first deletion: the other deletions follow from it.
       if (!isMarked && begun.length > 0) {
         isMarked = true;
         onActed(actMarks(begun, nowMs()));

@@ -15,7 +15,7 @@ const SESSION_OVER: Refused = {
   message: "the session of who began it is over; the rest is untouched",
 };
 
-/** Carries an action out, request after request, to the first that is refused; then watches what comes of it. */
+/** Executes an action, request by request, until one is refused. Then watches its effect. */
 export function runRequests(running: Running): Begun {
   let answer = (): void => undefined;
   const answered = new Promise<void>((done) => {
@@ -30,7 +30,7 @@ async function inOrder(running: Running, answer: () => void): Promise<void> {
   const deleted: DeletedPod[] = [];
   const done: PreparedRequest[] = [];
   for (const [at, each] of prepared.entries()) {
-    // Whoever asks hears that it is not known, and asks again.
+    // The caller gets the state "unknown", and can ask again.
     const result = await sendOf(running, each, answer);
     if (result.kind !== "unknown" && result.asked !== undefined) deed.record.asked = result.asked;
     if (result.kind !== "done") {
@@ -57,7 +57,7 @@ async function inOrder(running: Running, answer: () => void): Promise<void> {
   await watchDeed(running, deed, deleted, signal);
 }
 
-/** After so many requests that were done. */
+/** Ends an action after `done` requests. */
 function stop({ deed, plan, book }: Running, result: Exclude<SendResult, { readonly kind: "done" }>, done: number): void {
   if (result.kind === "unknown") {
     book.move(deed, { kind: "unknown", message: result.message, tries: 0 }, true);
@@ -69,7 +69,7 @@ function stop({ deed, plan, book }: Running, result: Exclude<SendResult, { reado
   if (done === 0) deed.record.undo = noUndo("nothingDone");
 }
 
-/** The generation that this request made of a DaemonSet, which others are held against later. */
+/** Records the generation that this request produced, as a reference for later checks. */
 function leaveTrace(deed: Deed, { object, seen }: PreparedRequest, written: Json): void {
   if (object.resource !== "daemonsets" || written.kind === "Status") return;
   const metadata = objectField(written, "metadata");

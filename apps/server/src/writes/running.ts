@@ -10,13 +10,13 @@ import { objectReads } from "./read-objects.ts";
 import { type SendResult, sendOnce } from "./send-once.ts";
 import { seenState } from "./watch-result.ts";
 
-/** What goes on with actions: the ways to the cluster, and where it is written down. */
+/** The dependencies of running actions: the clients of the cluster, and the record. */
 export interface Works {
   readonly parts: ActingParts;
   readonly book: DeedBook;
 }
 
-/** An action that is carried out: as it was planned, for whom, and until when. */
+/** An action in progress: its plan, its user and its signal. */
 export interface Running extends Works {
   readonly deed: Deed;
   readonly plan: KeptPlan;
@@ -24,18 +24,18 @@ export interface Running extends Works {
   readonly signal: AbortSignal;
 }
 
-/** `answered`: the first word of the cluster is there. `over`: nothing more is sent, or looked for. */
+/** `answered`: the cluster has responded. `over`: nothing more is sent or watched. */
 export interface Begun {
   readonly answered: Promise<void>;
   readonly over: Promise<void>;
 }
 
-/** The watches are looked at so often. */
+/** The interval of checks of the watched state. */
 export const LOOK_MS = 200;
-/** For so long it is watched what comes of an action; nothing that it shows ends with it. */
+/** The time for which the effect of an action is watched. The effect itself continues afterwards. */
 const WATCHED_MS = 30 * 60_000;
 
-/** Sends one of its requests. `tell`: it is not known whether it was done. */
+/** Sends one request of an action. `tell` is called if the outcome is unknown. */
 export function sendOf({ deed, actor, signal, parts, book }: Running, prepared: PreparedRequest, tell?: () => void): Promise<SendResult> {
   const { transport, timers, nowMs } = parts;
   return sendOnce(prepared, {
@@ -46,14 +46,14 @@ export function sendOf({ deed, actor, signal, parts, book }: Running, prepared: 
     nowMs,
     signal,
     onUnknown: (message, tries) => {
-      // Of a batch one of many: it goes on.
+      // A batch continues with its other requests.
       if (deed.record.batch === undefined) book.move(deed, { kind: "unknown", message, tries }, tries === 1);
       tell?.();
     },
   });
 }
 
-/** Watches what comes of it, until it is seen to be done, or for half an hour. */
+/** Watches the effect of an action, until it is done or WATCHED_MS have passed. */
 export async function watchDeed({ parts, book }: Works, deed: Deed, pods: readonly DeletedPod[], signal: AbortSignal): Promise<void> {
   const { timers, reading } = parts;
   const untilMs = timers.elapsedMs() + WATCHED_MS;
@@ -64,7 +64,7 @@ export async function watchDeed({ parts, book }: Works, deed: Deed, pods: readon
   }
 }
 
-/** Writes Events of it, where that was asked for. */
+/** Writes the Events of an action, if requested. */
 export async function writeItsEvents({ deed, plan, actor, signal, parts, book }: Running): Promise<void> {
   if (plan.plan.question.event !== true) return;
   const { transport, wallNowMs, newId, onProblem } = parts;

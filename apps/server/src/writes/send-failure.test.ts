@@ -12,7 +12,7 @@ describe("what became of a request that did not go well", () => {
     [409, "conflict"],
     [410, "notFound"],
     [422, "invalid"],
-    // It was sent, and the server has not begun with it.
+    // It was sent, and the server has not begun to process it.
     [429, "busy"],
   ] as const)("an answer %d is %s, and nothing was done", (status, why) => {
     expect(sendFailure(answered(status), true)).toEqual({ kind: "refused", why, httpStatus: status, message: "the server's words" });

@@ -2,24 +2,27 @@ import type { ActionState } from "@daemonscope/shared/http/acting";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 
 export type Refused = Extract<ActionState, { readonly kind: "refused" }>;
-/** What became of a request that did not go well. `unknown`: it was sent, and no answer says whether it was done. */
+/** The outcome of a failed request. `unknown`: it was sent, and no response tells whether it was executed. */
 export type SendFailure = Refused | { readonly kind: "unknown"; readonly message: string };
 
 const WEBHOOK = /admission webhook "([^"]+)" denied the request/;
 
 function whyOf({ httpStatus, code }: KubeRequestError, webhook: string | undefined): Refused["why"] | undefined {
-  // A webhook that says no does it with any status, 403 if it says none.
+  // A webhook can refuse with any status, and its default is 403.
   if (webhook !== undefined) return "invalid";
   if (httpStatus === 401 || httpStatus === 403) return "forbidden";
   if (httpStatus === 404 || httpStatus === 410) return "notFound";
   if (httpStatus === 409) return "conflict";
-  // The API server has no time: it has not begun.
+  // The API server is overloaded, and has not begun.
   if (httpStatus === 429) return "busy";
   if (httpStatus !== undefined && httpStatus >= 400 && httpStatus < 500) return "invalid";
   return code === "credentials" || code === "notSent" ? "unreachable" : undefined;
 }
 
-/** Says of a failure whether anything can have been done. `wasOpen`: the connection stood, so that the other side may have the request. What is no failure of a request is thrown. */
+/**
+ * Classifies a failure by whether the request may have been executed. `wasOpen`: there was a connection, so that the
+ * server may have received it. Rethrows other errors.
+ */
 export function sendFailure(error: unknown, wasOpen: boolean): SendFailure {
   if (!(error instanceof KubeRequestError)) throw error;
   const message = error.said ?? error.message;
@@ -27,6 +30,6 @@ export function sendFailure(error: unknown, wasOpen: boolean): SendFailure {
   const why = whyOf(error, webhook);
   const status = error.httpStatus === undefined ? {} : { httpStatus: error.httpStatus };
   if (why !== undefined) return { kind: "refused", why, ...status, message, ...(webhook === undefined ? {} : { webhook }) };
-  // A 5xx may come from something in between, after what it stands before was asked.
+  // A proxy may return a 5xx after it has passed the request on.
   return wasOpen ? { kind: "unknown", message } : { kind: "refused", why: "unreachable", message };
 }

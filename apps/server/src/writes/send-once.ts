@@ -11,11 +11,11 @@ import type { ObjectReads } from "./read-objects.ts";
 import { type Refused, sendFailure } from "./send-failure.ts";
 import { SERVER_PATIENCE_MS, type WriteTransport } from "./write-transport.ts";
 
-/** What became of one request. */
+/** The outcome of one request. */
 export type SendResult =
   | { readonly kind: "done"; readonly object: Json | undefined; readonly asked?: ReadBack }
   | { readonly kind: "refused"; readonly refused: Refused; readonly asked?: ReadBack }
-  /** Nobody could be asked for as long as we ask. */
+  /** The object could not be read within ASKED_MS. */
   | { readonly kind: "unknown"; readonly message: string };
 
 export interface SendTools {
@@ -23,23 +23,26 @@ export interface SendTools {
   readonly reads: ObjectReads;
   readonly asker: Asker;
   readonly timers: Timers;
-  /** Of the cluster's clock. */
+  /** On the cluster's clock. */
   readonly nowMs: () => number;
   readonly signal: AbortSignal;
-  /** The answer was lost: it is being asked whether it was done. */
+  /** The response was lost, and the outcome is being determined. */
   readonly onUnknown: (message: string, tries: number) => void;
 }
 
-/** Until then what was not done may be done still: the API server's own patience, and what something in between takes. */
+/**
+ * Until this time a request without a visible effect may still be executed: the API server's timeout, and a margin for
+ * proxies.
+ */
 const SETTLED_MS = SERVER_PATIENCE_MS + 5000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
-/** For so long somebody is asked. */
+/** The time for which the outcome is determined. */
 const ASKED_MS = 600_000;
-/** A status that moves is no conflict: so often an apply is made for the version of now. */
+/** A changed status is not a conflict: the most versions for which an apply is sent. */
 const MOST_VERSIONS = 5;
 
-/** As the object is now; `undefined` where the cluster does not say. */
+/** Reads the current object. Undefined if the cluster does not respond. */
 async function look(
   { object: { resource, namespace, name } }: PreparedRequest,
   { reads, signal }: SendTools,
@@ -52,7 +55,10 @@ async function look(
   }
 }
 
-/** Asks the cluster until it is known: what was done shows at once, what was not is believed when the request can be nowhere any more. */
+/**
+ * Reads the object until the outcome is known. An effect shows at once. A missing effect counts only after SETTLED_MS,
+ * when the request can no longer be in flight.
+ */
 async function untilKnown(prepared: PreparedRequest, message: string, sentAtMs: number, tools: SendTools): Promise<SendResult> {
   const { timers, signal } = tools;
   const sinceMs = timers.elapsedMs();
@@ -76,7 +82,10 @@ async function untilKnown(prepared: PreparedRequest, message: string, sentAtMs: 
   return { kind: "unknown", message };
 }
 
-/** A patch whose tests do not hold is refused as invalid, and the API server does not say which: the object tells whether somebody changed it. */
+/**
+ * A patch with a failed test is rejected as invalid, and the API server does not name the test. The object shows
+ * whether it was changed.
+ */
 function isOtherThanSeen({ request, object, seen }: PreparedRequest, current: Json): boolean {
   const metadata = objectField(current, "metadata");
   if (object.uid !== undefined && metadata.uid !== object.uid) return true;
@@ -95,10 +104,10 @@ async function refusedResult(prepared: PreparedRequest, refused: Refused, tools:
   return { kind: "refused", refused: { ...refused, why: "conflict", ...(changedBy === undefined ? {} : { changedBy }) } };
 }
 
-/** The API server's words for a patch that does not apply. */
+/** The API server's message for a patch that does not apply. */
 const isGeneric = (message: string): boolean => message.startsWith("the server rejected our request due to an error in our request");
 
-/** An apply that was refused for its version alone, while nobody changed the spec: the version of now. */
+/** Returns an apply with the current version, if only the version was rejected and the spec is unchanged. */
 async function newerVersion(prepared: PreparedRequest, refused: Refused, tools: SendTools): Promise<PreparedRequest | undefined> {
   const { request, seen } = prepared;
   if (request.kind !== "apply" || seen === undefined || refused.why !== "conflict" || /^Apply failed/.test(refused.message))
@@ -110,8 +119,11 @@ async function newerVersion(prepared: PreparedRequest, refused: Refused, tools: 
   return { ...prepared, seen: { ...seen, resourceVersion } };
 }
 
-/** Sends a request once, and says what became of it: done, refused with nothing done, or, where no answer came, what the object tells afterwards. It is never sent again by itself, but for an
- *  apply that was refused because the object's status moved. */
+/**
+ * Sends a request once and returns its outcome: done, refused without effect, or, without a response, the outcome that
+ * the object shows. It is not sent again. The exception is an apply that was refused because the object's status
+ * changed.
+ */
 export async function sendOnce(prepared: PreparedRequest, tools: SendTools, versions = 1): Promise<SendResult> {
   const { transport, reads, asker, nowMs, signal } = tools;
   let wasOpen = false;

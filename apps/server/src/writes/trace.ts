@@ -2,23 +2,23 @@ import type { Change } from "@daemonscope/daemonset/actions/change";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { PreparedRequest } from "./prepared.ts";
 
-/** A DaemonSet as an action left it. `from`: its generation before. */
+/** A DaemonSet after an action. `from`: its generation before. */
 interface LeftDaemonSet {
   readonly uid: string;
   readonly from: number;
   readonly generation: number;
 }
 
-/** What an action left, as it is written down: while the objects are so, it can be taken back. */
+/** The recorded result of an action: while the objects match it, the action can be undone. */
 export interface Trace {
   readonly daemonSets: Readonly<Record<DaemonSetKey, LeftDaemonSet>>;
-  /** Nodes, and what it makes of them. */
+  /** Nodes and their changes. */
   readonly nodes: readonly { readonly name: string; readonly uid?: string; readonly changes: readonly Change[] }[];
 }
 
 export const NO_TRACE: Trace = { daemonSets: {}, nodes: [] };
 
-/** What the nodes of a plan are like when it is done. Of DaemonSets the answers tell. */
+/** Returns the state of a plan's nodes when it is done. DaemonSets are added from the responses. */
 export function traceOfNodes(prepared: readonly PreparedRequest[]): Trace {
   const nodes = prepared.flatMap(({ object: { resource, name, uid }, changes }) =>
     resource === "nodes" ? [{ name, ...(uid === undefined ? {} : { uid }), changes }] : [],
@@ -31,7 +31,10 @@ export const withDaemonSet = (trace: Trace, key: DaemonSetKey, left: LeftDaemonS
   daemonSets: { ...trace.daemonSets, [key]: left },
 });
 
-/** What an earlier action left, now that `undone` was taken back by `back`: where nobody else wrote in between, DaemonSets are again as it left them, by another generation. */
+/**
+ * Returns the result of an earlier action after `back` has undone `undone`. If no other client wrote in between, the
+ * DaemonSets are as the earlier action left them, with another generation.
+ */
 export function leftAgain(earlier: Trace, undone: Trace, back: Trace): Trace {
   const daemonSets = Object.entries(earlier.daemonSets).map(([key, left]) => {
     const [away, home] = [undone.daemonSets[key], back.daemonSets[key]];

@@ -7,7 +7,7 @@ import { noUndo } from "./no-undo.ts";
 
 export type Undo = { readonly kind: "steps"; readonly steps: readonly Step[] } | NoUndo;
 
-/** Nodes that get the same back are one step. */
+/** Joins steps that make the same change on different nodes. */
 function joined(steps: readonly Step[]): readonly Step[] {
   const byWhat = new Map<string, Step>();
   for (const step of steps) {
@@ -26,7 +26,7 @@ function joined(steps: readonly Step[]): readonly Step[] {
 const namesIn = (step: Step): readonly string[] | undefined =>
   "nodes" in step && "kind" in step.nodes && step.nodes.kind === "names" ? step.nodes.names : undefined;
 
-/** The way back as steps, or why there is none. */
+/** Returns the steps of an undo, or the reason why there is none. */
 export function undoSteps(back: readonly Change[] | NoInverse): Undo {
   if (typeof back === "string") return noUndo(back);
   const steps = stepsOfChanges(back);

@@ -6,7 +6,7 @@ import { nextPod } from "./watch-result.ts";
 const UP: PodParts = { node: "n1", readyAtMs: 0 };
 const CRASHED: PodParts = { node: "n1", waiting: "CrashLoopBackOff", restarts: 9 };
 
-/** A pod, counted; then it goes and the next one comes, and cells are not counted yet. */
+/** A counted pod, which is then replaced; the cells are not counted again yet. */
 function stale(before: PodParts, after: PodParts | undefined) {
   const model = new ClusterModel({ nowMs: EPOCH_MS + 3_600_000 });
   model.putNode(aNode("n1"));

@@ -8,19 +8,22 @@ import type { DeletedPod } from "./deleted-pod.ts";
 import { isNodeSo } from "./node-so.ts";
 import type { Trace } from "./trace.ts";
 
-/** How far the next pod is: `back` and available, not yet, or failing so that waiting does not help. `notWanted`: none is to come, and the old one is gone. */
+/**
+ * Returns the progress of a replacement pod: `back` and available, not yet, or failing so that waiting does not help.
+ * `notWanted`: no replacement is expected, and the old pod is gone.
+ */
 export function nextPod(reading: ClusterReading, { key, node, uid }: DeletedPod): "back" | "waits" | "failed" | "notWanted" {
   const pods = reading.podsOf(key, node);
   if (pods.some((pod) => pod.uid === uid)) return "waits";
   const cell = cellOf(reading.cellAt(key, node));
   if (!CELL_FACTS[cell.state].isWanted) return "notWanted";
-  // Cells are counted anew a moment after pods change: what one says may still be of the pod that is gone.
+  // Cells are counted a moment after pods change: a cell may still describe the deleted pod.
   if (cell.state === "available" && !cell.terminating) return pods.some(({ ready }) => ready) ? "back" : "waits";
   const fails = cell.state === "failing" && pods.some((pod) => isFailing(pod, reading.nowMs));
   return fails ? "failed" : "waits";
 }
 
-/** Whether the watches tell of what an action wrote, whatever comes of it. */
+/** Reports whether the watches have observed the writes of an action, regardless of their effect. */
 export function isSeen(reading: ClusterReading, { daemonSets, nodes }: Trace): boolean {
   const areSetsSeen = Object.entries(daemonSets).every(([key, { uid, generation }]) => {
     const record = reading.daemonSetRecord(key);
@@ -33,7 +36,7 @@ export function isSeen(reading: ClusterReading, { daemonSets, nodes }: Trace): b
   return areSetsSeen && nodes.every(({ name, changes }) => isNodeSeen(name, changes));
 }
 
-/** How far what was done has come, as the watches tell: level by level, whatever was missed between. */
+/** Returns the progress of an action from the watched state. Level-triggered: missed events do not matter. */
 export function seenState(reading: ClusterReading, deed: Deed, pods: readonly DeletedPod[]): ActionState {
   const { plan, trace } = deed;
   for (const [key, { uid, generation }] of Object.entries(trace.daemonSets)) {

@@ -7,7 +7,10 @@ import { noUndo } from "./no-undo.ts";
 import { isNodeSo } from "./node-so.ts";
 import type { Trace } from "./trace.ts";
 
-/** Why an action cannot be taken back any more; undefined while the objects are as it left them. A watch that is behind speaks for nobody, and what was not read yet for nothing. */
+/**
+ * Returns the reason why an action cannot be undone; undefined while the objects are as it left them. A watch that is
+ * behind or not read yet is no evidence against an undo.
+ */
 export function whyNotUndone(reading: ClusterReading, state: ActionState, { daemonSets, nodes }: Trace): NoUndo | undefined {
   if (state.kind === "refused") return noUndo("nothingDone");
   if (state.kind === "sent" || state.kind === "unknown") return noUndo("unclear");
@@ -26,7 +29,10 @@ export function whyNotUndone(reading: ClusterReading, state: ActionState, { daem
   return undefined;
 }
 
-/** Why these steps do not take an action back; undefined where they are its way back. `undo`: as it is told now; undefined where there is no such action. */
+/**
+ * Returns the reason why these steps do not undo an action; undefined if they do. `undo`: the current undo of the
+ * action, or undefined without such an action.
+ */
 export function whyNotItsUndo(undo: ActionRecord["undo"] | undefined, steps: readonly Step[]): NotItsUndo | undefined {
   if (undo === undefined) return { code: "noAction", why: "there is no such action" };
   switch (undo.kind) {

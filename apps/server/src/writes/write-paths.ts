@@ -3,7 +3,10 @@ import type { PlannedWrite } from "../planned/planned-write.ts";
 
 type Method = PlannedWrite["method"];
 
-/** All that may ever be changed: nodes are patched, DaemonSets too, and come and go; pods are deleted; and an Event may say what was done. */
+/**
+ * All writes that are ever allowed. Nodes are patched; DaemonSets are created, patched and deleted; pods are deleted;
+ * Events are created.
+ */
 const WRITES: readonly { readonly path: RegExp; readonly methods: readonly Method[] }[] = [
   { path: /^\/api\/v1\/nodes\/(?<name>[^/]+)$/, methods: ["PATCH"] },
   { path: /^\/apis\/apps\/v1\/namespaces\/(?<namespace>[^/]+)\/daemonsets\/(?<name>[^/]+)$/, methods: ["PATCH", "DELETE"] },
@@ -12,8 +15,10 @@ const WRITES: readonly { readonly path: RegExp; readonly methods: readonly Metho
   { path: /^\/api\/v1\/namespaces\/(?<namespace>[^/]+)\/events$/, methods: ["POST"] },
 ];
 
-/** True for the few requests that may change a cluster; everything else is refused before it leaves. What stands for a name has to be one: `.` and `..` lead elsewhere, and nothing
- *  at all is a whole collection. */
+/**
+ * Returns true for the few requests that may change a cluster; all others are rejected before they are sent. A name
+ * must be valid: `.` and `..` lead to other paths, and an empty name is a whole collection.
+ */
 export function isAllowedWrite({ method, path }: Pick<PlannedWrite, "method" | "path">): boolean {
   return WRITES.some(({ path: pattern, methods }) => {
     const groups = methods.includes(method) ? pattern.exec(path)?.groups : undefined;

@@ -45,7 +45,7 @@ const ALLOWED: readonly PlannedWrite[] = [
   write("POST", "/api/v1/namespaces/logging/events"),
 ];
 
-/** Names that lead elsewhere, or to more than one object. */
+/** Names that lead to other paths, or to more than one object. */
 const EVIL = [
   "",
   ".",

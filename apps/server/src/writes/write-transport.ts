@@ -8,32 +8,32 @@ import { FIELD_MANAGER, type PlannedWrite } from "../planned/planned-write.ts";
 import { isAllowedWrite } from "./write-paths.ts";
 
 export interface WriteOptions {
-  /** The API server does all but keep it. */
+  /** The API server does everything except store the result. */
   readonly dryRun?: boolean;
   readonly signal: AbortSignal;
-  /** From here on the other side may have it. */
+  /** From here on the server may have received it. */
   readonly onOpen?: () => void;
 }
 
 export interface WriteAnswer {
-  /** The object as it was written, or a Status. */
+  /** The written object, or a Status. */
   readonly object: Json;
-  /** What the API server, or a webhook, says of it all the same. */
+  /** Warnings of the API server or of a webhook. */
   readonly warnings: readonly string[];
 }
 
-/** The way out of this process that changes a cluster: of a list of paths, each request once. */
+/** The only client of this process that changes a cluster: it sends allowed requests, each once. */
 export interface WriteTransport {
-  /** Throws KubeRequestError for everything but a 2xx, and RangeError for what is not on the list. */
+  /** Throws KubeRequestError for any response except 2xx, and RangeError for a request that is not allowed. */
   send(write: PlannedWrite, asker: Asker, options: WriteOptions): Promise<WriteAnswer>;
 }
 
 const ANSWER_BYTES = 4 * 1024 * 1024;
-/** After so long the API server gives up by itself, so that what was not done by then is not done later. */
+/** After this time the API server gives up by itself, so that the write cannot happen later. */
 export const SERVER_PATIENCE_MS = 10_000;
 const PATIENCE_MS = 15_000;
 
-/** RFC 9111 `299 - "text"`, as the API server sends warnings: text of other people, on one line. */
+/** Parses warnings of the API server (RFC 9111 `299 - "text"`). The text is untrusted; it is put on one line. */
 export function warningsIn(header: string | readonly string[] | undefined): readonly string[] {
   const text = typeof header === "string" ? header : (header ?? []).join(", ");
   return [...text.matchAll(/299 \S+ "((?:[^"\\]|\\.)*)"/g)].map(([, quoted = ""]) =>
@@ -44,7 +44,7 @@ export function warningsIn(header: string | readonly string[] | undefined): read
   );
 }
 
-/** By whom, for how long, and whether it is only tried. A deletion names nobody. */
+/** Returns the query: field manager, timeout and dry run. A deletion has no field manager. */
 function queryOf({ method, query }: PlannedWrite, dryRun: boolean): Readonly<Record<string, string>> {
   return {
     ...(method === "DELETE" ? {} : { fieldManager: FIELD_MANAGER }),
@@ -54,7 +54,10 @@ function queryOf({ method, query }: PlannedWrite, dryRun: boolean): Readonly<Rec
   };
 }
 
-/** Of a deletion the API server reads its options from the body and, where there is one, nothing from the address: a dry run that stood there alone would be none. */
+/**
+ * For a deletion the API server reads the options from the body. If there is a body it ignores those in the URL, so
+ * that a dry run in the URL alone would really delete.
+ */
 const bodyOf = ({ method, body }: PlannedWrite, dryRun: boolean): string =>
   JSON.stringify(method === "DELETE" && dryRun ? { ...(body as object), dryRun: ["All"] } : body);
 
@@ -66,7 +69,7 @@ async function answerOf(what: string, base: URL, response: KubeResponse, timers:
     const object: unknown = JSON.parse(text);
     if (isJson(object)) return { object, warnings };
   } catch {
-    // The cause may quote what it could not read, and that may be secret.
+    // The cause is dropped, because it may quote a secret from the response.
   }
   throw new KubeRequestError("garbage", `${what}: the answer is no JSON object`);
 }

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** An API server that knows of-ada, and answers a write as a test says. */
+/** An API server that knows of-ada, and answers a write as a test specifies. */
 async function writing(
   answer: (response: Parameters<Parameters<typeof startRawApiServer>[0]>[1], lines: () => readonly string[]) => void,
   given?: RequestAudit,

@@ -11,14 +11,17 @@ type OwnToken = Extract<Asker, { readonly kind: "own token" }>;
 export interface WritesForOthersParts {
   readonly ways: ActingWays;
   readonly audit: RequestAudit;
-  /** What the cluster is called in the audit. */
+  /** The name of the cluster in the audit. */
   readonly cluster: string;
   readonly wallNowMs: () => number;
   readonly newId: () => string;
   readonly onProblem: (text: string) => void;
 }
 
-/** Sends what somebody else planned, with the token of who asks for it: whose that is, the cluster says first, and each request is written down before it is sent and when its answer is known. What it gives sends it, once. */
+/**
+ * Sends a planned write of another user with that user's token. The cluster first identifies the user. Each request is
+ * recorded before it is sent, and when its outcome is known. The returned function sends it, once.
+ */
 export function writesForOthers({ ways, audit, cluster, wallNowMs, newId, onProblem }: WritesForOthersParts) {
   const { transport, reviews } = ways;
   return async (
@@ -26,12 +29,12 @@ export function writesForOthers({ ways, audit, cluster, wallNowMs, newId, onProb
     asker: OwnToken,
     signal: AbortSignal,
   ): Promise<() => Promise<Json>> => {
-    // What is sent is seen to its end, whether or not who asked is there still: the audit says how it ended.
+    // A sent request is followed to its end, even if the caller disconnects: the audit records the outcome.
     const whole = dryRun ? signal : new AbortController().signal;
     const send = (onOpen: () => void): Promise<Json> =>
       transport.send(write, asker, { dryRun, signal: whole, onOpen }).then(({ object, warnings }) => ({ object, warnings }));
     if (dryRun) return () => send(() => undefined);
-    // A token that the cluster does not take is refused here, before anything is offered.
+    // An invalid token is rejected here, before anything is offered.
     const { userName: who } = await reviews.selfSubjectReview(asker, signal);
     const request = `${write.method} ${write.path}`;
     const id = newId();
@@ -67,7 +70,7 @@ export function writesForOthers({ ways, audit, cluster, wallNowMs, newId, onProb
       } catch (error) {
         const { kind, message } = sendFailure(error, wasOpen);
         tellLater(kind, message);
-        // Whoever asked cannot see whether the connection to the API server stood.
+        // The caller cannot see whether there was a connection to the API server.
         if (kind === "refused" && error instanceof KubeRequestError && error.httpStatus === undefined)
           throw new KubeRequestError("notSent", error.message, { cause: error });
         throw error;
