@@ -16,25 +16,28 @@ interface Taints {
 
 let made: Awaited<ReturnType<typeof actingOn>>;
 beforeAll(async () => {
-  // Of a simulated cluster kubectl's line names no context.
+  // For a simulated cluster kubectl's command names no context.
   made = await actingOn("image-update", { simulated: true });
 });
 afterAll(() => made.close());
 
-/** What a person wrote. Taints have no order that would mean anything. */
+/** Returns the fields that a user writes. Sorts the taints, whose order has no meaning. */
 async function written(path: string): Promise<unknown> {
   const { metadata, spec } = (await made.kube.get(path)) as unknown as { readonly metadata: { readonly labels?: unknown } } & Taints;
   const taints = spec.taints?.toSorted((a, b) => (`${a.key}:${a.effect}` < `${b.key}:${b.effect}` ? -1 : 1));
   return { labels: metadata.labels, spec: { ...spec, taints } };
 }
 
-/** What kubectl sends for a `patch`, as its line says. */
+/** Returns the request that kubectl sends for a `patch` command. */
 function patchOfLine(line: string): (kube: KubeClient) => Promise<unknown> {
   const patch = JSON.parse(/ -p '(.*)'$/.exec(line)?.[1] ?? "");
   return (kube) => (line.includes("--type=json") ? kube.jsonPatch(SET, patch) : kube.strategicMerge(SET, patch));
 }
 
-/** kubectl's requests: label and annotate send a merge patch, taint, cordon and set image a strategic one (staging/src/k8s.io/kubectl/pkg/cmd). */
+/**
+ * kubectl's requests: label and annotate send a merge patch; taint, cordon and set image send a strategic one.
+ * Source: kubernetes staging/src/k8s.io/kubectl/pkg/cmd.
+ */
 const ON_NODES: readonly (readonly [string, Step, (kube: KubeClient) => Promise<unknown>])[] = [
   [
     "kubectl taint node worker-01 dedicated=db:NoSchedule --overwrite",

@@ -14,10 +14,10 @@ const podsOf = async (): Promise<readonly Json[]> =>
 const nameOf = (pod: Json) => textField(objectField(pod, "metadata"), "name") ?? "";
 const uidOf = (pod: Json) => textField(objectField(pod, "metadata"), "uid") ?? "";
 
-/** OnDelete, with another template: every pod waits for somebody. */
+/** OnDelete with a changed template: every pod waits for its deletion. */
 async function waitingPods(image: string): Promise<readonly Json[]> {
   made = await actingOn("image-update");
-  // What the story does by itself is over.
+  // The scenario's own events are over.
   for (let turn = 0; turn < 300; turn++) made.simulator.clock.advance(1000);
   const edit = (each: object) => ({ kind: "edit", ...NAME, edit: each }) as never;
   await made.do({ steps: [edit({ kind: "updateStrategyType", to: "OnDelete" })] });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => made.close());
 
 const nameOf = (object: Json) => textField(objectField(object, "metadata"), "name") ?? "";
-/** About whom, and what they say. */
+/** Returns the object and the message of each Event. */
 async function events(): Promise<readonly (readonly [about: string, message: string])[]> {
   const all = objectsField(await made.kube.get("/api/v1/events"), "items").filter(({ reason }) => reason === "ChangedByDaemonscope");
   return all.map((event) => {

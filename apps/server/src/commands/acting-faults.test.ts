@@ -49,7 +49,7 @@ const isSettled = ({ state }: ActionRecord) => state.kind !== "sent" && state.ki
 interface Expected {
   readonly effects: 0 | 1;
   readonly state: Partial<Record<"why" | "httpStatus" | "message" | "webhook", unknown>> & { readonly kind: ActionState["kind"] };
-  /** What the cluster was asked afterwards. */
+  /** Whether the cluster was queried afterwards. */
   readonly asked?: boolean;
 }
 
@@ -62,10 +62,10 @@ const refused = (why: string, httpStatus: number | undefined, message: unknown =
   message,
 });
 
-/** A patch to which a webhook adds. */
+/** A patch with an addition by a webhook. */
 const withLabel = (body: unknown) => [...(body as readonly object[]), { op: "add", path: "/metadata/labels/mutated", value: "yes" }];
 
-/** What becomes of the request on its way, how many effects it has, and what is said. */
+/** The fate of the request in transit, its number of effects, and the reported state. */
 const CASES: readonly (readonly [string, Fate, Expected])[] = [
   ["nothing happens to it", { kind: "pass" }, { effects: 1, state: { kind: "accepted" } }],
   ["the API server warns", { kind: "warn", text: "spec: deprecated" }, { effects: 1, state: { kind: "accepted" } }],
@@ -164,7 +164,7 @@ const CASES: readonly (readonly [string, Fate, Expected])[] = [
   ],
 ];
 
-/** Another one than that which stays when it is carried out. */
+/** Changes a path so that the dry run differs from the real request. */
 const aside = (operation: object) =>
   "path" in operation && operation.path === "/metadata/labels/mutated" ? { ...operation, path: "/metadata/labels/tried" } : operation;
 
@@ -381,7 +381,7 @@ describe("the server is killed in the middle", () => {
   });
 });
 
-/** A fate of what is sent, and the moment at which it befalls it. */
+/** A fate for real requests, and a promise for the moment when it applies. */
 function whenReached(fate: Fate) {
   let tell = (): void => undefined;
   const reached = new Promise<void>((done) => {

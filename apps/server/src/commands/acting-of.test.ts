@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Time passes at once, and `whilePassing` is what others do meanwhile. */
+/** Timers that fire at once; `whilePassing` runs meanwhile for other processes. */
 function timersWith(whilePassing: () => void): Timers {
   return {
     elapsedMs: () => 0,
@@ -26,7 +26,7 @@ function timersWith(whilePassing: () => void): Timers {
   };
 }
 const audit = () => join(folder, "actions.jsonl");
-/** The lock of another server on this machine. */
+/** Writes the lock of another server on this machine. */
 const lockOf = (pid: number) => writeFileSync(`${audit()}.lock`, JSON.stringify({ id: "another", host: hostname(), pid }));
 
 it("G44 a file that another server writes is refused, and one whose server is gone is taken", async () => {

@@ -14,16 +14,16 @@ import type { OpenCluster } from "./cluster-for-command.ts";
 import { type Followed, reviewsOf } from "./followed-part.ts";
 import type { ServedCluster } from "./served-cluster.ts";
 
-/** Where it is written down what was done: the file that was named, else beside the past that is kept; undefined: only in memory. */
+/** Returns the path of the audit file: the configured file, or one in the history folder. Undefined: only in memory. */
 export function auditFileOf({ audit, history }: Pick<ServeConfig, "audit" | "history">): string | undefined {
   return audit ?? (history === undefined ? undefined : join(history.folder, "actions.jsonl"));
 }
 
-/** Whether anything may be done to this cluster: it was allowed, or it is simulated by this process. */
+/** Reports whether actions on this cluster are allowed: by flag, or because this process simulates it. */
 export const mayAct = ({ allowWrites }: Pick<ServeConfig, "allowWrites">, { simulator }: Pick<OpenCluster, "simulator">): boolean =>
   allowWrites || simulator !== undefined;
 
-/** Opens the file of what is done. Throws UsageError if it cannot be written by this server alone. */
+/** Opens the audit file. Throws UsageError if this server cannot have it for itself. */
 export async function openAudit(config: Pick<ServeConfig, "audit" | "history">, timers: Timers = systemTimers): Promise<Audit> {
   const { fileAudit, noAudit } = await import("../writes/audit.ts");
   const path = auditFileOf(config);
@@ -31,7 +31,7 @@ export async function openAudit(config: Pick<ServeConfig, "audit" | "history">, 
   return ownedBy(path, fileAudit, timers);
 }
 
-/** A file that no other server and no other user writes, until it is closed. Throws UsageError. */
+/** Opens a file that no other server and no other user writes, until it is closed. Throws UsageError. */
 async function ownedBy<File extends { close(): void }>(path: string, open: (path: string) => File, timers: Timers): Promise<File> {
   const { UnsafeFileError } = await import("../writes/append-file.ts");
   const refused = (why: string) => new UsageError(`--audit ${path} ${why}.`);
@@ -61,13 +61,16 @@ const codeOf = (cause: unknown): string =>
 
 const MARK_MS = 20_000;
 
-/** No credentials: who listens there is this process itself. */
+/** No credentials, because the server on that address is this process. */
 const plain = (server: string): Credentials => {
   const nothing = () => Promise.resolve(0);
   return { server, authorize: nothing, authorizeNobody: nothing };
 };
 
-/** What acts on a cluster. The code that can write is loaded here and nowhere else: without `--allow-writes`, and but for a simulated cluster, it is not in memory. */
+/**
+ * Creates the actions on a cluster. Only this function loads the code that writes. Without `--allow-writes` it is not
+ * in memory, except for a simulated cluster.
+ */
 export async function actingOf(
   served: ServedCluster,
   cluster: OpenCluster,
@@ -94,7 +97,7 @@ export async function actingOf(
   return acting;
 }
 
-/** What acts on a cluster through its collector, with people's own tokens. */
+/** Creates the actions on a cluster through its collector, with the users' own tokens. */
 export async function relayedActing(
   { stream, cluster, asks }: Omit<Followed, "name">,
   { showEnvValues, writeEvents }: Pick<ServeConfig, "showEnvValues" | "writeEvents">,
@@ -123,7 +126,10 @@ export async function relayedActing(
   });
 }
 
-/** What a collector sends for others, and writes down: loaded only where it was started with `--allow-writes`. Throws UsageError where the file cannot be written. */
+/**
+ * Creates the writes of a collector for other users, with an audit. Loaded only with `--allow-writes`. Throws
+ * UsageError if the file cannot be written.
+ */
 export async function writingForOthers(
   credentials: Credentials,
   { path, cluster, onProblem }: { readonly path: string; readonly cluster: string; readonly onProblem: (text: string) => void },

@@ -20,17 +20,20 @@ import { makeActing, waysBy } from "../writes/make-acting.ts";
 import { type SimulatedCluster, simulatedCluster } from "./simulated-cluster.fixture.ts";
 import { watchedCluster } from "./watched-cluster.ts";
 
-/** A request on its way to the cluster; `dryRun`: nothing of it is kept. */
+/** A request in transit to the cluster; `dryRun`: its result is not stored. */
 export interface PassingWrite {
   readonly method: string;
   readonly path: string;
   readonly dryRun: boolean;
   readonly headers: IncomingMessage["headers"];
-  /** Number of this one among those that are kept, from 1; 0 for a dry run. */
+  /** The number of this request among the real ones, from 1; 0 for a dry run. */
   readonly turn: number;
 }
 
-/** What becomes of a write on its way. `pass`: as it is. Others answer in the cluster's place, or break the connection before or after the cluster did it. */
+/**
+ * The fate of a write in transit. `pass`: unchanged. Others respond instead of the cluster, or break the connection
+ * before or after the cluster executed it.
+ */
 export type Fate =
   | { readonly kind: "pass" }
   | {
@@ -40,23 +43,23 @@ export type Fate =
       readonly type?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  /** The cluster never hears of it. */
+  /** The cluster never receives it. */
   | { readonly kind: "cutBefore" }
-  /** The cluster does it, and the answer is lost. */
+  /** The cluster executes it, and the response is lost. */
   | { readonly kind: "cutAfter"; readonly change?: (body: unknown) => unknown }
-  /** The cluster does it, and something in between answers this. */
+  /** The cluster executes it, and a proxy responds with this. */
   | { readonly kind: "answerAfter"; readonly status: number; readonly body: unknown; readonly type?: string }
-  /** The cluster does it, and half of the answer comes. */
+  /** The cluster executes it, and half of the response arrives. */
   | { readonly kind: "cutInAnswer" }
-  /** The cluster does it, and says nothing for so long. */
+  /** The cluster executes it, and never responds. */
   | { readonly kind: "silentAfter" }
-  /** The cluster does it, and answers so much later. */
+  /** The cluster executes it, and responds after this delay. */
   | { readonly kind: "slow"; readonly ms: number }
-  /** The cluster does it so much later, and the connection is cut at once. */
+  /** The cluster executes it after this delay, and the connection is cut at once. */
   | { readonly kind: "late"; readonly ms: number }
-  /** The cluster does it, and says so with a warning. */
+  /** The cluster executes it, and responds with a warning. */
   | { readonly kind: "warn"; readonly text: string }
-  /** A webhook makes something else of it. */
+  /** A webhook changes it. */
   | { readonly kind: "mutate"; readonly change: (body: unknown) => unknown };
 
 const PASS: Fate = { kind: "pass" };
@@ -67,7 +70,7 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Stands between the server and the cluster: reads pass, and of each write a test says what becomes of it. */
+/** A proxy between the server and the cluster: reads pass, and a test sets the fate of each write. */
 async function standBetween(target: string) {
   const writes: PassingWrite[] = [];
   const objectReads: string[] = [];
@@ -102,7 +105,7 @@ async function standBetween(target: string) {
   const answerWrite = async (raw: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(raw.url ?? "/", "http://x");
     const body = await bodyOf(raw);
-    // As the API server reads it: of a deletion from the body alone.
+    // As the API server reads it: for a deletion from the body alone.
     const dryRun = raw.method === "DELETE" ? body.toString().includes('"dryRun":["All"]') : url.searchParams.has("dryRun");
     const turn = dryRun ? 0 : writes.filter((each) => !each.dryRun).length + 1;
     const write = { method: raw.method ?? "", path: url.pathname, dryRun, headers: raw.headers, turn };
@@ -163,7 +166,7 @@ async function standBetween(target: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     writes,
-    /** Reads of one object, as a plan begins with them. */
+    /** Reads of single objects, with which a plan begins. */
     objectReads,
     fate(next: (write: PassingWrite) => Fate) {
       fateOf = next;
@@ -179,9 +182,15 @@ async function standBetween(target: string) {
   };
 }
 
-/** Wall time twenty-five times as fast: waits of seconds take hundredths. Faster, and an answer on a busy machine would come too late. */
+/**
+ * The speed of the test clock: waits of seconds take hundredths. With a higher speed a response on a busy machine
+ * would be late.
+ */
 const FAST = 25;
-/** A wait is as many of these, so that whoever is to answer has as many turns as on an idle machine: all of them are in this process. */
+/**
+ * Splits a wait into steps of this length. All parties are in this process and need event loop turns, also on a busy
+ * machine.
+ */
 const TURN_MS = 10;
 export const fastTimers: Timers = {
   elapsedMs: () => performance.now() * FAST,
@@ -214,12 +223,12 @@ export interface ActingOptions {
   readonly allowed?: boolean;
 }
 
-/** Our server, not listening, over a simulated cluster that somebody stands before. */
+/** Starts our server, without a listener, over a simulated cluster behind a proxy. */
 export async function actingOn(scenario: string, options: ActingOptions = {}) {
   return actingOver(await simulatedCluster(scenario), scenario, options);
 }
 
-/** The process ends, and another one takes its place over the same cluster. */
+/** Ends the process, and starts another one over the same cluster. */
 export async function actingAgain(before: Awaited<ReturnType<typeof actingOver>>, scenario: string, options: ActingOptions) {
   return actingOver(await before.handOver(), scenario, options);
 }
@@ -326,12 +335,12 @@ async function actingOver(
     carryOut,
     record,
     faults: behind.faults,
-    /** From now on writes go there. */
+    /** Sends writes to this URL from now on. */
     writeTo(url: string) {
       server = url;
     },
     do: async (question: ActionQuestion) => carryOut(await plan(question)),
-    /** Until an action is as a test wants it. */
+    /** Waits until an action satisfies `holds`. */
     async until(id: string, holds: (record: ActionRecord) => boolean, advanceMs = 0): Promise<ActionRecord> {
       for (let turn = 0; turn < 2000; turn++) {
         const now = await record(id);
@@ -341,7 +350,7 @@ async function actingOver(
       }
       throw new Error(`it never held: ${JSON.stringify(await record(id))}`);
     },
-    /** Ends, and leaves the cluster to another. */
+    /** Ends, and hands the cluster to another process. */
     async handOver(): Promise<SimulatedCluster> {
       await end();
       isOver = true;

@@ -76,7 +76,7 @@ test("I4 a manifest that is applied in our name takes off what we applied before
 
 test("it is carried out once, watched until the controller has seen it, and undone while that is true", async () => {
   const { plan, carryOut, until, kube, do: act, between, simulator } = await acted("image-update");
-  // What the story does by itself is over.
+  // The scenario's own events are over.
   for (let turn = 0; turn < 300; turn++) simulator.clock.advance(1000);
   const { metadata } = await kube.get(SET);
   const made = await plan({ steps: [image("fluentd:9")] });
@@ -147,7 +147,7 @@ describe("the way back", () => {
     audit.close();
     const again = await actingAgain(first, "image-update", { audit: fileAudit(path) });
     open.push(again);
-    // What was under way is looked at further.
+    // An action in progress is watched further.
     await again.until(sent.id, done);
     expect((await again.record(set.id)).undo).toEqual(set.undo);
     await again.kube.merge("/api/v1/nodes/worker-01", { metadata: { labels: { "example.com/disk": "hdd" } } });

@@ -10,7 +10,10 @@ import { sayRecorded } from "./written-file.ts";
 const LEFT =
   "Left: label keys of kubernetes.io and of node pools, names of resources, reasons, states, versions, times, numbers of up to six digits, and single words that Kubernetes itself uses.";
 
-/** Writes a recording with other words for what names something, and says what is left. Throws UsageError where the file takes no more. */
+/**
+ * Writes a recording with replaced names, and reports the words that remain. Throws UsageError if the file cannot be
+ * written.
+ */
 export async function writeAnonymised(
   segments: readonly Segment[],
   state: AnyState,

@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const recordings = new Map<string, Promise<string>>();
 
-/** The same file for each test that asks. */
+/** Returns the same file to each test. */
 function recorded(scenario: string): Promise<string> {
   const known = recordings.get(scenario) ?? record(scenario);
   recordings.set(scenario, known);

@@ -2,7 +2,7 @@ import { type KubeErrorCode, KubeRequestError } from "../cluster/kube-request-er
 import { UsageError } from "../command-line/usage-error.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
 
-/** What a second try will not mend. */
+/** Errors that a retry cannot fix. */
 const FINAL: readonly KubeErrorCode[] = [
   "refused",
   "unreachable",
@@ -13,15 +13,17 @@ const FINAL: readonly KubeErrorCode[] = [
   "notKubernetes",
 ];
 
-/** Asks the cluster once before a command begins, so that a wrong address is a sentence at once and not a wait. `isTimeFinal`: so is an answer that takes
- *  too long. Throws UsageError. */
+/**
+ * Sends one request to the cluster before a command begins, so that a wrong address is an error at once.
+ * `isTimeFinal`: a timeout is an error too. Throws UsageError.
+ */
 export async function checkConnection({ transport, words }: OpenCluster, stop: AbortSignal, isTimeFinal: boolean): Promise<void> {
   try {
     const answer = await transport.get("/version", {}, { signal: stop });
     answer.destroy();
   } catch (error) {
     if (!(error instanceof KubeRequestError)) throw error;
-    // A server that hides its version, or is busy, may well answer what matters.
+    // A server that hides its version, or is busy, may still serve the requests that matter.
     if (FINAL.includes(error.code) || (isTimeFinal && error.code === "timeout")) throw new UsageError(`${words}: ${error.message}.`);
   }
 }

@@ -8,18 +8,20 @@ function listed(names: readonly string[]): string {
   return `${names.length === 1 ? "there is only" : "there are"} ${names.slice(0, NAMES_SHOWN).join(", ")}${more}`;
 }
 
-/** What is asked for is not there. */
+/** The requested object does not exist. */
 export class NotThere extends UsageError {}
 
-/** The sentence for a name that does not exist: what is near it, else what there is. */
+/** Returns the error for a name that does not exist, with similar names or the existing ones. */
 export function noSuch(kind: string, name: string, where: string, names: readonly string[]): NotThere {
   const near = nearestNames(name, names);
   const hint = near.length > 0 ? `did you mean ${near.join(" or ")}?` : names.length === 0 ? "there is none." : `${listed(names)}.`;
   return new NotThere(`There is no ${kind} "${name}"${where}: ${hint}`);
 }
 
-/** The keys among `keys` (`namespace/name`) that are asked for: one name, or all. Throws UsageError for a name that is not there.
- *  `namespaces`: those that are known to hold any. */
+/**
+ * Returns the requested keys among `keys` (`namespace/name`): those of one name, or all. Throws UsageError for a name
+ * that does not exist. `namespaces`: those that are known to hold any.
+ */
 export function chosenKeys(
   keys: readonly string[],
   name: string | undefined,

@@ -6,25 +6,25 @@ import type { Transport } from "../cluster/transport.ts";
 import type { EmbeddedSimulator } from "./embedded-simulator.ts";
 import type { LiveModel, LiveModelOptions } from "./model-for-command.ts";
 
-/** The cluster that is watched, however it was found: always behind a transport, never by import. */
+/** The watched cluster of a command: always behind a transport, never by import. */
 export interface OpenCluster {
   readonly transport: Transport;
-  /** Who is who, and who may what; undefined of a simulated one, which knows nobody. */
+  /** Authentication and access reviews; undefined for a simulated cluster, which has no users. */
   readonly reviews?: Reviews | undefined;
-  /** How it is spoken to, for whoever may write; undefined of a simulated one, which asks for nothing. */
+  /** Credentials for writes; undefined for a simulated cluster, which requires none. */
   readonly credentials?: Credentials;
   readonly identity: ClusterIdentity;
-  /** What its certificate is checked against; absent of a simulated one. */
+  /** The CA of its certificate; absent for a simulated cluster. */
   readonly authority?: string;
   readonly clock: ClusterClock;
-  /** Of the context; what kubectl takes where no namespace is named. */
+  /** The namespace of the context; kubectl's default. */
   readonly namespace: string;
   /** `cluster "prod" (https://…)`, `SIMULATED cluster "tour", 48 nodes`. */
   readonly words: string;
-  /** When this process runs the cluster itself. */
+  /** Set if this process runs the cluster itself. */
   readonly simulator: EmbeddedSimulator | undefined;
   readonly warnings: readonly string[];
-  /** Its model where another process watches it; absent: it is watched from here. */
+  /** Creates the model if another process watches the cluster; absent: this process watches it. */
   readonly modelOf?: (options: LiveModelOptions) => LiveModel;
   close(): Promise<void>;
 }

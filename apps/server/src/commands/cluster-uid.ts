@@ -5,10 +5,13 @@ import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { KUBE_SYSTEM_PATH } from "../cluster/resources.ts";
 import type { Transport } from "../cluster/transport.ts";
 
-/** Longer is not worth a late start: two contexts of one cluster are then served as two. */
+/** A longer wait would delay the start. After a timeout, two contexts of one cluster are served as two clusters. */
 const PATIENCE_MS = 1500;
 
-/** What tells a cluster from all others: the uid of its namespace kube-system; undefined where it may not be read, or does not come soon. */
+/**
+ * Returns the unique id of a cluster: the uid of its namespace kube-system. Undefined if it may not be read, or does
+ * not arrive in time.
+ */
 export async function clusterUid(transport: Transport, stop: AbortSignal): Promise<string | undefined> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(PATIENCE_MS)]);
   try {

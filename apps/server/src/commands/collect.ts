@@ -22,7 +22,7 @@ import { podWorkersOf } from "./pod-workers-of.ts";
 import { serverVersion } from "./server-version.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** A cluster that is collected, as it is called in the engine. */
+/** A collected cluster with its name in the engine. */
 interface Collected {
   readonly name: string;
   readonly cluster: OpenCluster;
@@ -30,7 +30,7 @@ interface Collected {
   readonly onProblem: (text: string) => void;
 }
 
-/** Which cluster it is and which others are it, as far as that can be told. */
+/** Warns if the cluster cannot be identified, or is in the engine under other names. */
 async function warnOfOthers({ name, cluster, engine }: Collected, uid: string | undefined, terminal: Terminal): Promise<void> {
   for (const warning of cluster.warnings) terminal.warn(warning);
   if (uid === undefined && cluster.simulator === undefined)
@@ -38,14 +38,14 @@ async function warnOfOthers({ name, cluster, engine }: Collected, uid: string | 
       "Which cluster this is cannot be told, for its namespace kube-system may not be read: a collector of another one under the same name would not be refused.",
     );
   if (uid === undefined) return;
-  // Credentials for one cluster need not see which others there are, and an engine that is slow to say so stops nobody.
+  // Credentials for one cluster may not list the others, and a slow engine must not delay the start.
   const others = await engine.look().catch((): readonly FoundStream[] => []);
   for (const other of others)
     if (other.uid === uid && other.name !== name)
       terminal.warn(`This cluster is in the engine as ${other.name} too: one name is enough, give all its collectors the same.`);
 }
 
-/** Answers what viewers ask of the cluster itself, while it is the one that writes. */
+/** Serves the viewers' requests for the cluster itself, while this collector is the writer. */
 function answering({ name, cluster, engine, onProblem }: Collected, openReads: boolean, write: WritesForOthers | undefined) {
   return (run: string, onActed: (marks: readonly Mark[]) => void) =>
     new RelayDesk({
@@ -55,7 +55,7 @@ function answering({ name, cluster, engine, onProblem }: Collected, openReads: b
       cluster: askedCluster({
         credentials: cluster.credentials,
         server: cluster.identity.server,
-        // A simulated cluster has nothing that anybody may not read.
+        // A simulated cluster has no restricted data.
         isOpen: openReads || cluster.simulator !== undefined,
         write,
         onActed,
@@ -66,10 +66,10 @@ function answering({ name, cluster, engine, onProblem }: Collected, openReads: b
     });
 }
 
-/** Writes until the signal, or stands by. */
+/** Collects until the signal, as writer or standby. */
 async function collectInto(collected: Collected, config: CollectConfig, terminal: Terminal): Promise<void> {
   const { name, cluster, engine, onProblem } = collected;
-  // A simulated cluster is another one each time, and says so by nothing.
+  // A simulated cluster is a new one at each start, without a lasting uid.
   const uid = cluster.simulator === undefined ? await clusterUid(cluster.transport, terminal.stop) : undefined;
   const version = await serverVersion(cluster.transport, terminal.stop);
   const stream = await engine.open(name, uid, config);
@@ -122,9 +122,12 @@ async function collectInto(collected: Collected, config: CollectConfig, terminal
   }
 }
 
-/** `daemonscope collect`: writes what a cluster says into an engine, or stands by while another collector does, until the person ends it. */
+/**
+ * `daemonscope collect`: writes a cluster's log to an engine, or is a standby while another collector does, until the
+ * user ends it.
+ */
 export async function collect(config: CollectConfig, terminal: Terminal): Promise<void> {
-  // Who reads the log that it writes is not known here.
+  // The readers of the log are unknown here.
   const cluster = await openCluster(config, "refused", terminal, true);
   try {
     const name = config.name ?? checkedName(cluster.identity.context, false);

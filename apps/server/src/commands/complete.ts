@@ -3,13 +3,16 @@ import { type Candidate, completionsAt } from "../command-line/completions.ts";
 import type { ValueSource } from "../command-line/flags/flag.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** What the number at the end says to the shell: see command-line/completion-scripts.ts. */
+/** The number at the end is for the shell: see command-line/completion-scripts.ts. */
 const NO_SPACE = 2;
 const NO_FILES = 4;
-/** A name with these would be another word, another line or a command for the shell, which takes it unquoted: a name is other people's text. */
+/**
+ * Names are untrusted. The shell takes a name unquoted, so that one with these characters would be another word,
+ * another line or a command.
+ */
 const BREAKS_WORDS = /[\s\p{C}`$&|;<>()"'\\*?![\]{}#~^]/u;
 
-/** The value that was typed for a flag; undefined where none was. */
+/** Returns the typed value of a flag; undefined without one. */
 function typedValue(words: readonly string[], name: string): string | undefined {
   const inline = words.find((word) => word.startsWith(`--${name}=`));
   const at = words.indexOf(`--${name}`);
@@ -44,16 +47,19 @@ async function named(source: Exclude<ValueSource, "files">, words: readonly stri
   const asked = async () => {
     if (source !== "nodes" && source !== "daemonsets") return kubeconfigNames(source, words, terminal);
     const { namesOfCluster } = await import("./names-of-cluster.ts");
-    // The flag whose value is typed has none yet, unless it brings it along.
+    // The flag at the cursor has no value yet, except in the form `--flag=value`.
     const isAsking = source === "nodes" && words.at(-1)?.startsWith("--") !== true;
     return namesOfCluster(source, words.slice(0, isAsking ? -2 : -1), terminal);
   };
-  // What cannot be read or asked offers nothing; the command that needs it says why.
+  // A failed read or request offers nothing; the command that needs it reports the error.
   const names = await asked().catch(() => []);
   return names.map((word) => ({ word }));
 }
 
-/** `daemonscope __complete WORDS`: what may stand at the cursor, a line each, for the scripts of the shells and for kubectl. */
+/**
+ * `daemonscope __complete WORDS`: prints the candidates at the cursor, one per line, for shell scripts and for
+ * kubectl.
+ */
 export async function complete(words: readonly string[], terminal: Terminal): Promise<void> {
   const { candidates, withFiles, isOpen } = await completionsAt(words, (source) => named(source, words, terminal));
   for (const { word, about } of candidates)

@@ -17,9 +17,9 @@ import { DIFFERENT } from "./exit-codes.ts";
 import { type OpenedCluster, openClusters } from "./open-clusters.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** How long an answer may stay away. --request-timeout says otherwise. */
+/** The default timeout of a response; --request-timeout overrides it. */
 const ANSWER_MS = 15_000;
-/** More DaemonSets no namespace has. */
+/** Above the number of DaemonSets in any namespace. */
 const MOST_LISTED = 5000;
 
 /** One cluster's side of a difference. */
@@ -28,7 +28,10 @@ interface Side {
   readonly template: JsonValue;
 }
 
-/** The template of the DaemonSet in one cluster, without values that may be secret. Throws UsageError where it cannot be had. */
+/**
+ * Returns the template of the DaemonSet in one cluster, without possible secrets. Throws UsageError if it cannot be
+ * read.
+ */
 async function sideOf(
   { name = "", plan, cluster }: OpenedCluster<DiffConfig>,
   keep: (template: Json) => string,
@@ -54,8 +57,10 @@ async function sideOf(
 
 const isDifferent = ({ changes, reordered }: TemplateComparison): boolean => changes.length > 0 || reordered.length > 0;
 
-/** `daemonscope diff`: how the template of a DaemonSet differs between clusters, each held against the first, in words and as YAML. Gives the exit code, as `diff` does: 0 where nothing differs,
- *  1 where something does. */
+/**
+ * `daemonscope diff`: compares the template of a DaemonSet in each cluster with the first one, in words and as YAML.
+ * Returns the exit code, as `diff` does: 0 without a difference, 1 with one.
+ */
 export async function diff(config: DiffConfig, terminal: Terminal): Promise<number> {
   const { opened, unusable, notes } = await openClusters(config, "refused", terminal);
   try {

@@ -13,10 +13,10 @@ import { ProxyDoor } from "../viewers/proxy-door.ts";
 import { keepSwept, SessionDoor } from "../viewers/session-door.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
 
-/** The door of a server, and what there is to say of it. */
+/** The authenticator of a server. */
 export interface MadeDoor {
   readonly door: Door;
-  /** What the address that is printed ends with. */
+  /** The fragment of the printed address. */
   readonly fragment: string;
   close(): void;
 }
@@ -35,13 +35,13 @@ function providerOf(choice: OidcChoice, address: OwnAddress): ProviderSignIn {
   return new ProviderSignIn({ provider, address, nowMs: Date.now, secret: newSecret });
 }
 
-/** Where people have accounts, and what it is called. */
+/** The accounts of users, and the name of their cluster. */
 export interface DoorPlace {
   readonly clusterName: (request: object) => string;
   readonly accounts: Accounts | undefined;
 }
 
-/** Who is let in, as the flags say. Throws UsageError where the cluster cannot say who somebody is. */
+/** Creates the authenticator from the flags. Throws UsageError if the cluster cannot authenticate users. */
 export function doorOf(config: ServeConfig, { reviews, identity, words }: Pick<OpenCluster, "reviews" | "identity" | "words">): MadeDoor {
   const { auth } = config;
   if (auth !== "none" && reviews === undefined)
@@ -56,7 +56,7 @@ export function doorOf(config: ServeConfig, { reviews, identity, words }: Pick<O
   return doorTo(config, { clusterName: () => identity.context, accounts });
 }
 
-/** The same, of clusters that were looked at already. */
+/** Does the same for clusters that are already checked. */
 export function doorTo({ auth, launchToken, address, proxy, oidc }: ServeConfig, place: DoorPlace): MadeDoor {
   if (auth === "none" && !launchToken) return { door: OPEN_DOOR, fragment: "", close: () => undefined };
   if (proxy !== undefined)

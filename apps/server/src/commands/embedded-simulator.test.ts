@@ -5,7 +5,10 @@ import { type EmbeddedSimulator, replaceSimulator, startEmbeddedSimulator } from
 const NOON_MS = Date.UTC(2026, 5, 1, 12);
 const CHOICE = { scenario: "bad-image", seed: 7, speed: 1, manualClock: false };
 
-/** A machine that takes so long to build a cluster, and then so long to listen; its clock stands afterwards, and its timers never fire. */
+/**
+ * A machine that takes `buildMs` to build a cluster, and then `listenMs` to listen. Its clock stops afterwards, and
+ * its timers never fire.
+ */
 function machineTaking(buildMs: number, listenMs: number): RealTime {
   const readings = [NOON_MS, NOON_MS + buildMs];
   return { nowMs: () => readings.shift() ?? NOON_MS + buildMs + listenMs, setTimer: () => ({ cancel: () => undefined }) };

@@ -10,34 +10,34 @@ import type { Beginning, LabStage, Repertoire } from "../lab/lab-stage.ts";
 import { portRightsText, portTakenText } from "../next-free-port.ts";
 import { REPERTOIRE } from "./repertoire.ts";
 
-/** A simulated cluster behind its own HTTP listener on loopback: to everybody else it is a Kubernetes API server. */
+/** A simulated cluster behind a separate HTTP listener on loopback: all clients see a Kubernetes API server. */
 export interface EmbeddedSimulator extends LabStage {
-  /** Cluster time at which its past was over, in milliseconds: it rested until its story began. */
+  /** The cluster time at which its history ended, in milliseconds. It paused until its scenario began. */
   readonly pastEndedAtMs: number;
   readonly title: string;
   readonly nodeCount: number;
-  /** Of every simulated cluster: which stories there are, in words. */
+  /** The scenarios of all simulated clusters, in words. */
   readonly repertoire: Repertoire;
   close(): Promise<void>;
 }
 
 const LOOPBACK = "127.0.0.1";
 
-/** A simulated cluster with its past lived through, and nobody to reach it yet. */
+/** A simulated cluster with a simulated history that does not listen yet. */
 export interface BuiltSimulator {
-  /** Lets so much of its story pass, giving others their turn between. */
+  /** Advances its scenario by `ms`, in time slices. */
   live(ms: number): Promise<void>;
-  /** Throws UsageError for a port that is taken. */
+  /** Throws UsageError for a port that is in use. */
   listen(port: number): Promise<EmbeddedSimulator>;
 }
 
-/** Where a clock that is moved by hand starts: the same in every run, so that runs can be compared. */
+/** The start of a manual clock: the same in every run, so that runs can be compared. */
 const MANUAL_START_MS = Date.UTC(2026, 0, 5, 12);
 
-/** Cluster time that passes at once while a story is lived through again. */
+/** The time slice of a replayed scenario, in cluster time. */
 const LIVED_SLICE_MS = 5000;
 
-/** One line a scenario: its name, and what there is to see. */
+/** Returns one line per scenario: its name and title. */
 export function scenarioLines(): readonly string[] {
   const width = Math.max(...SCENARIOS.map(({ name }) => name.length));
   return SCENARIOS.map(({ name, title }) => `${name.padEnd(width)}  ${title}`);
@@ -45,20 +45,22 @@ export function scenarioLines(): readonly string[] {
 
 const MACHINE: RealTime = { nowMs: () => Date.now(), setTimer: systemTimers.after };
 
-/** When a cluster's past is over, and when its story begins: what passes in between is what the machine took to build it. */
+/** The end of a cluster's history, and the beginning of its scenario. The time in between is the build time. */
 interface StoryStart {
   readonly pastEndedAtMs: number;
   readonly restUntilMs: () => number;
 }
 
-/** A story that begins now; on a clock that is moved by hand, at the hour of all of them. */
+/** Returns a start at the current time, or at the fixed time of a manual clock. */
 function startNow({ manualClock }: SimulationChoice, machine: RealTime): StoryStart {
   const pastEndedAtMs = manualClock ? MANUAL_START_MS : machine.nowMs();
   return { pastEndedAtMs, restUntilMs: manualClock ? () => pastEndedAtMs : machine.nowMs };
 }
 
-/** Builds the simulated cluster; its clock stands. Takes seconds of computing for a large one. Throws UsageError for a scenario that does not exist, or for a number of nodes
- *  that the scenario cannot have. */
+/**
+ * Builds the simulated cluster, with a stopped clock. Takes seconds of CPU time for a large one. Throws UsageError for
+ * an unknown scenario, and for a number of nodes that the scenario does not support.
+ */
 function buildSimulator(choice: SimulationChoice, { pastEndedAtMs, restUntilMs }: StoryStart): BuiltSimulator {
   const found = findScenario(choice.scenario ?? DEFAULT_SCENARIO);
   if ("problem" in found) throw new UsageError(`${found.problem.charAt(0).toUpperCase()}${found.problem.slice(1)}.`);
@@ -116,8 +118,10 @@ function buildSimulator(choice: SimulationChoice, { pastEndedAtMs, restUntilMs }
   };
 }
 
-/** Starts the simulated cluster, its clock running with the machine's unless it is moved by hand: clients hold the cluster's times against their own clock.
- *  Throws as its parts do. */
+/**
+ * Starts the simulated cluster. Its clock follows the machine's unless it is manual, because clients compare the
+ * cluster's times with their own clock. Throws the errors of its parts.
+ */
 export async function startEmbeddedSimulator(choice: SimulationChoice, port = 0, machine: RealTime = MACHINE): Promise<EmbeddedSimulator> {
   const simulator = await buildSimulator(choice, startNow(choice, machine)).listen(port);
   if (choice.manualClock) return simulator;
@@ -126,17 +130,20 @@ export async function startEmbeddedSimulator(choice: SimulationChoice, port = 0,
   return simulator;
 }
 
-/** Nodes of a scenario that scales, when the lab chooses it: building more would keep the server from answering for too long. */
+/** The nodes of a scalable scenario that the lab chooses. More nodes would block the server for too long. */
 const LAB_NODES: Readonly<Record<string, number>> = { "big-cluster": 1000 };
 
-/** The start of a story that is played again is that of the cluster before, to the millisecond: what chance did then it does again. */
+/**
+ * Returns the start of a replayed scenario: that of the previous cluster, to the millisecond, so that random events
+ * repeat.
+ */
 function startAgain(before: EmbeddedSimulator, { startedAtMs }: Beginning): StoryStart | undefined {
   if (startedAtMs === undefined) return undefined;
   const { pastEndedAtMs } = startedAtMs === before.startedAtMs ? before : { pastEndedAtMs: startedAtMs };
   return { pastEndedAtMs, restUntilMs: () => startedAtMs };
 }
 
-/** Ends a simulated cluster and puts another one behind the same address; its clock stands. */
+/** Ends a simulated cluster and starts another one on the same address, with a stopped clock. */
 export async function replaceSimulator(
   before: EmbeddedSimulator,
   choice: SimulationChoice,

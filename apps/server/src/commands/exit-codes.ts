@@ -1,23 +1,23 @@
-/** What the exit codes of the questions say; 2 is one that cannot be answered (UsageError). */
-/** Of `diff`: something differs. */
+/** Exit codes of queries. 2 is a query that cannot be answered (UsageError). */
+/** For `diff`: something differs. */
 export const DIFFERENT = 1;
-/** What cannot be asked: of several clusters where one cannot, of one a UsageError. */
+/** A query failed: for one of several clusters. For a single cluster it is a UsageError. */
 export const CANNOT_ASK = 2;
 export const STUCK = 3;
 export const TIMED_OUT = 4;
 export const GONE = 5;
-/** Of `what-if`: nodes would lose an agent. */
+/** For `what-if`: nodes would lose an agent. */
 export const AGENTS_LOST = 6;
-/** Whoever read the answer is gone: what a shell makes of SIGPIPE, which ends kubectl there. */
+/** The reader of the output is gone: a shell's code for SIGPIPE, which ends kubectl there. */
 export const NO_READER = 141;
 
-/** The signals that end a command, and what a shell makes of each: 128 and its number. */
+/** The signals that end a command, and a shell's code for each: 128 plus its number. */
 export const SIGNAL_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 export type EndingSignal = keyof typeof SIGNAL_CODES;
 
 const isEnding = (reason: unknown): reason is EndingSignal => typeof reason === "string" && Object.hasOwn(SIGNAL_CODES, reason);
 
-/** The exit code of a question that was ended before its answer: that of the signal which the abort names. */
+/** Returns the exit code of an interrupted query: that of the signal in the abort reason. */
 export function stoppedCode({ reason }: AbortSignal): number {
   return SIGNAL_CODES[isEnding(reason) ? reason : "SIGINT"];
 }

@@ -3,24 +3,27 @@ import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { PodWords } from "../print/pod-words.ts";
 import type { RecordedMoment } from "./recorded-moment.ts";
 
-/** What is asked about, wherever it came from. */
+/** The input of a query, regardless of its source. */
 export interface Subject {
   readonly daemonSets: readonly KubeDaemonSet[];
   readonly nodes: readonly PlacementNode[];
-  /** The pods of each pair, in words; undefined when they are not asked about: a file gave one half, or a machine reads the answer. */
+  /**
+   * Describes the pods of each pair; undefined if they are not requested: a file gave one half, or the output is for a
+   * program.
+   */
   readonly podsOf: ((daemonSet: KubeDaemonSet, node: string) => PodWords) | undefined;
 }
 
-/** What files gave of it; the cluster has the rest. */
+/** The parts from files; the cluster has the rest. */
 export type GivenByFiles = Partial<Pick<Subject, "daemonSets" | "nodes">>;
 
-/** A subject, and the namespace that is meant: undefined for all. */
+/** A subject and its namespace: undefined for all. */
 export interface Asked {
   readonly subject: Subject;
   readonly namespace: string | undefined;
-  /** The recorded moment that was asked. */
+  /** The recorded moment of the query. */
   readonly recorded?: Pick<RecordedMoment, "asOf" | "words" | "gates" | "trailOf"> | undefined;
 }
 
-/** `namespace/name`. */
+/** Returns `namespace/name`. */
 export const keyOf = ({ metadata }: KubeDaemonSet): string => `${metadata.namespace}/${metadata.name}`;

@@ -197,7 +197,7 @@ describe("explain from files", () => {
 });
 
 describe("explain on a cluster", () => {
-  /** Asks a simulated cluster, on which `forbidden` resources may not be listed. */
+  /** Queries a simulated cluster, on which `forbidden` resources may not be listed. */
   async function asked(words: readonly string[], forbidden: readonly string[] = []) {
     const simulated = await simulatedCluster("image-update", forbidden);
     const command = readCommand(["explain", "-A", ...words], {}, "test");

@@ -24,7 +24,7 @@ function chosenDaemonSets(
   daemonSets: readonly KubeDaemonSet[],
   namespace: string | undefined,
 ): readonly KubeDaemonSet[] {
-  // A file may hold several namespaces: one that was named is meant there as well.
+  // A file may hold several namespaces, so that a named namespace applies to it as well.
   const inMeant = daemonSets.filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace);
   const keys = new Set(chosenKeys(inMeant.map(keyOf), config.daemonSet, namespace, namespacesOf(daemonSets)));
   return inMeant.filter((daemonSet) => keys.has(keyOf(daemonSet))).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
@@ -88,7 +88,7 @@ async function printAnswer(
   for (const line of trail === undefined ? [] : trailLines(trail)) terminal.say(line);
 }
 
-/** The same, with a cluster that can be opened where files do not give both halves. */
+/** Does the same with an injected cluster, which is opened if files do not give both halves. */
 export async function explainOn(open: () => Promise<OpenCluster>, config: ExplainConfig, terminal: Terminal): Promise<number> {
   const isAskedOfFiles = config.daemonSetFile !== undefined || config.nodesFile !== undefined;
   const given = isAskedOfFiles ? await (await import("./subject-from-files.ts")).subjectFromFiles(config, terminal) : {};
@@ -115,7 +115,10 @@ export async function explainOn(open: () => Promise<OpenCluster>, config: Explai
   }
 }
 
-/** `daemonscope explain`: the DaemonSet controller's checks for each pair, from the cluster, from files, or from both. Gives the exit code. */
+/**
+ * `daemonscope explain`: the DaemonSet controller's checks for each pair, from the cluster, from files, or from both.
+ * Returns the exit code.
+ */
 export function explain(config: ExplainConfig, terminal: Terminal): Promise<number> {
   const open = async () => (await import("./open-cluster.ts")).openCluster(config, "refused", terminal);
   return explainOn(open, config, terminal);

@@ -1,21 +1,21 @@
 import { systemTimers } from "../clock.ts";
 
-/** Once one kind is forbidden, the others are told with it if they are heard so soon. */
+/** After one forbidden kind, others that are reported within this time are in the same error. */
 const FORBIDDEN_MS = 500;
 
-/** Resolves when the signal is aborted; never, without one. */
+/** Resolves when the signal is aborted. */
 function aborted(signal: AbortSignal): Promise<"gaveUp"> {
   if (signal.aborted) return Promise.resolve("gaveUp");
   return new Promise((done) => signal.addEventListener("abort", () => done("gaveUp"), { once: true }));
 }
 
-/** What may end the wait for the first lists before they are there: each a promise that never fails. To be closed when the wait is over. */
+/** The events that may end the wait for the first lists: promises that never reject. Close it after the wait. */
 export class FirstListEnds {
   readonly gaveUp: Promise<"gaveUp">;
-  /** Never, where nothing limits it. */
+  /** Never resolves without a limit. */
   readonly late: Promise<"late">;
   readonly forbidden: Promise<"forbidden">;
-  /** A request took longer than a person allows it. */
+  /** A request exceeded the user's timeout. */
   readonly frozen: Promise<{ readonly message: string }>;
   readonly #timers: { cancel(): void }[] = [];
   #endForbidden: () => void = () => undefined;

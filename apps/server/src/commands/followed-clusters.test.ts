@@ -11,7 +11,7 @@ const there = (name: string, more: Partial<FoundStream> = {}): FoundStream => ({
   ...more,
 });
 
-/** An engine whose streams are what a test says. */
+/** An engine whose streams a test sets. */
 function looking() {
   let found: readonly FoundStream[] = [];
   const begun: string[] = [];

@@ -6,7 +6,7 @@ import type { SeveralClusters } from "../clusters/clusters.ts";
 import type { FoundStream } from "../engine/engine.ts";
 import type { Followed } from "./followed-part.ts";
 
-/** A cluster as it is served. */
+/** A served cluster. */
 interface Served {
   readonly made: string;
   readonly followed: Followed;
@@ -15,18 +15,21 @@ interface Served {
 
 export interface FollowedClustersParts {
   readonly look: () => Promise<readonly FoundStream[]>;
-  /** Follows one, and makes of it what routes read. */
+  /** Follows a cluster, and creates its part for the routes. */
   readonly begin: (stream: string, name: string) => Promise<{ readonly followed: Followed; readonly part: NamedCluster }>;
   readonly onProblem: (text: string) => void;
 }
 
 const LOOK_EVERY_MS = 3000;
 
-/** The clusters that an engine holds, as they come and go: each that appears is followed, one whose stream is deleted, or cannot be followed, says so in a sentence and hurts no other. */
+/**
+ * The clusters in an engine, as they come and go. Each new one is followed. A deleted or unusable stream is reported
+ * in a sentence, and does not affect the others.
+ */
 export class FollowedClusters implements SeveralClusters {
   readonly #parts: FollowedClustersParts;
   readonly #served = new Map<string, Served>();
-  /** Names in addresses, once given. */
+  /** Names in addresses; they never change once assigned. */
   readonly #names = new Map<string, string>();
   #unusable = new Map<string, string>();
   #notes: readonly string[] = [];
@@ -52,7 +55,7 @@ export class FollowedClusters implements SeveralClusters {
     return Array.from(this.#served.values(), ({ followed }) => followed);
   }
 
-  /** Until the signal, again and again. An engine that does not answer now changes nothing. */
+  /** Checks periodically until the signal. An engine that does not respond now changes nothing. */
   async keepLooking(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await pause(LOOK_EVERY_MS, signal, systemTimers);
@@ -68,7 +71,7 @@ export class FollowedClusters implements SeveralClusters {
     }
   }
 
-  /** Takes in what is there now. Throws what the engine says. */
+  /** Applies the current list of streams. Throws errors of the engine. */
   async look(): Promise<void> {
     const found = await this.#parts.look();
     const unusable = new Map<string, string>();
@@ -81,7 +84,7 @@ export class FollowedClusters implements SeveralClusters {
         unusable.set(stream, `The log of ${stream} was deleted from the engine: restart its collector, which makes it anew`);
       await this.#end(served);
     }
-    // Those that went stay listed, until they come back.
+    // Deleted streams remain listed until they return.
     for (const [stream, problem] of this.#unusable) if (!found.some(({ name }) => name === stream)) unusable.set(stream, problem);
     for (const [stream, problem] of unusable) if (this.#unusable.get(stream) !== problem) this.#parts.onProblem(problem);
     this.#unusable = unusable;
@@ -102,7 +105,7 @@ export class FollowedClusters implements SeveralClusters {
     await followed.cluster.close();
   }
 
-  /** Of letters that an address takes, each once, and for as long as the process runs. */
+  /** Returns a unique name of characters that are valid in an address. It is kept for the lifetime of the process. */
   #nameOf(stream: string): string {
     const known = this.#names.get(stream);
     if (known !== undefined) return known;
@@ -116,7 +119,7 @@ export class FollowedClusters implements SeveralClusters {
   }
 }
 
-/** Names of one cluster, a sentence each. */
+/** Returns a sentence for each cluster that has several names. */
 export function notesOn(found: readonly FoundStream[]): readonly string[] {
   const byUid = new Map<string, string[]>();
   for (const { name, uid, problem } of found)

@@ -23,7 +23,9 @@ const elsewhere = (name: string) => {
   return { ...made, metadata: { ...made.metadata, namespace: "other" } };
 };
 
-/** A writer that takes a stream over and tells when a test says: of a node and two DaemonSets, one of which a test names. */
+/**
+ * A writer that takes a stream over and writes when a test says: a node and two DaemonSets; `name` is the second one.
+ */
 async function writing(stream: ReturnType<typeof memoryStream>["stream"], run: string, epoch: string, name: string) {
   const lastSeq = await claim(stream, run, await stream.lastSeq(), {});
   const { consumer, live, writer, model } = watchedBy(
@@ -53,7 +55,7 @@ async function writing(stream: ReturnType<typeof memoryStream>["stream"], run: s
   return { live, put, tell };
 }
 
-/** A log in a stream, with a writer that tells and beats when a test says, and a command's model of it. */
+/** A log in a stream, with a writer that writes and sends heartbeats when a test says, and a command's model of it. */
 async function following(namespace: string | undefined, options: Partial<LiveModelOptions> = {}) {
   const { stream } = memoryStream();
   const { live, put, tell } = await writing(stream, "a", "e1", "logs");
@@ -70,7 +72,7 @@ async function following(namespace: string | undefined, options: Partial<LiveMod
     await cluster.close();
   });
   const beat = () => beatAt(time.nowMs(), live.log.state.seq);
-  /** Time goes on, and what waits for it and for the stream happens. */
+  /** Advances time, and runs the work that waits for it and for the stream. */
   const pass = async (ms: number, isHeard: boolean) => {
     for (let at = 0; at < ms; at += 100) {
       if (isHeard) beat();
@@ -78,7 +80,7 @@ async function following(namespace: string | undefined, options: Partial<LiveMod
       await settled(2);
     }
   };
-  /** What is in the stream is read, however long a busy machine takes. */
+  /** Waits until the stream is read, regardless of how busy the machine is. */
   const readWhole = async () => {
     const ours = () => cluster.live.log.state;
     while (ours().epoch !== live.log.state.epoch || ours().seq < live.log.state.seq) await settled(1);

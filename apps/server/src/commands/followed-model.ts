@@ -10,12 +10,12 @@ import { cursorText } from "../frames/cursor.ts";
 import { answeredBy } from "../readings/answered-by.ts";
 import type { LiveModel, LiveModelOptions } from "./model-for-command.ts";
 
-/** How often it is looked at whether what is followed is what the writer has. */
+/** The interval of checks whether the follower has caught up with the writer. */
 const LOOK_MS = 100;
-/** A log is read in less, and a collector that is there is heard in two seconds. */
+/** A log is read in less time, and a live collector is connected within two seconds. */
 const READ_MS = 10_000;
 
-/** Of one namespace, as a watch of that namespace alone would tell it. */
+/** Restricts a reading to one namespace, as a watch of that namespace alone would have it. */
 function within(namespace: string | undefined, reading: ClusterReading): ClusterReading {
   if (namespace === undefined) return reading;
   const isMeant = (key: string) => key.startsWith(`${namespace}/`);
@@ -28,7 +28,10 @@ function within(namespace: string | undefined, reading: ClusterReading): Cluster
   );
 }
 
-/** The model of a cluster whose log an engine holds, for one command: it keeps up with the log, and says when that may be behind. */
+/**
+ * The model of a cluster whose log is in an engine, for one command. It follows the log, and reports when it may be
+ * stale.
+ */
 export class FollowedModel implements LiveModel {
   readonly #followed: FollowedCluster;
   readonly #options: LiveModelOptions;
@@ -77,7 +80,7 @@ export class FollowedModel implements LiveModel {
       await pause(LOOK_MS, giveUp, this.#timers);
     }
     this.#report();
-    // What is there at the start was asked for, and is no change.
+    // Objects at the start are no change.
     for (const record of this.reading.daemonSets()) this.#told.set(record.key, record);
     if (onChanges !== undefined) this.#work = this.#goOn();
     return true;
@@ -92,17 +95,17 @@ export class FollowedModel implements LiveModel {
     return `cluster "${this.#followed.name}" in the engine`;
   }
 
-  /** The state decides, not what led to it: a frame that was missed changes nothing. */
+  /** Compares states instead of frames, so that a missed frame does not matter. */
   async #goOn(): Promise<void> {
     const { live } = this.#followed;
     let told: string | undefined;
     while (!this.#end.signal.aborted) {
       await pause(LOOK_MS, this.#end.signal, this.#timers);
-      // In the middle of a tick records are of two moments.
+      // During a tick, records are of two moments.
       await live.whole();
       if (this.#end.signal.aborted) return;
       this.#report();
-      // Another log may have come as far as this one had.
+      // Another log may have reached the same seq.
       const now = cursorText(live.log.state);
       if (now !== told) this.#tellChanges();
       told = now;
@@ -111,7 +114,7 @@ export class FollowedModel implements LiveModel {
 
   #tellChanges(): void {
     const records = this.reading.daemonSets();
-    // A model that took the place of another has other objects, and the same in them.
+    // A replacement model has other objects with equal contents.
     const daemonSetsPut = records.filter((record) => !isEqualJson(this.#told.get(record.key), record));
     const there = new Set(records.map(({ key }) => key));
     const daemonSetsDropped = [...this.#told.keys()].filter((key) => !there.has(key));
@@ -120,7 +123,7 @@ export class FollowedModel implements LiveModel {
     if (daemonSetsPut.length + daemonSetsDropped.length > 0) this.#options.onChanges?.({ daemonSetsPut, daemonSetsDropped });
   }
 
-  /** A line when what is followed may be old, and one when it is not any more. */
+  /** Warns when the data may be stale, and when it is current again. */
   #report(): void {
     const why = this.doubt();
     if (this.#isHeard === (why === undefined)) return;

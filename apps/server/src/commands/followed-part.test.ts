@@ -26,7 +26,10 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A cluster with DaemonSets in two namespaces, whose log is written into a stream, and a viewer of it that people sign in to. Who has the token `of-mia` may read all of namespace other, and nothing else. */
+/**
+ * A cluster with DaemonSets in two namespaces, whose log is written to a stream, and a viewer with sign-in. The token
+ * `of-mia` may read all of namespace other, and nothing else.
+ */
 async function viewer() {
   const { stream } = memoryStream();
   const lastSeq = await claim(stream, "a", 0, {});
@@ -130,7 +133,7 @@ describe("G47 a viewer that people sign in to", () => {
     await followedUp();
     await vi.waitFor(async () => expect(keysIn(await get("/api/keyframe"))).toEqual(["other/later", "other/proxy"]), 5000);
     expect((await get("/api/daemonset-pods?namespace=kube-system&daemonSet=logs")).statusCode).toBe(404);
-    // The whole is what everybody else follows.
+    // Other followers use the whole.
     expect(followed.live.log.hash()).toBe(live.log.hash());
   });
   it("asks the API server with the token of who asks, and with nobody's else", async () => {

@@ -23,23 +23,26 @@ import type { Acting } from "../writes/acting.ts";
 const NO_COUNTS: ReflectorCounts = { lists: 0, watches: 0, events: 0, badLines: 0, replays: 0, unusable: 0 };
 const COLLECTOR: AskedAs = { kind: "collector" };
 
-/** A cluster that is followed, and the way to its API server. */
+/** A followed cluster, and the channel to its API server. */
 export interface Followed {
-  /** In the engine. */
+  /** The name in the engine. */
   readonly stream: string;
-  /** In addresses. */
+  /** The name in addresses. */
   readonly name: string;
   readonly cluster: FollowedCluster;
   readonly asks: RelayedAsks;
 }
 
-/** Who is who in it and who may what, as its collector hears it from the API server. */
+/** Returns authentication and access reviews of the API server, through its collector. */
 export const reviewsOf = (asks: RelayedAsks): Reviews => reviewsThrough(relayedReviewTransport(asks));
 
-/** As whom a person's questions are asked: with their own token. Whoever brought none has nobody to be. */
+/** Returns the identity for a user's requests: their own token, or the collector without one. */
 const askedAs = ({ credential }: Person): AskedAs => (credential.kind === "own token" ? credential : COLLECTOR);
 
-/** A cluster that another process watches, as routes read it: now, as of the last tick, any moment that its stream keeps, and through its collector what only the API server has: as the person who asks, where people sign in. */
+/**
+ * Creates the routes' part of a cluster that another process watches: the last tick, and any moment in its stream.
+ * Data that only the API server has comes through its collector. With sign-in it is requested as the user.
+ */
 export function followedPart(
   { name, cluster, asks }: Followed,
   {

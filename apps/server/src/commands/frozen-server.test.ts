@@ -8,7 +8,7 @@ import type { OpenCluster } from "./cluster-for-command.ts";
 import { statusOf } from "./status.ts";
 import { keptTerminal } from "./terminal.fixture.ts";
 
-/** A frozen server's transport: each request fails at once, as it would when its limit is over; notes the limits. */
+/** A frozen server's transport: each request fails at once, as after its timeout. Records the timeouts. */
 function frozen(answered: readonly string[], limitsMs: (number | undefined)[]): Transport {
   return {
     server: "http://frozen",
@@ -44,6 +44,6 @@ it.each([
   await expect(statusOf(cluster, command.config, keptTerminal())).rejects.toThrow(
     `cluster "f" (http://frozen): GET ${path}: frozen did not answer in 15 s.`,
   );
-  // Left out, it is the transport's own 15 s.
+  // If omitted, the transport's own 15 s apply.
   expect(limitsMs.every((limit) => (limit ?? 15_000) <= 15_000)).toBe(true);
 });

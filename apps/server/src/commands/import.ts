@@ -22,7 +22,7 @@ import { checkPlace, sayRecorded } from "./written-file.ts";
 const iso = (ms: number): string => new Date(ms).toISOString();
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
-/** What reading failed with, as the person is told it. `from`: all that was to be read. */
+/** Returns the error of a failed read for the user. `from`: all files to read. */
 function readFailure(from: ImportConfig["from"], error: unknown): unknown {
   if (error instanceof ImportError)
     return new UsageError(
@@ -36,15 +36,15 @@ function readFailure(from: ImportConfig["from"], error: unknown): unknown {
   return new UsageError(code === "ENOENT" ? `There is no file ${path ?? from[0]}.` : `${name} cannot be read: ${code}.`);
 }
 
-/** What sentences begin with about all that was read. */
+/** Returns the beginning of sentences about all files. */
 const wordsFor = (from: ImportConfig["from"]): string => (from.length === 1 ? from[0] : `What the ${from.length} files tell`);
 
-/** What is imported, before it is played. */
+/** An import before it is played. */
 interface Source {
   readonly startMs: number;
   readonly sources: ReadonlySet<SourceName>;
   readonly changes: AsyncIterable<ImportedChange>;
-  /** Of kinds that it does not tell whole, after the name of the file; empty where there are none. */
+  /** The kinds without complete data, after the name of the file; empty if there are none. */
   readonly absence: string;
 }
 
@@ -74,7 +74,7 @@ async function auditSource({ from, startMs: givenMs }: ImportConfig, notKnown: N
   return { startMs: outline.startMs, sources: new Set(), changes: auditChanges(from, outline, notKnown), absence };
 }
 
-/** Whether it is an audit log; throws ImportError for what is not read. */
+/** Reports whether the files are audit logs. Throws ImportError for unsupported files. */
 async function isAuditLog({ from }: ImportConfig): Promise<boolean> {
   let isAudit = false;
   for (const path of from) {
@@ -132,13 +132,13 @@ async function importInto(store: LogFileStore, config: ImportConfig, terminal: T
   sayRecorded("imported", log.segments, log.state, store, terminal);
 }
 
-/** The same recording with other words for what names something. */
+/** Writes the same recording with replaced names. */
 async function anonymiseInto(store: LogFileStore, { from: [from] }: ImportConfig, terminal: Terminal): Promise<void> {
   const { segments, end } = await recordingIn(from, terminal);
   await writeAnonymised(segments, end.state, store, terminal);
 }
 
-/** Throws UsageError for what cannot be what somebody meant. */
+/** Throws UsageError for sources that must be a mistake. */
 function checkSources({ from, file }: ImportConfig): void {
   const seen = new Set<string>();
   for (const path of from) {
@@ -155,13 +155,13 @@ function checkSources({ from, file }: ImportConfig): void {
   }
 }
 
-/** A list of files without the one to write would write over the last of them. Throws UsageError. */
+/** With a list of files and no output file, the last input would be overwritten. Throws UsageError. */
 async function checkWrittenOver({ file, overwrite }: ImportConfig): Promise<void> {
   if (!overwrite || !existsSync(file) || statSync(file).size === 0 || (await isRecording(file))) return;
   throw new UsageError(`File ${file} is no recording of daemonscope, and is not written over: name the file to write last.`);
 }
 
-/** `daemonscope import`: makes a recording of what others wrote down, and says what it cannot know. */
+/** `daemonscope import`: makes a recording of other programs' logs, and reports the gaps. */
 export async function importRecording(config: ImportConfig, terminal: Terminal): Promise<void> {
   checkPlace(config);
   checkSources(config);

@@ -1,7 +1,7 @@
 import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
 import { consumerOf } from "../cluster/consumer-of.ts";
 
-/** Tells one and then another, as long as that is meant. */
+/** Sends each event to both sinks while `isMeant` returns true. */
 export function inTurn(first: ClusterConsumer, second: ClusterConsumer, isMeant: () => boolean): ClusterConsumer {
   const told = <K extends keyof ClusterConsumer>(method: K) =>
     ((object: never) => {

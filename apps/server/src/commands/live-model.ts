@@ -17,24 +17,27 @@ import type { OpenCluster } from "./cluster-for-command.ts";
 import { FirstListEnds } from "./first-list-ends.ts";
 import type { LiveModel, LiveModelOptions } from "./model-for-command.ts";
 
-/** How long an answer that is due at once waits for the first lists. */
+/** The time that an immediate answer waits for the first lists. */
 export const FIRST_LIST_MS = 30_000;
-/** How long it waits for any one request to be answered: a server that is frozen is told from one that has much to list. --request-timeout says otherwise. */
+/**
+ * The timeout of a single request: it separates a frozen server from one with long lists. --request-timeout overrides
+ * it.
+ */
 const ANSWER_MS = 15_000;
-/** How much longer an answer waits for kinds that only add to it. */
+/** The additional wait for optional kinds. */
 const OPTIONAL_MS = 2000;
-/** Changes of one burst are looked at once. */
+/** Changes of one burst are processed together. */
 const GATHER_MS = 50;
-/** How a kind stands that is not heard; before the first lists a forbidden one is refused, and no trouble. */
+/** States of a disconnected kind. Before the first lists a forbidden kind is an error, and no connection problem. */
 const TROUBLED: readonly string[] = ["retrying", "stale"];
 
-/** What a person allows one request is no less than what all may take; 0 is for as long as it takes. */
+/** Returns the total timeout, which is at least the user's timeout of one request; 0 means no limit. */
 function patienceOf({ patienceMs, plan }: LiveModelOptions): number | undefined {
   const { requestTimeoutMs } = plan.cluster;
   return patienceMs === undefined || requestTimeoutMs === 0 ? undefined : Math.max(patienceMs, requestTimeoutMs ?? 0);
 }
 
-/** A model, its watches and its ticks, from the first question to `close`. */
+/** A model, its watches and its ticks, from the first query to `close`. */
 class WatchedModel implements LiveModel {
   readonly keepTemplate: KeepTemplate | undefined;
   readonly #cluster: OpenCluster;
@@ -113,7 +116,7 @@ class WatchedModel implements LiveModel {
     const statuses = this.#watch?.statuses();
     const untilMs = statuses === undefined ? clock.nowMs() : confirmedUntilMs(statuses, clock, Date.now());
     this.#model.tick(untilMs);
-    // Taken also where nobody listens: records are made then.
+    // Called without a listener too, because it creates the records.
     const changes = this.#model.takeChanges();
     this.#options.onChanges?.(changes);
     return { published: true, nextLookAtMs: untilMs < clock.nowMs() ? undefined : this.#model.nextLookAtMs() };
@@ -150,7 +153,7 @@ class WatchedModel implements LiveModel {
       ...consumer,
       putDaemonSet: (daemonSet) => {
         consumer.putDaemonSet(daemonSet);
-        // Each status that was served is held against what was known when it came.
+        // Each received status is compared with the state at its arrival.
         if (this.#isSynced) this.#ticker.runNow();
       },
     };
@@ -163,7 +166,7 @@ class WatchedModel implements LiveModel {
     else this.#report();
   }
 
-  /** A line when the server goes, and one when it is back. */
+  /** Warns when the server disconnects, and when it is back. */
   #report(): void {
     const { needed, terminal, onReturn } = this.#options;
     const why = this.doubt();
@@ -192,7 +195,7 @@ class WatchedModel implements LiveModel {
     return optional.every((source) => ["live", "forbidden"].includes(this.#watch?.statuses()[source].state ?? ""));
   }
 
-  /** Resolves when every optional kind is listed or forbidden, or has had its time. */
+  /** Resolves when every optional kind is listed or forbidden, or after OPTIONAL_MS. */
   #optionalKinds(): Promise<"settled"> {
     return new Promise((done) => {
       const timer = systemTimers.after(OPTIONAL_MS, () => done("settled"));
@@ -205,7 +208,7 @@ class WatchedModel implements LiveModel {
   }
 }
 
-/** The model of a cluster that nobody has asked yet. */
+/** Returns the model of a cluster, before its first request. */
 export function liveModel(cluster: OpenCluster, options: LiveModelOptions): LiveModel {
   return cluster.modelOf?.(options) ?? new WatchedModel(cluster, options);
 }

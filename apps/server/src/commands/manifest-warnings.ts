@@ -12,14 +12,17 @@ import { visible } from "../print/visible.ts";
 const MAX_SHOWN = 5;
 type Stored = Parameters<typeof applyDefaults>[1];
 
-/** With the gate on, Gt and Lt are operators of a toleration. */
+/** With the feature gate, Gt and Lt are operators of a toleration. */
 const ALLOWED_BY_GATE = /^Unsupported value: "(Gt|Lt)": /;
-/** The API server lists them beside its refusal all the same. */
+/** The API server lists these operators in its error without the gate too. */
 const BY_GATE = ", of which Lt and Gt only with the feature gate TaintTolerationComparisonOperators";
 
 const isWithin = (field: string, place: string): boolean => field.startsWith(place) && /^($|[.[])/.test(field.slice(place.length));
 
-/** What the API server would say of a manifest that is evaluated all the same, a sentence each: such an object can never be in a cluster. */
+/**
+ * Returns the API server's objections to a manifest, a sentence each. The manifest is evaluated anyway, but such an
+ * object can never be in a cluster.
+ */
 export function manifestWarnings(
   resource: Extract<ResourceName, "nodes" | "daemonsets">,
   { raw, words, problems, leftOut }: Pick<ManifestObject<unknown>, "raw" | "words" | "problems" | "leftOut">,
@@ -27,7 +30,7 @@ export function manifestWarnings(
 ): readonly string[] {
   const type = resource === "nodes" ? typeOfKind("v1", "Node") : typeOfKind("apps/v1", "DaemonSet");
   const decoded = type === undefined ? undefined : decodeObject(raw, type);
-  // What is of a wrong type the problems tell; the rest of it is looked at as it stands.
+  // Type errors are in the problems. The rest of the object is validated unchanged.
   const object = (decoded === undefined || decoded.mismatch !== undefined ? cloneJson(raw) : decoded.object) as Stored;
   applyDefaults(resource, object);
   const errors = validationErrors(resource, object, undefined).filter(

@@ -7,34 +7,39 @@ import type { Terminal } from "./terminal.ts";
 
 export interface LiveModelOptions {
   readonly plan: ClusterPlan;
-  /** Only what is in it is asked for; undefined for all. */
+  /** Only this namespace is requested; undefined for all. */
   readonly namespace: string | undefined;
   /** Kinds without which there is no answer. */
   readonly needed: readonly SourceName[];
-  /** Kinds that add to the answer where they may be read; no others are asked for. */
+  /** Kinds that add to the answer if they may be read; no others are requested. */
   readonly optional?: readonly SourceName[];
-  /** How long the first lists may stay away; left out, as long as nobody gives up. Where there is such an end, the limit for a request is one too. */
+  /** The timeout of the first lists; absent: no timeout. With it, the timeout of a request ends the wait too. */
   readonly patienceMs?: number;
-  /** Templates are kept whole, for who compares them. */
+  /** Keeps whole templates, for comparisons. */
   readonly keepsTemplates?: boolean;
-  /** After each look, and between any two statuses that the API served. */
+  /** Called after each tick, and between any two statuses that the API served. */
   readonly onChanges?: (changes: Pick<ModelChanges, "daemonSetsPut" | "daemonSetsDropped">) => void;
   /** All needed kinds are live again. */
   readonly onReturn?: () => void;
   readonly terminal: Terminal;
 }
 
-/** A cluster's model that keeps up with its watches, for one command. */
+/** A cluster's model that follows its watches, for one command. */
 export interface LiveModel {
   readonly reading: ClusterReading;
-  /** How templates are kept, where they are. */
+  /** The function that keeps templates, if they are kept. */
   readonly keepTemplate: KeepTemplate | undefined;
-  /** Watches until every needed kind is listed: true then, false when somebody gave up before. To be called once.
-   *  Throws UsageError when the cluster cannot be reached or will not show a needed kind. */
+  /**
+   * Watches until every needed kind is listed. Resolves to true then, and to false if `giveUp` is aborted before. Call
+   * it once. Throws UsageError if the cluster cannot be reached or does not show a needed kind.
+   */
   listed(giveUp: AbortSignal): Promise<boolean>;
-  /** Why what the model says may be old: the first needed kind that is not live. Undefined while it is all true. */
+  /**
+   * Returns the reason why the model may be stale: the first needed kind that is not live. Undefined while all are
+   * live.
+   */
   doubt(): string | undefined;
-  /** Why a kind is not live, and what it takes; undefined where it is. */
+  /** Returns the reason why a kind is not live; undefined if it is live. */
   missing(source: SourceName): { readonly words: string; readonly isForbidden: boolean } | undefined;
   close(): Promise<void>;
 }

@@ -6,12 +6,15 @@ import { readFlags } from "../command-line/read-flags.ts";
 import { openCluster } from "./open-cluster.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Longer nobody waits for a Tab. */
+/** The longest acceptable wait after Tab. */
 const PATIENCE_MS = 5000;
-/** More nobody reads. */
+/** The most names that are useful in a list. */
 const MOST_NAMES = 500;
 
-/** The names of a kind in the cluster that these words mean, in its order, each once. Throws UsageError and ConnectionError as the command would, and KubeRequestError. */
+/**
+ * Returns the names of a kind in the cluster that these words select, in its order, each once. Throws UsageError and
+ * ConnectionError as the command would, and KubeRequestError.
+ */
 export async function namesOfCluster(
   kind: "daemonsets" | "nodes",
   words: readonly string[],

@@ -3,7 +3,7 @@ import { type Command, readCommand } from "../command-line/config.ts";
 import { run } from "./run.ts";
 import { keptTerminal } from "./terminal.fixture.ts";
 
-/** What a command of several simulated clusters answers: their clocks stand. */
+/** Runs a command on several simulated clusters with stopped clocks. */
 async function answered(line: string) {
   const terminal = keptTerminal();
   const command = readCommand(line.split(" "), {}, "test");

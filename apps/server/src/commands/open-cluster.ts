@@ -10,10 +10,10 @@ import type { EmbeddedSimulator } from "./embedded-simulator.ts";
 import type { Terminal } from "./terminal.ts";
 
 const DEFAULT_NAMESPACE = "default";
-/** What the Kubernetes client calls a pod's own context. */
+/** The Kubernetes client's name for a pod's own context. */
 const POD_CONTEXT = "inClusterContext";
 
-/** What a simulated cluster is called. */
+/** Returns the identity of a simulated cluster. */
 export function simulatedIdentity({ story, url }: Pick<EmbeddedSimulator, "story" | "url">): ClusterIdentity {
   return { context: story, server: url, version: undefined, simulated: true, scenario: story };
 }
@@ -33,9 +33,12 @@ async function openSimulator(config: ClusterPlan): Promise<OpenCluster> {
   };
 }
 
-/** Finds the cluster that is meant. Throws ConnectionError when one is configured and cannot be used: it never falls back to the simulated one.
- *  `withoutOne` says what is done where none is configured: a page to look at is simulated, an answer for a pipeline is not.
- *  `isForOthers`: failures are shown to others than the owner of this process, who reads in the terminal why credentials cannot be made. */
+/**
+ * Opens the selected cluster. Throws ConnectionError if a configured one cannot be used: it never falls back to the
+ * simulated one. `withoutOne`: the behaviour without a configured cluster. A page may be simulated; an answer for a
+ * pipeline may not. `isForOthers`: other users than the owner of this process see failures. The terminal then shows
+ * the owner why credentials failed.
+ */
 export async function openCluster(
   config: ClusterPlan,
   withoutOne: "simulated" | "refused",

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A kubeconfig with these contexts: the address of each, and the authority where one is given. Nobody listens there. */
+/** Writes a kubeconfig with these contexts: the address of each, and an optional CA. No server listens there. */
 function kubeconfig(file: string, contexts: Readonly<Record<string, readonly [server: string, authority?: string]>>, more = {}): string {
   const path = join(folder, file);
   const names = Object.keys(contexts);

@@ -13,9 +13,9 @@ import { clusterUid } from "./cluster-uid.ts";
 import { openCluster } from "./open-cluster.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** One of the clusters that a command looks at, and what of its plan is about this one. */
+/** One of the clusters of a command, and its part of the plan. */
 export interface OpenedCluster<Plan extends ClusterPlan> {
-  /** Undefined where it is the only one. */
+  /** Undefined for a single cluster. */
   readonly name: string | undefined;
   readonly plan: Plan;
   readonly cluster: OpenCluster;
@@ -23,9 +23,9 @@ export interface OpenedCluster<Plan extends ClusterPlan> {
 
 export interface OpenedClusters<Plan extends ClusterPlan> {
   readonly opened: readonly [OpenedCluster<Plan>, ...OpenedCluster<Plan>[]];
-  /** Contexts that cannot be used: the others go on without them. */
+  /** Contexts that cannot be used; the others continue without them. */
   readonly unusable: readonly UnusableCluster[];
-  /** What to know of the choice, a sentence each: contexts that are one cluster. */
+  /** Notes on the choice, a sentence each: contexts of one cluster. */
   readonly notes: readonly string[];
 }
 
@@ -35,7 +35,7 @@ interface Candidate<Plan> {
   readonly plan: Plan;
 }
 
-/** The same story twice is two clusters, which chance tells apart. */
+/** The same scenario twice is two clusters with different seeds. */
 function simulatedCandidates<Plan extends ClusterPlan>(plan: Plan, scenarios: readonly string[]): readonly Candidate<Plan>[] {
   return scenarios.map((scenario, at) => {
     const before = scenarios.slice(0, at).filter((each) => each === scenario).length;
@@ -48,8 +48,11 @@ function simulatedCandidates<Plan extends ClusterPlan>(plan: Plan, scenarios: re
   });
 }
 
-/** Contexts of kubeconfigs, in the order of the command line and of the files. Throws ConnectionError for a file that cannot be read, and for a context that was named and is not there:
- *  what was typed is to be corrected, what only stands in a file hurts no other. */
+/**
+ * Returns the contexts of kubeconfigs, in the order of the command line and of the files. Throws ConnectionError for
+ * an unreadable file, and for a named context that does not exist, because typed input must be corrected. A broken
+ * context that is only in a file does not affect the others.
+ */
 function contextCandidates<Plan extends ClusterPlan>(
   plan: Plan,
   { kubeconfigs, contexts }: Extract<SeveralChoice, { kind: "contexts" }>,
@@ -73,7 +76,7 @@ function contextCandidates<Plan extends ClusterPlan>(
   return [...new Set(contexts)].flatMap((context) => {
     const having = read.filter(({ config }) => config.contexts.has(context));
     const [first] = read;
-    // Says which there are, and which is near.
+    // Throws with the existing and the similar contexts.
     if (having.length === 0 && first !== undefined) chooseContext(first.config, { context });
     return having.map(({ file }) => candidate(context, file));
   });
@@ -84,7 +87,10 @@ interface Usable<Plan extends ClusterPlan> {
   readonly cluster: OpenCluster;
 }
 
-/** Contexts of one cluster by its address and authority, or by its uid, which also tells two addresses of one: the first one named stands for all. */
+/**
+ * Removes contexts of the same cluster, by address and CA, or by uid, which also identifies two addresses of one
+ * cluster. The first context represents all.
+ */
 async function onlyOnce<Plan extends ClusterPlan>(
   usable: readonly Usable<Plan>[],
   stop: AbortSignal,
@@ -169,8 +175,11 @@ async function ofEngine<Plan extends ClusterPlan>(
   return { opened: [first, ...others], unusable, notes };
 }
 
-/** Finds the clusters that are meant: one as openCluster does, or several, each for itself: a context that cannot be used is told, and hurts no other. Throws UsageError
- *  and ConnectionError where nothing can be shown, or what was typed names nothing. `isForOthers` as in openCluster: people sign in to one cluster only. */
+/**
+ * Opens the selected clusters: one as openCluster does, or several independently. An unusable context is reported and
+ * does not affect the others. Throws UsageError and ConnectionError if nothing can be shown, or if typed input matches
+ * nothing. `isForOthers` as in openCluster: sign-in is possible for a single cluster only.
+ */
 export async function openClusters<Plan extends ClusterPlan>(
   plan: Plan,
   withoutOne: "simulated" | "refused",

@@ -18,17 +18,20 @@ import type { OpenCluster } from "./cluster-for-command.ts";
 import { notesOn } from "./followed-clusters.ts";
 import { FollowedModel } from "./followed-model.ts";
 
-/** What kubectl takes where no namespace is named: a log has no context that names another. */
+/** kubectl's default namespace: a log has no context with another one. */
 const DEFAULT_NAMESPACE = "default";
 
-/** The clusters of an engine that were asked for, in that order, or all. */
+/** The requested clusters of an engine, in that order, or all. */
 export interface FollowedOnes {
   readonly opened: readonly { readonly name: string; readonly cluster: OpenCluster }[];
   readonly unusable: readonly UnusableCluster[];
   readonly notes: readonly string[];
 }
 
-/** A cluster whose log is followed from when its model is asked for; what only its API server has is asked through its collector, which answers who has no token of their own where it was started so. */
+/**
+ * Creates a cluster whose log is followed once its model is requested. Data that only the API server has comes through
+ * its collector. The collector serves callers without a token if it was started so.
+ */
 function followed(engine: Engine, name: string, close: () => Promise<void>): OpenCluster {
   const random = Math.random;
   const cluster = new FollowedCluster({
@@ -42,14 +45,14 @@ function followed(engine: Engine, name: string, close: () => Promise<void>): Ope
     timers: systemTimers,
     wallNowMs: Date.now,
     random,
-    // What goes wrong with the log is a doubt of the model.
+    // The model reports problems of the log as staleness.
     onProblem: () => undefined,
   });
   const asker = randomBytes(12).toString("hex");
   const asks = new RelayedAsks({ messages: engine.messages, cluster: name, subjects: subjectsOf(name), asker, timers: systemTimers });
   return {
     transport: relayedTransport(asks, { kind: "collector" }),
-    // Its log says what it is once that is read.
+    // The log has the identity, once it is read.
     get identity() {
       return cluster.live.log.state.cluster;
     },
@@ -91,7 +94,10 @@ function streamNamed(all: readonly FoundStream[], name: string, url: string): Fo
   );
 }
 
-/** Opens clusters of an engine: those of these names, or all. Throws UsageError for an engine that is not there or holds nothing, for a name that it does not hold, and where none can be followed. */
+/**
+ * Opens clusters of an engine: those with these names, or all. Throws UsageError if the engine is unreachable or
+ * empty, lacks a name, or holds no cluster that can be followed.
+ */
 export async function openFollowedOnes(choice: EngineChoice, names: readonly string[]): Promise<FollowedOnes> {
   const engine = await openEngine(choice);
   try {
@@ -113,7 +119,10 @@ export async function openFollowedOnes(choice: EngineChoice, names: readonly str
   }
 }
 
-/** Refuses to choose one of several clusters of an engine, those among them that cannot be followed: who names none may have meant any. Throws UsageError. */
+/**
+ * Rejects a choice among several clusters of an engine, including unusable ones, because without a name any could be
+ * meant. Throws UsageError.
+ */
 export function checkOnlyOne(names: readonly string[], url: string): void {
   if (names.length === 1) return;
   throw new UsageError(
@@ -121,7 +130,7 @@ export function checkOnlyOne(names: readonly string[], url: string): void {
   );
 }
 
-/** Opens one cluster of an engine: the one that is named, or the only one. Throws UsageError. */
+/** Opens one cluster of an engine: the named one, or the only one. Throws UsageError. */
 export async function openFollowed({ engine, cluster }: FollowedChoice): Promise<OpenCluster> {
   const { opened, unusable } = await openFollowedOnes(engine, cluster === undefined ? [] : [cluster]);
   try {
@@ -133,7 +142,7 @@ export async function openFollowed({ engine, cluster }: FollowedChoice): Promise
     await Promise.all(opened.map((each) => each.cluster.close()));
     throw error;
   }
-  // Where none can be followed, opening them said why.
+  // If none can be followed, the previous call threw the reason.
   const [only] = opened;
   if (only === undefined) throw new Error("a cluster of an engine was neither opened nor refused");
   return only.cluster;

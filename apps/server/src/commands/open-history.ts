@@ -5,13 +5,16 @@ import { HistoryFolder, HistoryFolderError } from "../log/history-folder.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Where the past is kept, and who is told when it cannot be. */
+/** The history folder, and the receiver of its problems. */
 export interface ServedHistory {
   readonly folder: HistoryFolder;
   readonly onProblem: (text: string) => void;
 }
 
-/** Opens the folder of the past; undefined where none is meant, or it has no room, which is said: what is live goes on. Throws UsageError. */
+/**
+ * Opens the history folder. Undefined if none is configured, or if the disk is full: then a warning is printed and
+ * live data continues. Throws UsageError.
+ */
 export async function openHistory(
   choice: HistoryChoice | undefined,
   { identity, clock, simulator }: OpenCluster,

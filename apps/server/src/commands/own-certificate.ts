@@ -7,14 +7,14 @@ import { UsageError } from "../command-line/usage-error.ts";
 import { useCertificate } from "../listen.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Throws UsageError with what is wrong with the files. */
+/** Reads the certificate. Throws UsageError with the problem of the files. */
 export function certificateOf(files: TlsFiles): TlsMaterial {
   const read = readTls(files, Date.now());
   if (read.kind === "problem") throw new UsageError(`${read.text[0]?.toUpperCase()}${read.text.slice(1)}.`);
   return read.material;
 }
 
-/** New connections get the certificate that the files hold; those that are open, streams too, go on. */
+/** New connections get the current certificate of the files. Open connections, including streams, continue. */
 export function renewing(files: TlsFiles, first: TlsMaterial, app: FastifyInstance, terminal: Terminal): TlsRenewal {
   return new TlsRenewal({
     files,

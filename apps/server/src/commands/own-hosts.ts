@@ -2,13 +2,13 @@ import type { OwnAddress } from "../address/own-address.ts";
 import type { ServeConfig } from "../command-line/config.ts";
 import type { AllowedHosts } from "../safety/request-guard.ts";
 
-/** Where the page is, for who sits at this machine. */
+/** Returns the address of the page for a browser on this machine. */
 export function addressOf(host: string, port: number, { tls, basePath }: OwnAddress): string {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
   return `${tls === undefined ? "http" : "https"}://${name}:${port}${basePath}`;
 }
 
-/** What the browser may call this server, beside the loopback names. */
+/** Returns the host names that a browser may use for this server, in addition to the loopback names. */
 export function allowedHosts(config: ServeConfig, port: number, isPod: boolean): AllowedHosts {
   const isOwnName = !["0.0.0.0", "::"].includes(config.host);
   const own = config.host.includes(":") ? `[${config.host}]` : config.host;

@@ -3,7 +3,10 @@ import { startPodThread } from "../cluster/pod-workers/pod-thread.ts";
 import type { PodWorkersChoice } from "../cluster/pod-workers/pod-workers.ts";
 import type { ClusterPlan } from "../command-line/cluster-choice.ts";
 
-/** Who reads pods, where that was asked for: threads that ask as this server does. A simulated cluster asks for no credentials. */
+/**
+ * Returns the worker threads that read pods, if requested. They make requests with this server's credentials. A
+ * simulated cluster requires none.
+ */
 export function podWorkersOf(
   { podWorkers, cluster }: Pick<ClusterPlan, "podWorkers" | "cluster">,
   credentials: Credentials | undefined,
@@ -13,7 +16,7 @@ export function podWorkersOf(
   return {
     count: podWorkers,
     start: startPodThread,
-    // Their requests ask this thread for credentials, and wait here with those of this thread.
+    // The workers get credentials from this thread, and share its rate limit.
     async authorize(request, refused) {
       await pace?.turn("watch pods", false);
       return authorize(request, refused);

@@ -3,12 +3,12 @@ import { paints } from "../print/ink.ts";
 import { ProgressLine } from "../print/progress-line.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Work that is over sooner shows nothing. */
+/** Shorter work shows no progress. */
 const SHOWN_FROM_MS = 2000;
-/** Between two texts; a terminal that cannot overwrite a line gets fewer. */
+/** The interval of updates. A terminal that cannot overwrite a line gets fewer. */
 const EVERY_MS = { overwriting: 250, appending: 5000 } as const;
 
-/** Shows on stderr how far long work has come, if stderr is a terminal. */
+/** Shows the progress of work on stderr, if stderr is a terminal. */
 export class ReadingProgress {
   readonly #timers: Pick<Timers, "elapsedMs">;
   readonly #line: ProgressLine | undefined;

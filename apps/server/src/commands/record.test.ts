@@ -35,7 +35,7 @@ async function recording(scenario: string, file: string, ...flags: readonly stri
   return { simulated, terminal, ended };
 }
 
-/** Until when it was watched: what the cluster did last may not have come by then. */
+/** The end of the watch: the cluster's last changes may not have arrived by then. */
 const lastOf = ({ segments }: RecordedLog) => segments.at(-1)?.toMs;
 const soundEnd = async (file: string): Promise<RecordedLog | undefined> => readLogFile(readFileSync(file)).catch(() => undefined);
 

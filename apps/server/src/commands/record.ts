@@ -23,13 +23,16 @@ import { checkPlace, sayRecorded } from "./written-file.ts";
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** The kinds that are needed and were not read: why, of the first. */
+/** Returns the reason for the first needed kind that was not read. */
 function lacking(statuses: SourceStatuses): string | undefined {
   const source = NEEDED_SOURCES.find((each) => statuses[each].state !== "live");
   return source === undefined ? undefined : (statuses[source].detail ?? `${source} are not listed yet`);
 }
 
-/** Waits for the first lists, with which a log begins: false where the person ended it before. Throws UsageError. */
+/**
+ * Waits for the first lists, with which a log begins. Resolves to false if the user ended it before. Throws
+ * UsageError.
+ */
 async function firstLists({ synced, statuses }: ClusterWatch, { words }: OpenCluster, terminal: Terminal): Promise<boolean> {
   let late: (end: "late") => void = () => undefined;
   const timer = systemTimers.after(FIRST_LIST_MS, () => late("late"));
@@ -45,15 +48,21 @@ async function firstLists({ synced, statuses }: ClusterWatch, { words }: OpenClu
   return true;
 }
 
-/** Why a recording ended: the person or the time did it, or the file took no more. */
+/** The end of a recording: by the user or the duration, or by a failed write. */
 type Ending = { readonly kind: "over" } | { readonly kind: "broken"; readonly error: unknown };
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
-/** Where a recording stands while it is made: which words are in it is known at its end, and until then a kill must lose nothing (L4). */
+/**
+ * Returns the path during the recording. The names to replace are known at the end, and until then a kill must lose
+ * nothing (L4).
+ */
 const placeOf = ({ file, anonymise }: RecordConfig): string => (anonymise ? `${file}.named` : file);
 
-/** Writes the file that was asked for. Where it cannot be written, what was recorded stays where it is, and the sentence says so. */
+/**
+ * Writes the requested file with replaced names. If that fails, the recording remains in its first file, and the error
+ * names it.
+ */
 async function giveOtherWords(
   { file, overwrite, ...config }: RecordConfig,
   segments: readonly Segment[],
@@ -72,7 +81,7 @@ async function giveOtherWords(
   }
 }
 
-/** The same, of a cluster that is open. */
+/** Does the same for an open cluster. */
 export async function recordOn(cluster: OpenCluster, config: RecordConfig, terminal: Terminal): Promise<void> {
   const place = placeOf(config);
   await checkConnection(cluster, terminal.stop, true);
@@ -100,7 +109,7 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
   let timer: { cancel(): void } | undefined;
   try {
     if (!(await firstLists(watch, cluster, terminal))) return;
-    // What is said of the log's beginning is so: it begins with the tick after the first lists are told.
+    // The log begins with the tick after the first lists, so that its reported beginning is exact.
     await watch.begun;
     await live.ticked();
     flushed = flushedLog(writer, live, systemTimers);
@@ -125,7 +134,7 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
   }
 }
 
-/** `daemonscope record`: writes down what a cluster says, for `replay` and the questions, until the person ends it. */
+/** `daemonscope record`: records a cluster for `replay` and for queries, until the user ends it. */
 export async function record(config: RecordConfig, terminal: Terminal): Promise<void> {
   checkPlace(config);
   if (config.anonymise) checkPlace({ ...config, file: placeOf(config) });

@@ -14,7 +14,7 @@ import { keptTerminal } from "./terminal.fixture.ts";
 const NAME = "fluentd-elasticsearch";
 const folder = mkdtempSync(join(tmpdir(), "daemonscope-asked-"));
 const file = join(folder, "night.dslog");
-/** Questions, and what was answered while the recording went on. */
+/** Queries, with their answers during the recording. */
 const ANSWERED = [
   ["status", "-A"],
   ["status", `ds/${NAME}`, "-n", "kube-system"],
@@ -51,7 +51,7 @@ beforeAll(async () => {
   const terminal = keptTerminal();
   const ended = recordOn(cluster, command.config, terminal);
   await vi.waitUntil(() => terminal.out().includes("recording"), { timeout: 10_000 });
-  /** Lets time go by until the recording has what the cluster says. What is remembered begins when it is seen. */
+  /** Advances time until the recording has the cluster's state. */
   const pass = async (ms: number) => {
     simulator.clock.advance(ms);
     at = new Date(simulator.clock.nowMs()).toISOString();

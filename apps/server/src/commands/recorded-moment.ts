@@ -13,22 +13,22 @@ import type { LiveModel } from "./model-for-command.ts";
 import { recordingIn } from "./recording-in.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** A recording as it is asked: a model at a moment, and what was doubtful then. */
+/** A recording for queries: a model at a moment, and its staleness then. */
 export interface RecordedMoment extends Pick<LiveModel, "reading" | "doubt" | "missing"> {
   readonly reading: ClusterReading;
-  /** What is taken where none is named: a recording knows of no context. */
+  /** The default namespace: a recording has no context. */
   readonly namespace: string;
-  /** Of the cluster, as the recording has them. */
+  /** The cluster's feature gates, from the recording. */
   readonly gates: MatchingGates;
   /** RFC 3339. */
   readonly asOf: string;
-  /** What stands over each answer: `as of 2026-01-31T02:14:00.000Z (recorded), cluster "prod"`. */
+  /** The heading of each answer: `as of 2026-01-31T02:14:00.000Z (recorded), cluster "prod"`. */
   readonly words: string;
-  /** What was watched until then of a pair's pod (rule W10); undefined where the pair is none of it. */
+  /** Returns the history of a pair's pod until then (rule W10); undefined for an unknown DaemonSet. */
   trailOf(daemonSet: string, node: string): Promise<TrailAnswer | undefined>;
 }
 
-/** Nothing waits: what a command played is let go of as it ends. */
+/** Timers that never fire: a command's replay is released when the command ends. */
 const NO_TIMERS: Timers = {
   elapsedMs: () => 0,
   after: () => ({ cancel: () => undefined }),
@@ -37,7 +37,7 @@ const NO_TIMERS: Timers = {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Throws UsageError for a file that is no recording, and a moment that is not in it. */
+/** Throws UsageError for a file that is not a recording, and for a moment outside it. */
 export async function recordedMoment({ file, atMs }: RecordingChoice, terminal: Terminal): Promise<RecordedMoment> {
   const recording = await recordingIn(file, terminal);
   const { end, segments, header } = recording;

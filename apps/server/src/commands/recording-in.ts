@@ -13,7 +13,10 @@ const MB = 1024 * 1024;
 /** Above the longest recording that is passed through a pipe. */
 const PIPE_LIMIT_BYTES = 512 * MB;
 
-/** The content of a regular file, or of a pipe. Throws FileRefused for a device or a folder, and the error of the file system. */
+/**
+ * Returns the content of a regular file, or of a pipe. Throws FileRefused for a device or a folder, and the error of
+ * the file system.
+ */
 function recordedBytes(file: string): Buffer {
   const stats = statSync(file);
   const refused = refusedKind(stats);
@@ -21,7 +24,7 @@ function recordedBytes(file: string): Buffer {
   return stats.isFIFO() ? readSmallFile(file, { limitBytes: PIPE_LIMIT_BYTES, acceptsPipe: true }) : readFileSync(file);
 }
 
-/** Reads a recording, and says where its end is cut off (L4). Throws UsageError with what is wrong with the file. */
+/** Reads a recording, and warns if its end is cut off (L4). Throws UsageError with the problem of the file. */
 export async function recordingIn(file: string, terminal: Terminal): Promise<RecordedLog> {
   if (ENGINE.test(file))
     throw new UsageError(

@@ -11,7 +11,7 @@ const STORIES: readonly LabStory[] = SCENARIOS.map(({ name, words: { title, open
   fits,
 }));
 
-/** The simulator's scenarios with their words. */
+/** The simulator's scenarios with their texts. */
 export const REPERTOIRE: Repertoire = {
   stories: STORIES,
   wordsOf(story, step) {

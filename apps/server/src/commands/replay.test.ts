@@ -12,7 +12,7 @@ import { serverOnManualTime } from "../routes/context.fixture.ts";
 import { replay } from "./replay.ts";
 import { keptTerminal } from "./terminal.fixture.ts";
 
-/** A recording of a cluster in which a node was tainted, as the page would be given it. */
+/** A recording of a cluster with a tainted node, as the page would receive it. */
 async function recorded() {
   const { live, consumer, time, tick, get, writer } = serverOnManualTime();
   live.beginMarks();
@@ -71,7 +71,7 @@ describe("replay", () => {
   });
   it("L4 shows a file that was cut off up to where it is sound, and says so", async () => {
     const { bytes } = await recorded();
-    // The last block but one is what happened last; the last says until when it was watched.
+    // The last block but one holds the last event; the last block marks the end of the watch.
     const { terminal, get } = await replayed(fileOf(bytes.subarray(0, bytes.length - 60)));
     expect(terminal.warnings.join()).toMatch(
       /^The last \d+ bytes of \S+ are damaged or cut off: it is read up to where it is sound, \S+Z\.$/,

@@ -30,9 +30,9 @@ const MAX_STREAMS = 200;
 
 const NO_COUNTS: ReflectorCounts = { lists: 0, watches: 0, events: 0, badLines: 0, replays: 0, unusable: 0 };
 
-/** What is asked of a recording: its end, and any moment before. What is read of a cluster when somebody asks is not in it. */
+/** Returns the readings of a recording: its end, and any earlier moment. It has no data that is read on demand. */
 function recordedReadings(live: LiveFrames, recording: RecordedLog): Readings {
-  // Nobody is asked anything.
+  // No request is ever sent.
   const reads = new ClusterReads({ transport: plainTransport(`http://${HOST}:1`), namespace: undefined });
   return {
     ...liveReadings(
@@ -50,7 +50,7 @@ function recordedReadings(live: LiveFrames, recording: RecordedLog): Readings {
   };
 }
 
-/** The recording, whose cluster is said to be recorded at each of its moments. */
+/** Returns the recording with a cluster that is marked as recorded. */
 function marked(recording: RecordedLog): RecordedLog {
   const { end, segments, header } = recording;
   const recorded = { fromMs: segments[0]?.fromMs ?? end.state.at, toMs: end.atMs };
@@ -70,12 +70,14 @@ function recordedFrames({ end, header }: RecordedLog, build: string): LiveFrames
     build,
     timers: systemTimers,
     random: Math.random,
-    // All times are those of the recording: nothing grows old in it.
+    // All times are those of the recording, so that no data becomes stale.
     wallNowMs: () => atMs,
   });
 }
 
-/** `daemonscope replay`: serves what a recording holds, to this machine alone, until the person ends it. Its end is what the page shows first. */
+/**
+ * `daemonscope replay`: serves a recording to this machine only, until the user ends it. The page first shows its end.
+ */
 export async function replay(config: ReplayConfig, terminal: Terminal): Promise<void> {
   const recording = marked(await recordingIn(config.file, terminal));
   const assets = loadAssets(pageFolder(import.meta.url));

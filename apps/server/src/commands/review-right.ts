@@ -4,8 +4,10 @@ import type { AuthKind } from "../command-line/auth-kind.ts";
 
 const ASKED = { verb: "create", group: "authorization.k8s.io", resource: "subjectaccessreviews" } as const;
 
-/** What to warn of at the start: the server has to ask about people whom a proxy or a provider names, and may not; nobody would see anything. Undefined where it may, or where the
- *  cluster does not say. */
+/**
+ * Returns a warning for the start: the server may not review the access of users whom a proxy or a provider names, so
+ * that they would see nothing. Undefined if it may, or if the cluster does not respond.
+ */
 export async function missingReviewRight(auth: AuthKind, reviews: Reviews | undefined, signal: AbortSignal): Promise<string | undefined> {
   if (reviews === undefined || (auth !== "proxy" && auth !== "oidc")) return undefined;
   try {

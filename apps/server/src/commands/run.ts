@@ -2,7 +2,10 @@ import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Command } from "../command-line/config.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Carries out a command, and gives the exit code. Each is loaded only when it is asked for: a question does not wait for the server's code, nor help for any. */
+/**
+ * Runs a command, and returns the exit code. Each command is loaded on demand: a query does not wait for the server's
+ * code, and help waits for none.
+ */
 export async function run(command: Command, terminal: Terminal): Promise<number> {
   switch (command.kind) {
     case "print":

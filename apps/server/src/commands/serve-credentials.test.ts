@@ -36,7 +36,7 @@ async function textOf(message: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** What an API server says of people: `all` may read everything, `part` one namespace; their names are their tokens. */
+/** The API server's reviews: `all` may read everything, `part` one namespace; the tokens are the user names. */
 async function reviewed(raw: IncomingMessage): Promise<object> {
   const user = (raw.headers.authorization ?? "").replace("Bearer ", "");
   const asked = await textOf(raw);
@@ -58,7 +58,7 @@ async function answer(path: string, isWatch: boolean, raw: IncomingMessage, resp
 
 type Spoilt = "token file" | "certificate authority" | "client key" | "credential plugin";
 
-/** A kubeconfig whose files are good, and what spoils one of them. */
+/** A kubeconfig with valid files, and a function that breaks one of them. */
 function kubeconfig(server: string, spoilt: Spoilt): { readonly path: string; readonly spoil: () => void } {
   const ca = write(`${spoilt} ca.crt`, TEST_CERTIFICATE);
   const cert = write(`${spoilt} client.crt`, TEST_CERTIFICATE);
@@ -69,7 +69,7 @@ function kubeconfig(server: string, spoilt: Spoilt): { readonly path: string; re
     `console.log(JSON.stringify({ kind: "ExecCredential", apiVersion: "client.authentication.k8s.io/v1",
       status: { token: "good", expirationTimestamp: new Date(Date.now() + 100).toISOString() } }));`,
   );
-  // The words of a plugin that fails name its command.
+  // The error of a failing plugin names its command.
   const command = join(folder, "plugin-command");
   writeFileSync(command, `#!/bin/sh\nexec "${process.execPath}" "$@"\n`, { mode: 0o755 });
   const exec = { apiVersion: "client.authentication.k8s.io/v1", command, args: [plugin], interactiveMode: "Never" };
@@ -129,7 +129,7 @@ async function served(spoilt: Spoilt, auth: "token" | "none") {
     return (answer.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
   };
   const get = async (at: string, cookie = "") => (await fetch(`${url}${at}`, { headers: { cookie } })).text();
-  /** Resolves when the state that this user gets holds the text. */
+  /** Resolves when this user's state contains the text. */
   const shows = async (text: string, cookie?: string): Promise<void> => {
     while (!(await get("/api/keyframe", cookie)).includes(text)) await new Promise((done) => setImmediate(done));
   };

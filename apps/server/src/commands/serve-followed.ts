@@ -33,10 +33,10 @@ import { addressOf, allowedHosts } from "./own-hosts.ts";
 import { stopped, type Terminal } from "./terminal.ts";
 
 const MAX_STREAMS = 2000;
-/** In a heading: more are counted. */
+/** The most clusters that a heading names; others are counted. */
 const MOST_NAMED = 3;
 
-/** Follows the clusters that the engine holds, as they come. */
+/** Follows the clusters in an engine, as they appear. */
 function followedClusters(
   engine: Engine,
   config: ServeConfig,
@@ -81,7 +81,7 @@ function followedClusters(
   });
 }
 
-/** A token is of the cluster that a page is about, or is tried in all of them. */
+/** A token belongs to the cluster of the page, or is tried in all clusters. */
 const accountsOf = (clusters: FollowedClusters, isAlone: () => boolean): Accounts => ({
   of: (request) => clusterNamedBy(request) ?? (isAlone() ? clusters.named[0]?.name : undefined),
   all: () => new Map(clusters.followed.map(({ name, asks }) => [name, reviewsOf(asks)])),
@@ -92,7 +92,10 @@ function nameOfAll(names: readonly string[]): string {
   return names.length <= MOST_NAMED ? first : `${first} … (${names.length})`;
 }
 
-/** `daemonscope serve --from URL`: serves the clusters whose logs an engine holds, until the person ends it. Whoever follows the same logs makes the same frames (L1): a page may go from one such server to another. */
+/**
+ * `daemonscope serve --from URL`: serves the clusters whose logs are in an engine, until the user ends it. All
+ * followers of a log produce the same frames (L1), so that a page can switch between such servers.
+ */
 export async function serveFollowed(config: ServeConfig, choice: EngineChoice, terminal: Terminal): Promise<void> {
   const tls = config.address.tls === undefined ? undefined : certificateOf(config.address.tls);
   const engine = await openEngine(choice);

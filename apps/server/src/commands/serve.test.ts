@@ -36,7 +36,7 @@ function startServe(line: string) {
   };
   const command = readCommand(line.split(" "), {}, "test");
   const ended = serve((command as { readonly config: ServeConfig }).config, terminal);
-  /** The first address in what was said. */
+  /** Returns the first matching address in the output. */
   const address = async (pattern: RegExp): Promise<string> => {
     for (;;) {
       const found = said.map((text) => pattern.exec(text)?.[1]).find((text) => text !== undefined);

@@ -42,12 +42,12 @@ import { serverVersion } from "./server-version.ts";
 import { stopped, type Terminal } from "./terminal.ts";
 import type { WatchNews } from "./watched-cluster.ts";
 
-/** Streams at one time; a browser has one, whatever its tabs. */
+/** The most concurrent streams; a browser has one for all its tabs. */
 const MAX_STREAMS = 2000;
-/** How long closing may take. */
+/** The timeout of closing. */
 const CLOSE_MS = 2000;
 
-/** A cluster that is served, as routes read it. */
+/** Returns the routes' part of a served cluster. */
 function partOf(served: ServedCluster, acting: Acting | undefined): ClusterPart {
   const { live, reads, past, lab, rights } = served;
   const readings = liveReadings(live, reads, past);
@@ -65,7 +65,7 @@ function partOf(served: ServedCluster, acting: Acting | undefined): ClusterPart 
 
 /** One of the clusters of a server. */
 interface Served {
-  /** Undefined where it is the only one. */
+  /** Undefined for a single cluster. */
   readonly name: string | undefined;
   readonly cluster: OpenCluster;
   readonly served: ServedCluster;
@@ -107,11 +107,11 @@ function routeContext(
   };
 }
 
-/** Where the page of a cluster is, of several below its name. */
+/** Returns the address of a cluster's page; with several clusters it is below the cluster's name. */
 const pageOf = (page: string | undefined, name: string | undefined): string | undefined =>
   page === undefined || name === undefined ? page : `${page}/clusters/${name}`;
 
-/** Tells a webhook of alarms of a cluster, from the records that pages get. */
+/** Sends a cluster's alarms to a webhook, from the records that pages get. */
 function alarmSender(
   { url, page, cluster }: WebhookChoice,
   secret: string | undefined,
@@ -131,7 +131,7 @@ function alarmSender(
   });
 }
 
-/** Says where the page is, which is what somebody waits for, and what to know about it. */
+/** Prints the address of the page first, and then the notes on it. */
 function announce(
   address: string,
   all: readonly Served[],
@@ -157,7 +157,7 @@ function announce(
     );
 }
 
-/** What is made for clusters that are open already: when that cannot be, they are closed again. */
+/** Runs `make` for open clusters, and closes them if it fails. */
 async function orClosed<Made>(opened: OpenedClusters<ServeConfig>, make: () => Made | Promise<Made>): Promise<Made> {
   try {
     return await make();
@@ -167,7 +167,7 @@ async function orClosed<Made>(opened: OpenedClusters<ServeConfig>, make: () => M
   }
 }
 
-/** Of several clusters each has a part of what all may take, and a folder of its own. */
+/** Divides the limits among several clusters, and gives each a separate folder. */
 function shareOf(config: ServeConfig, name: string | undefined, count: number): ServeConfig {
   const { history } = config;
   if (name === undefined) return config;
@@ -178,7 +178,7 @@ function shareOf(config: ServeConfig, name: string | undefined, count: number): 
   };
 }
 
-/** Makes what is kept of each cluster, and reads nothing of it yet. */
+/** Creates the served clusters; nothing is read yet. */
 async function servedClusters(
   { opened }: OpenedClusters<ServeConfig>,
   build: string,
@@ -201,7 +201,7 @@ async function servedClusters(
   return all;
 }
 
-/** Who is let in where there are several clusters: people sign in to one, and here nobody does. */
+/** Returns the input of the authenticator. With several clusters there is no sign-in here. */
 function allOf({ opened: [first, ...others] }: OpenedClusters<ServeConfig>): Pick<OpenCluster, "reviews" | "identity" | "words"> {
   if (others.length === 0) return first.cluster;
   const { words, identity } = first.cluster;
@@ -209,12 +209,12 @@ function allOf({ opened: [first, ...others] }: OpenedClusters<ServeConfig>): Pic
 }
 
 function beginWatches(all: readonly Served[]): void {
-  // A simulator makes so much that is new, and so little of it lasts, that it needs the room.
+  // A simulator creates many short-lived objects, and needs the memory.
   if (all.every(({ served }) => served.simulator === undefined)) keepHeapSmall();
   for (const { served } of all) served.beginWatch();
 }
 
-/** `daemonscope serve`: watches a cluster, or several, and serves the dashboard until the person ends it. */
+/** `daemonscope serve`: watches one or several clusters, and serves the dashboard until the user ends it. */
 export async function serve(config: ServeConfig, terminal: Terminal): Promise<void> {
   const secret = config.webhook?.secretFile === undefined ? undefined : secretIn("webhook-secret-file", config.webhook.secretFile);
   const opened = await openClusters(config, "simulated", terminal, config.auth !== "none");
@@ -265,7 +265,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     announce(`${address}${fragment}`, all, opened, config, terminal);
     const lacking = await missingReviewRight(config.auth, all[0]?.cluster.reviews, terminal.stop);
     if (lacking !== undefined) terminal.warn(lacking);
-    // A command line, with the address of a browser that is opened, is seen by everybody on the machine.
+    // All users of the machine can see a command line, and the address of an opened browser is on one.
     if (config.open && fragment === "") openBrowser(address, terminal);
     await stopped(terminal);
   } finally {
@@ -273,7 +273,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     for (const { part } of all) part.acting?.close();
     renewal?.close();
     closeDoor();
-    // Whoever waits for a port that is taken, or for Ctrl-C, does not wait for a socket that will not end.
+    // A blocked socket must not delay the end, because a port or the user may be waiting.
     const closed = new AbortController();
     const late = pause(CLOSE_MS, closed.signal, systemTimers);
     await Promise.race([Promise.all(all.map(({ served }) => served.endHistory())), late]);

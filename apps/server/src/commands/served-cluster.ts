@@ -29,20 +29,20 @@ import { type TemplateKey, type WatchedCluster, type WatchNews, watchedCluster }
 interface ServedClusterParts {
   readonly cluster: OpenCluster;
   readonly config: ServeConfig;
-  /** Of the API server; undefined where it did not say. */
+  /** The API server's version; undefined if it is unknown. */
   readonly version: string | undefined;
-  /** Of the program, for pages that were loaded from another. */
+  /** The build of the program, for pages that were loaded from another build. */
   readonly build: string;
   readonly news: WatchNews;
-  /** Undefined: the past is kept in memory. */
+  /** Undefined: the history is in memory. */
   readonly history: ServedHistory | undefined;
-  /** Where templates of several clusters are compared: what their hidden values are told apart by. */
+  /** The key that identifies hidden values, if templates of several clusters are compared. */
   readonly templates: TemplateKey | undefined;
 }
 
 type MakeLog = (header: LogHeader, model: ClusterModel) => LogWriter | FolderLog;
 
-/** Undefined where nothing is to be remembered. */
+/** Undefined without history. */
 function logMaker({ config, cluster, history }: ServedClusterParts): MakeLog | undefined {
   if (history !== undefined)
     return (header, model) =>
@@ -58,19 +58,19 @@ function logMaker({ config, cluster, history }: ServedClusterParts): MakeLog | u
   return (header, model) => new LogWriter({ header, model, store: memoryStore, maxBytes: config.historyBytes });
 }
 
-/** What is written of a cluster; undefined where nothing is to be remembered. */
+/** The log of a cluster; undefined without history. */
 type ServedLog = LogWriter | FolderLog | undefined;
 
-/** The cluster that is served: its frames, its watches and, of a simulated one, the lab that may put another in its place. */
+/** A served cluster: its frames, its watches and, for a simulated one, the lab that may replace it. */
 export class ServedCluster {
   readonly live: LiveFrames;
   readonly reads: ClusterReads;
   readonly past: PastReadings;
-  /** What people may see; absent where nobody signs in. */
+  /** The users' access; absent without sign-in. */
   readonly rights: RightsDesk | undefined;
-  /** Only of a simulated cluster. */
+  /** Only for a simulated cluster. */
   readonly lab: Lab | undefined;
-  /** What may be done to it, where anything may. */
+  /** Actions on it, if they are allowed. */
   acting: Acting | undefined;
   readonly #parts: ServedClusterParts;
   #simulator: EmbeddedSimulator | undefined;
@@ -84,7 +84,7 @@ export class ServedCluster {
     this.#parts = parts;
     this.#simulator = cluster.simulator;
     this.#makeLog = logMaker(parts);
-    // A simulated cluster says so in its version: reached by a kubeconfig, it is marked all the same.
+    // A simulated cluster is marked by its version too, so that it is recognized behind a kubeconfig.
     const simulated = cluster.identity.simulated || version?.endsWith("+simulated") === true;
     this.#watched = watchedCluster(config, { ...cluster.identity, version, simulated }, cluster.clock, this.#makeLog, parts.templates);
     this.live = new LiveFrames({ ...this.#watched.live, build, timers: systemTimers, random: Math.random, wallNowMs: Date.now });
@@ -97,7 +97,7 @@ export class ServedCluster {
       () => this.live.clock.nowMs(),
       systemTimers,
     );
-    // Where people sign in, each sees what their own rights cover.
+    // With sign-in each user sees only what their own permissions cover.
     this.rights = config.auth === "none" || cluster.reviews === undefined ? undefined : this.#rightsDesk(cluster.reviews);
     this.lab = this.#simulator === undefined ? undefined : this.#labOf(this.#simulator);
   }
@@ -120,7 +120,7 @@ export class ServedCluster {
     if (log instanceof FolderLog) this.#flushed = flushedLog(log, this.live, systemTimers);
   }
 
-  /** Keeps what there is to keep, and lets go of the folder. */
+  /** Flushes the log and releases the folder. */
   async endHistory(): Promise<void> {
     await this.#flushed?.end();
     const { log } = this.#watched;
@@ -161,7 +161,7 @@ export class ServedCluster {
     });
   }
 
-  /** Another simulated cluster on the same port; until it is there, nothing is shown. */
+  /** Starts another simulated cluster on the same port. Until then nothing is shown. */
   async #begin(beginning: Beginning): Promise<EmbeddedSimulator> {
     const { config, version, news } = this.#parts;
     const before = this.#simulator;

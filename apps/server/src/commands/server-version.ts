@@ -1,10 +1,10 @@
 import type { Transport } from "../cluster/transport.ts";
 
-/** Longer is not worth a late start: the version is shown, and decides nothing. */
+/** A longer wait would delay the start: the version is only shown. */
 const PATIENCE_MS = 1500;
 const LIMIT_BYTES = 16_384;
 
-/** The API server's gitVersion; undefined when it does not say so soon. */
+/** Returns the API server's gitVersion; undefined if it does not arrive in time. */
 export async function serverVersion(transport: Transport, stop: AbortSignal): Promise<string | undefined> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(PATIENCE_MS)]);
   try {
@@ -18,7 +18,7 @@ export async function serverVersion(transport: Transport, stop: AbortSignal): Pr
     const version = typeof body === "object" && body !== null && "gitVersion" in body ? body.gitVersion : undefined;
     return typeof version === "string" ? version.slice(0, 64) : undefined;
   } catch {
-    // Unreachable, refused or no Kubernetes: the watches find out, and say it.
+    // Unreachable, forbidden or no Kubernetes: the watches detect and report it.
     return undefined;
   }
 }

@@ -5,9 +5,9 @@ import { startEmbeddedSimulator } from "./embedded-simulator.ts";
 import { checkKubeconfigPlace, writeKubeconfig } from "./simulated-kubeconfig.ts";
 import { stopped, type Terminal } from "./terminal.ts";
 
-/** `daemonscope simulate`: a simulated cluster's Kubernetes API until the person ends it. */
+/** `daemonscope simulate`: serves a simulated cluster's Kubernetes API until the user ends it. */
 export async function simulate(config: SimulateConfig, terminal: Terminal): Promise<void> {
-  // A cluster takes seconds to build: what is wrong with the command is said before.
+  // Building a cluster takes seconds, so that errors of the command are reported before.
   if (config.writeKubeconfig !== undefined) checkKubeconfigPlace(config.writeKubeconfig);
   const simulator = await startEmbeddedSimulator(config.simulation, config.port);
   try {

@@ -14,15 +14,15 @@ export interface SimulatedCluster {
   readonly cluster: OpenCluster;
   readonly simulator: Simulator;
   readonly faults: Faults;
-  /** Every path that was asked for. */
+  /** Every requested path. */
   readonly paths: ReadonlySet<string>;
-  /** Ends every connection and lets no other through, until it is mended; with a resource, only those for it. */
+  /** Ends every connection and rejects new ones until `mend`; with a resource, only those for it. */
   cut(resource?: string): void;
   mend(): void;
   close(): Promise<void>;
 }
 
-/** A way to the cluster that can be cut, and on which some resources are refused. */
+/** A transport that can be cut, and on which some resources are forbidden. */
 function faultyTransport(inner: Transport, forbidden: readonly string[]) {
   const paths = new Set<string>();
   const running = new Map<KubeResponse, string>();
@@ -49,7 +49,7 @@ function faultyTransport(inner: Transport, forbidden: readonly string[]) {
   return { transport, paths, cut, mend };
 }
 
-/** A simulated cluster whose clock stands until it is moved, reached over HTTP as any other. */
+/** A simulated cluster with a manual clock, reached over HTTP like any other. */
 export async function simulatedCluster(
   name: string,
   forbidden: readonly string[] = [],

@@ -7,7 +7,7 @@ import { UsageError } from "../command-line/usage-error.ts";
 const MARK = "# Written by daemonscope simulate; it may be written over.";
 const NAME = "daemonscope-simulated";
 
-/** A kubeconfig whose only context is the simulated cluster. */
+/** Returns a kubeconfig whose only context is the simulated cluster. */
 export function kubeconfigText(serverUrl: string): string {
   const config = {
     apiVersion: "v1",
@@ -36,8 +36,10 @@ function whyNot(path: string, error: unknown): string {
   }
 }
 
-/** Throws UsageError, with one sentence, where no kubeconfig may be written: never over a file that is not ours, as it might be the only way to
- *  somebody's clusters. */
+/**
+ * Throws UsageError with one sentence if the kubeconfig may not be written. It never overwrites a foreign file, which
+ * might be the only access to the user's clusters.
+ */
 export function checkKubeconfigPlace(file: string): void {
   const path = resolve(file);
   try {
@@ -51,7 +53,7 @@ export function checkKubeconfigPlace(file: string): void {
   throw new UsageError(`--write-kubeconfig ${file} is there already and was not written by simulate: choose another file.`);
 }
 
-/** Writes the kubeconfig and gives back its path. Throws as checkKubeconfigPlace does. */
+/** Writes the kubeconfig and returns its path. Throws as checkKubeconfigPlace does. */
 export function writeKubeconfig(serverUrl: string, file: string | undefined): { readonly path: string; remove(): void } {
   const text = kubeconfigText(serverUrl);
   if (file === undefined) {

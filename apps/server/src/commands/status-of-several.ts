@@ -10,7 +10,7 @@ import { type OpenedCluster, type OpenedClusters, openClusters } from "./open-cl
 import { entryOf, NEEDED, OPTIONAL, statusOf } from "./status.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** What one cluster answered. */
+/** The answer of one cluster. */
 interface Answered {
   readonly cluster: string;
   readonly records: readonly DaemonSetRecord[];
@@ -21,13 +21,13 @@ interface Answered {
 
 const isMeant = ({ key }: DaemonSetRecord, name: string | undefined): boolean => name === undefined || key.endsWith(`/${name}`);
 
-/** Who speaks of a cluster says which: lines of several come as they come. */
+/** Prefixes warnings with the cluster's name, because lines of several clusters are interleaved. */
 export const speaksOf = (terminal: Terminal, name: string): Terminal => ({
   ...terminal,
   warn: (line) => terminal.warn(`${name}: ${line}`),
 });
 
-/** Asks one cluster; undefined where somebody gave up. Throws UsageError where it cannot be asked. */
+/** Queries one cluster; undefined if the user ended it. Throws UsageError if it cannot be queried. */
 async function ask({ name = "", plan, cluster }: OpenedCluster<StatusConfig>, terminal: Terminal): Promise<Answered | undefined> {
   const namespace = plan.allNamespaces ? undefined : (plan.cluster.namespace ?? cluster.namespace);
   const live = liveModel(cluster, {
@@ -36,7 +36,7 @@ async function ask({ name = "", plan, cluster }: OpenedCluster<StatusConfig>, te
     needed: NEEDED,
     optional: OPTIONAL,
     patienceMs: FIRST_LIST_MS,
-    // A model is settled for who takes its changes.
+    // A model settles only for a caller that takes its changes.
     onChanges: () => undefined,
     terminal,
   });
@@ -77,7 +77,7 @@ function print(answers: readonly Answered[], config: StatusConfig, terminal: Ter
   else for (const line of textTable(["CLUSTER", ...statusHeader(shape)], rows)) terminal.say(line);
 }
 
-/** All lines as they change, of all clusters, until it is ended. */
+/** Prints changed lines of all clusters until it is ended. */
 async function follow({ opened }: OpenedClusters<StatusConfig>, terminal: Terminal): Promise<number> {
   const header = { isPrinted: false };
   const codes = await Promise.all(
@@ -94,7 +94,10 @@ async function follow({ opened }: OpenedClusters<StatusConfig>, terminal: Termin
   return terminal.stop.aborted ? stoppedCode(terminal.stop) : Math.max(...codes);
 }
 
-/** `daemonscope status` of several clusters: one table, in their order. A cluster that cannot be asked is said on stderr and hurts no other; the exit code says that not all were answered. */
+/**
+ * `daemonscope status` of several clusters: one table, in their order. A cluster that cannot be queried is reported on
+ * stderr and does not affect the others. The exit code tells that an answer is missing.
+ */
 export async function statusOfSeveral(config: StatusConfig, terminal: Terminal): Promise<number> {
   const clusters = await openClusters(config, "refused", terminal);
   const { opened, unusable, notes } = clusters;

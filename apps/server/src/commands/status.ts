@@ -19,34 +19,34 @@ import { openCluster } from "./open-cluster.ts";
 import type { RecordedMoment } from "./recorded-moment.ts";
 import { stopped, type Terminal } from "./terminal.ts";
 
-/** An entry, with the reason why it may be old where the API server is not heard. */
+/** An entry, with the reason for its staleness if the API server is disconnected. */
 type PrintedEntry = StatusEntry & { readonly doubt?: string; readonly asOf?: string };
 
 /** Kinds without which there is no answer. */
 export const NEEDED = ["daemonsets", "nodes", "pods", "controllerrevisions"] as const;
-/** They tell of a loop that began before (R23). */
+/** They report a loop that began before (R23). */
 export const OPTIONAL = ["events"] as const;
 
-/** One of several clusters whose lines come as they come. */
+/** One of several clusters whose lines are interleaved. */
 interface AmongOthers {
   readonly name: string;
   /** Shared: a table has one. */
   readonly header: { isPrinted: boolean };
 }
 
-/** What is asked: a model that keeps up with its watches, or one of a recorded moment. */
+/** The input of a query: a live model, or one of a recorded moment. */
 export type Looked = Pick<LiveModel, "reading" | "doubt"> & Partial<Pick<RecordedMoment, "asOf" | "words">>;
 
-/** What a machine is told of a DaemonSet. */
+/** Returns the entry of a DaemonSet for programs. */
 export function entryOf(looked: Looked, record: DaemonSetRecord): PrintedEntry {
   const entry = statusEntry(record, looked.reading.budgetHoldersOf(record.key));
   return { ...entry, ...given("doubt", looked.doubt()), ...given("asOf", looked.asOf) };
 }
 
-/** What `--watch` tells apart: everything of an entry but its version and the words of a doubt. */
+/** Returns the content that `--watch` compares: an entry without its version and the text of its staleness. */
 const contentOf = (entry: PrintedEntry): string => JSON.stringify({ ...entry, resourceVersion: "", doubt: entry.doubt !== undefined });
 
-/** The present state, in the format that was asked for. */
+/** Prints the current state in the requested format. */
 function printOnce(
   records: readonly DaemonSetRecord[],
   live: Looked,
@@ -86,7 +86,7 @@ class ChangePrinter {
   readonly #config: StatusConfig;
   readonly #terminal: Terminal;
   readonly #contents = new Map<string, string>();
-  /** Keys whose last line may be old. */
+  /** Keys whose last line may be stale. */
   readonly #doubted = new Set<string>();
   readonly #among: AmongOthers | undefined;
   readonly #header: { isPrinted: boolean };
@@ -130,7 +130,7 @@ class ChangePrinter {
   }
 }
 
-/** The same, of a cluster that is open; `among`: of several. */
+/** Does the same for an open cluster; `among`: it is one of several. */
 export async function statusOf(cluster: OpenCluster, config: StatusConfig, terminal: Terminal, among?: AmongOthers): Promise<number> {
   const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
   const printer = new ChangePrinter(config, terminal, among);
@@ -148,7 +148,7 @@ export async function statusOf(cluster: OpenCluster, config: StatusConfig, termi
       for (const record of changes.daemonSetsPut) if (isMeant(record.key)) printer.print(record, live);
     },
     onReturn() {
-      // Nothing need have changed: a line that said it may be old is said again.
+      // Prints a stale line again, even if nothing has changed.
       for (const key of printer.doubted) {
         const record = live.reading.daemonSetRecord(key);
         if (record !== undefined) printer.print(record, live);
@@ -189,7 +189,9 @@ async function statusOfRecording(choice: RecordingChoice, config: StatusConfig, 
   return 0;
 }
 
-/** `daemonscope status`: the counts as the API reports them, what we derive, the budget and what is wrong. Gives the exit code. */
+/**
+ * `daemonscope status`: the counts of the API, the derived state, the budget and the problems. Returns the exit code.
+ */
 export async function status(config: StatusConfig, terminal: Terminal): Promise<number> {
   if (config.recording !== undefined) return statusOfRecording(config.recording, config, terminal);
   const cluster = await openCluster(config, "refused", terminal);

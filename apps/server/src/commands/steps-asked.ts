@@ -26,7 +26,7 @@ function stepOf(value: unknown, where: string, at: number): readonly Step[] {
   return [step];
 }
 
-/** A document is a list of steps, or an object that would be applied. */
+/** A document is a list of steps, or an object to apply. */
 function stepsIn({ object, where }: FoundObject, namespace: string): readonly Step[] {
   if (Array.isArray(object.steps)) return object.steps.flatMap((value, at) => stepOf(value, where, at));
   const manifest = object as unknown as Manifest;
@@ -40,7 +40,10 @@ function stepsIn({ object, where }: FoundObject, namespace: string): readonly St
   return [{ kind: "apply", manifest: { ...manifest, metadata: { namespace, ...metadata } } }];
 }
 
-/** The steps that a command line and its files name, in order: files first. Undefined when the person ended it. Throws UsageError. */
+/**
+ * Returns the steps of a command line and its files, in order: files first. Undefined if the user ended it. Throws
+ * UsageError.
+ */
 export async function stepsAsked({ files, steps, cluster }: WhatIfConfig, terminal: Terminal): Promise<readonly Step[] | undefined> {
   const asked: Step[] = [];
   let bytes = 0;

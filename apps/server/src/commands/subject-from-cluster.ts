@@ -20,7 +20,7 @@ function sayMissing(pods: Missing, terminal: Terminal): void {
   if (pods !== undefined) terminal.warn(`Which pods are there is not known: ${pods.words}.`);
 }
 
-/** The rest of the subject, from the cluster, of which only what is missing is asked for. Undefined when the person ended it. */
+/** Returns the subject; only missing parts are requested from the cluster. Undefined if the user ended it. */
 export async function subjectFromCluster(
   cluster: OpenCluster,
   config: ExplainConfig,
@@ -52,7 +52,7 @@ export async function subjectFromCluster(
   return { subject: subjectOf(live.reading, given, withPods, missingPods), namespace };
 }
 
-/** The same, from a recording at a moment. */
+/** Does the same from a recording at a moment. */
 export async function subjectFromRecording(
   choice: RecordingChoice,
   config: ExplainConfig,
@@ -74,7 +74,7 @@ function subjectOf(reading: ClusterReading, given: GivenByFiles, withPods: boole
     if (missingPods !== undefined) return unknownPods(missingPods.isForbidden);
     const key = keyOf(daemonSet);
     const facts = reading.setFacts(key);
-    // Revisions are not asked for, so which one a pod is of is not known.
+    // Revisions are not requested, so that the revision of a pod is unknown.
     const pods =
       facts === undefined
         ? []

@@ -7,7 +7,7 @@ import type { GivenByFiles, Subject } from "./explain-subject.ts";
 import { manifestWarnings } from "./manifest-warnings.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Reads each file once: standard input may hold both. Undefined when the person ended it. */
+/** Reads each file once, because standard input may hold both. Undefined if the user ended it. */
 function fileReader(terminal: Terminal): (flag: string, file: string) => Promise<readonly FoundObject[] | undefined> {
   const read = new Map<string, readonly FoundObject[]>();
   return async (flag, file) => {
@@ -21,7 +21,7 @@ function fileReader(terminal: Terminal): (flag: string, file: string) => Promise
   };
 }
 
-/** The parts of the subject that files give; warnings go to the terminal. Undefined when the person ended it. */
+/** Returns the parts of the subject from files; warnings go to the terminal. Undefined if the user ended it. */
 export async function subjectFromFiles(config: ExplainConfig, terminal: Terminal): Promise<GivenByFiles | undefined> {
   const { nodesFile, daemonSetFile, gates, cluster } = config;
   const read = fileReader(terminal);
@@ -41,7 +41,7 @@ export async function subjectFromFiles(config: ExplainConfig, terminal: Terminal
     if (objects === undefined) return undefined;
     const found = manifestNodes(fileWords(nodesFile), objects);
     for (const each of found) warn(manifestWarnings("nodes", each, gates));
-    // As the model holds them: an answer is the same byte by byte, wherever the node came from.
+    // In the model's form, so that an answer is the same byte by byte for every source of a node.
     given.nodes = found.map(({ object }) => nodeEntryOf(object).record);
   }
   return given;

@@ -1,7 +1,7 @@
 import type { EndingSignal } from "./exit-codes.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** A terminal that keeps what it is told. */
+/** A terminal that keeps its output. */
 export interface KeptTerminal extends Terminal {
   readonly out: () => string;
   readonly warnings: readonly string[];

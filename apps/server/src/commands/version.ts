@@ -16,7 +16,10 @@ function builtPage(): string | undefined {
   }
 }
 
-/** `daemonscope version`: the version, the build (of program and page, as the stream names it), the schema of the stream, and the Node.js that runs it. */
+/**
+ * `daemonscope version`: the version, the build of program and page as in the stream, the schema of the stream, and
+ * the Node.js version.
+ */
 export function version(format: OutputFormat, terminal: Terminal): void {
   const told = { version: VERSION, build: buildOf(VERSION, builtPage()), schema: WIRE_SCHEMA, node: process.version };
   if (format === "json" || format === "yaml") return terminal.write(machineText(format, told));

@@ -8,18 +8,18 @@ import { speaksOf } from "./status-of-several.ts";
 import type { Terminal } from "./terminal.ts";
 import { waitOn } from "./wait.ts";
 
-/** How a wait in one cluster ended; `lacking`: the cluster has no such DaemonSet. */
+/** The end of a wait in one cluster; `isLacking`: the cluster has no such DaemonSet. */
 interface Ended {
   readonly code: number;
   readonly isLacking: boolean;
-  /** For a machine. */
+  /** The output for programs. */
   readonly text: string;
 }
 
-/** What a gate over clusters says when its clusters say different things: the first of these that one of them says. */
+/** The order of precedence of exit codes over several clusters. */
 const WORST_FIRST = [STUCK, GONE, CANNOT_ASK, TIMED_OUT] as const;
 
-/** Each line says of which cluster it is, and nothing is written over; what is for a machine is kept until all have ended. */
+/** Prefixes each line with the cluster, and overwrites none. Output for programs is kept until all waits have ended. */
 function terminalOf(terminal: Terminal, name: string, stop: AbortSignal, isMachine: boolean) {
   let kept = "";
   const say = (line: string) => terminal.say(`${name}: ${line}`);
@@ -51,8 +51,11 @@ async function waitIn(each: OpenedCluster<WaitConfig>, terminal: Terminal, stop:
   }
 }
 
-/** `daemonscope wait` over several clusters: 0 when the rollout is there in all of them; as soon as one is stuck, gone or cannot be asked, that is the answer, and nothing more is waited for. Clusters that
- *  have no such DaemonSet are said, and do not count, unless none has it. */
+/**
+ * `daemonscope wait` over several clusters: 0 when the rollout is complete in all of them. As soon as one is stuck,
+ * gone or cannot be queried, that is the answer. Clusters without such a DaemonSet are reported and do not count,
+ * unless all lack it.
+ */
 export async function waitForSeveral(config: WaitConfig, terminal: Terminal): Promise<number> {
   const { opened, unusable, notes } = await openClusters(config, "refused", terminal);
   const decided = new AbortController();
@@ -64,7 +67,7 @@ export async function waitForSeveral(config: WaitConfig, terminal: Terminal): Pr
     const ended = await Promise.all(
       opened.map(async (each) => {
         const end = await waitIn(each, terminal, stop);
-        // A gate that one cluster holds shut is not opened by the others.
+        // One failed cluster decides the result, regardless of the others.
         if (!end.isLacking && end.code !== 0) decided.abort("SIGINT");
         return end;
       }),

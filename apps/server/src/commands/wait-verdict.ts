@@ -1,16 +1,19 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 
-/** What a wait has come to. */
+/** The result of a wait. */
 export type WaitVerdict =
   | { readonly kind: "waiting" }
   | { readonly kind: "there" }
-  /** Waiting does not end it; who holds it and why is the record's concern. */
+  /** Waiting does not end it. The record has the cause. */
   | { readonly kind: "stuck" };
 
 const WAITING: WaitVerdict = { kind: "waiting" };
 
-/** Decides a wait from a record. `complete` is kubectl's own end of a rollout (R5). `updated` is every wanted pod of the current revision, available or
- *  not, which OnDelete can reach too. Stuck is our inference, and only where waiting alone does not end it (R8). */
+/**
+ * Decides a wait from a record. `complete` is kubectl's own end of a rollout (R5). `updated` is every wanted pod of
+ * the current revision, available or not, which OnDelete can reach too. Stuck is our inference, and only if waiting
+ * alone does not end it (R8).
+ */
 export function waitVerdict(record: DaemonSetRecord, until: "complete" | "updated"): WaitVerdict {
   const { reported, generation, observedGeneration, rollout, concern } = record;
   const isObserved = observedGeneration >= generation;
@@ -22,7 +25,7 @@ export function waitVerdict(record: DaemonSetRecord, until: "complete" | "update
   return concern?.stuck === true ? { kind: "stuck" } : WAITING;
 }
 
-/** How far it is, in kubectl's words; OnDelete has none, so in ours. */
+/** Returns the progress in kubectl's words; OnDelete has none, so that it uses ours. */
 export function progressText(record: DaemonSetRecord): string {
   if (record.rollout.kind !== "onDelete") return record.rollout.message;
   const { updatedNumberScheduled: updated, desiredNumberScheduled: desired } = record.reported;

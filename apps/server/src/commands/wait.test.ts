@@ -15,7 +15,7 @@ afterEach(async () => {
   open = undefined;
 });
 
-/** Waits for a DaemonSet of a scenario that has lived for `livedMs`, while its clock goes on; gives what came of it. */
+/** Waits for a DaemonSet of a scenario that has run for `livedMs`, while its clock advances. Returns the result. */
 async function waited(
   scenario: string,
   livedMs: number,
@@ -38,7 +38,7 @@ async function waited(
     },
   );
   const startedAtMs = simulated.simulator.clock.nowMs();
-  // Not before it has begun: its first words follow its first look.
+  // The first output follows the first check.
   await until(() => result !== undefined || terminal.out() !== "" || flags.includes("json"), "the wait's beginning");
   if (result === undefined) await during?.(simulated, terminal);
   await until(() => {
@@ -124,7 +124,7 @@ describe("wait ends as soon as it is certain", () => {
     const { result, warnings } = await waited("image-update", 6000, [], async (simulated, terminal) => {
       simulated.cut();
       await until(() => terminal.warnings.length === 1, "the line that it is gone");
-      // All of the rollout passes unheard.
+      // The whole rollout passes during the disconnect.
       const before = terminal.out();
       simulated.simulator.clock.advance(300_000);
       expect(terminal.out()).toBe(before);

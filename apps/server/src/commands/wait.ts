@@ -17,7 +17,7 @@ import { openCluster } from "./open-cluster.ts";
 import type { Terminal } from "./terminal.ts";
 import { progressText, waitVerdict } from "./wait-verdict.ts";
 
-/** How a wait ended. */
+/** The end of a wait. */
 type Ending = "there" | "stuck" | "timeout" | "gone" | "stopped";
 
 const CODES: Readonly<Record<Exclude<Ending, "stopped">, number>> = { there: 0, stuck: STUCK, timeout: TIMED_OUT, gone: GONE };
@@ -29,7 +29,7 @@ function refuseOnDelete({ strategy, name }: DaemonSetRecord, { until }: WaitConf
     );
 }
 
-/** Says when what follows is the last that was heard, and not how it is. */
+/** Returns the text of a timeout. It tells if the last known progress may be stale. */
 function timeoutText(record: DaemonSetRecord | undefined, doubt: string | undefined, { timeoutMs }: WaitConfig): string {
   const seconds = timeoutMs / 1000;
   if (record === undefined)
@@ -65,7 +65,7 @@ function sayEnding(ending: Ending, record: DaemonSetRecord | undefined, live: Li
   }
 }
 
-/** How it ended, for a machine. */
+/** Writes the result for programs. */
 function writeEnding(
   how: Ending,
   last: DaemonSetRecord | undefined,
@@ -80,7 +80,7 @@ function writeEnding(
   terminal.write(machineText(format === "yaml" ? "yaml" : "json", { result, ...entry, ...(doubt === undefined ? {} : { doubt }) }));
 }
 
-/** The same, on a cluster that is open. */
+/** Does the same for an open cluster. */
 export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal: Terminal): Promise<number> {
   const namespace = config.cluster.namespace ?? cluster.namespace;
   const isMachine = config.format === "json" || config.format === "yaml";
@@ -95,10 +95,10 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
   function look(): void {
     if (uid === undefined) return;
     const record = live.reading.daemonSetRecord(key);
-    // Another of the same name is not the one that was waited for.
+    // A new DaemonSet of the same name is not the awaited one.
     if (record === undefined || record.uid !== uid) return finish("gone");
     last = record;
-    // What is not live may be long over, either way.
+    // Stale data may be outdated in either direction.
     if (live.doubt() !== undefined) return;
     const verdict = waitVerdict(record, config.until);
     if (verdict.kind !== "waiting") return finish(verdict.kind);
@@ -108,10 +108,10 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
     plan: config,
     namespace,
     needed: ["daemonsets", "nodes", "pods", "controllerrevisions"],
-    // They tell of a loop that began before (R23).
+    // They report a loop that began before (R23).
     optional: ["events"],
     onChanges: look,
-    // A doubt that ends without a change is looked at too.
+    // Checks again when staleness ends without a change.
     onReturn: look,
     terminal: {
       ...terminal,
@@ -121,7 +121,7 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
       },
     },
   });
-  // From here on: a server that does not answer is waited for no longer than a rollout that does not end.
+  // The timeout starts here: it covers an unresponsive server too.
   const timer = config.timeoutMs === 0 ? undefined : cluster.clock.after(config.timeoutMs, () => finish("timeout"));
   const giveUp = new AbortController();
   const ended = ending.then((how) => {
@@ -152,7 +152,10 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
   }
 }
 
-/** `daemonscope wait`: ends when the rollout does, as soon as it is certain that it will not, or when the time is over. Gives the exit code. */
+/**
+ * `daemonscope wait`: ends with the rollout, as soon as it certainly will not complete, or at the timeout. Returns the
+ * exit code.
+ */
 export async function wait(config: WaitConfig, terminal: Terminal): Promise<number> {
   const cluster = await openCluster(config, "refused", terminal);
   try {

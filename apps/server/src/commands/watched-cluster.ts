@@ -24,32 +24,35 @@ import { type InputTap, modelConsumer } from "../log/model-consumer.ts";
 import type { RightsDesk } from "../rights/rights-desk.ts";
 import { inTurn } from "./in-turn.ts";
 
-/** What there is to log. */
+/** The events to log. */
 export interface WatchNews {
   readonly problem: (text: string) => void;
   readonly version: (gitVersion: string) => void;
 }
 
-/** Where a cluster is read, and by whom. */
+/** The source of a cluster's data. */
 export interface WatchSource {
   readonly transport: Transport;
-  /** Absent: pods are read as all else is. */
+  /** Absent: pods are read like all other kinds. */
   readonly podWorkers?: PodWorkersChoice | undefined;
 }
 
-/** One cluster with everything that is kept about it. Another one starts with nothing of it. */
+/** One cluster with all its data. Another cluster starts without any of it. */
 export interface WatchedCluster<Log> {
   /** Its part of the frames. */
   readonly live: LiveCluster;
-  /** What is written of it; undefined where nothing is to be remembered. */
+  /** Its log; undefined without history. */
   readonly log: Log;
-  /** Begins to read it; what changes goes into `frames`, as long as those are about this cluster. */
+  /** Starts to read the cluster. Changes go to `frames` while those belong to this cluster. */
   watch(source: WatchSource, frames: LiveFrames, tell: WatchNews, rights?: RightsDesk): BegunWatch;
 }
 
-/** A watch of which it is known when all that its first lists brought is told. */
+/** A watch that reports when its first lists are fully processed. */
 export interface BegunWatch extends ClusterWatch {
-  /** Resolves when that is told and what follows is news, which is when a log can begin; also when another cluster has taken its place before. */
+  /**
+   * Resolves when the first lists are processed and later inputs are news, which is when a log can begin. Also
+   * resolves if another cluster has replaced this one.
+   */
   readonly begun: Promise<void>;
 }
 
@@ -58,12 +61,15 @@ export interface TemplateKey {
   readonly key: Uint8Array;
 }
 
-/** What is read of a cluster, and what is kept of templates. */
+/** The scope of a watch, and the handling of templates. */
 export type WatchPlan = Pick<ServeConfig, "cluster" | "gates" | "showEnvValues">;
 
 type MakeLog<Log> = (header: LogHeader, model: ClusterModel) => Log;
 
-/** Prepares to watch a cluster: a model that has read nothing, in an epoch of its own. `makeLog` makes what hears of all that the model is told; undefined where nothing is to be remembered. */
+/**
+ * Prepares to watch a cluster: an empty model in a separate epoch. `makeLog` creates the receiver of the model's
+ * inputs; undefined without history.
+ */
 export function watchedCluster<Log extends FrameTap & InputTap>(
   ...given: [config: WatchPlan, identity: ClusterIdentity, clock: ClusterClock, makeLog: MakeLog<Log>, templates?: TemplateKey]
 ): WatchedCluster<Log>;
@@ -77,7 +83,7 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
   makeLog: MakeLog<Log> | undefined,
   templates?: TemplateKey,
 ): WatchedCluster<Log | undefined> {
-  // A log keeps each pod and node as it was told; where there is none, nobody shares them.
+  // A log keeps each pod and node as it was received. Without a log the objects are not shared.
   const objects = makeLog === undefined ? "columns" : "shared";
   const podUids = new UidWords();
   const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES, objects, podUids });
@@ -115,7 +121,7 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
         ...(podWorkers === undefined ? {} : { podWorkers }),
         nowMs: Date.now,
         random: Math.random,
-        // Most of what nodes send says that they are there still: nothing to tick for.
+        // Most node updates are heartbeats, which need no tick.
         onChange: () => {
           if (model.hasNews) wake();
         },

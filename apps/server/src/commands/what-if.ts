@@ -19,7 +19,10 @@ import { openCluster } from "./open-cluster.ts";
 import { stepsAsked } from "./steps-asked.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Prints what steps would do, and gives the exit code. Throws UsageError for a step that cannot be: a gate that asks for nothing lets nothing through. */
+/**
+ * Prints the effect of steps, and returns the exit code. Throws UsageError for an impossible step, so that a gate
+ * without a valid query fails.
+ */
 async function printAnswer(
   asked: AskedReading,
   reads: ClusterReads | undefined,
@@ -54,7 +57,7 @@ function print(answer: WhatIfAnswer, { format }: WhatIfConfig, terminal: Termina
   }
 }
 
-/** The same, of a cluster that is open. */
+/** Does the same for an open cluster. */
 export async function whatIfOn(cluster: OpenCluster, steps: readonly Step[], config: WhatIfConfig, terminal: Terminal): Promise<number> {
   const live = liveModel(cluster, {
     plan: config,
@@ -80,7 +83,7 @@ export async function whatIfOn(cluster: OpenCluster, steps: readonly Step[], con
   }
 }
 
-/** `daemonscope what-if`: what changes would do, before they are made. Gives the exit code: 6 where nodes would lose an agent. */
+/** `daemonscope what-if`: previews the effect of changes. Returns the exit code: 6 if nodes would lose an agent. */
 export async function whatIf(config: WhatIfConfig, terminal: Terminal): Promise<number> {
   const steps = await stepsAsked(config, terminal);
   if (steps === undefined) return stoppedCode(terminal.stop);

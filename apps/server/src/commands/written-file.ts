@@ -10,7 +10,7 @@ import type { Terminal } from "./terminal.ts";
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** What is wrong with the place of a file, before anything is read for it. Throws UsageError. */
+/** Checks the place of a file before anything is read for it. Throws UsageError. */
 export function checkPlace({ file, overwrite }: Pick<RecordConfig, "file" | "overwrite">): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isDirectory()) throw new UsageError(`File ${file} is a folder: name a file in it.`);
@@ -21,7 +21,7 @@ export function checkPlace({ file, overwrite }: Pick<RecordConfig, "file" | "ove
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError(`There is no folder ${folder}.`);
 }
 
-/** From when to when a file is, and what it holds; `done` is what was done to get there. */
+/** Prints the time range and the content of a file; `done` is the verb. */
 export function sayRecorded(
   done: string,
   segments: readonly Segment[],
