@@ -5,7 +5,7 @@ import { UsageError } from "./usage-error.ts";
 
 const SEGMENTS = /^\/(?:[A-Za-z0-9._~-]+\/)*$/;
 
-/** The path below which all of ours stand, with a slash at both ends: `/` where none is given. Throws UsageError. */
+/** Returns the base path of all pages, with a slash at both ends: `/` by default. Throws UsageError. */
 export function basePathOf(text = "/"): string {
   const path = `/${text}/`.replace(/\/{2,}/g, "/");
   if (text.includes("://"))
@@ -17,7 +17,7 @@ export function basePathOf(text = "/"): string {
   return path;
 }
 
-/** Each text one address or network, or several with commas. Throws UsageError that names the flag. */
+/** Parses addresses or networks; a text may hold several with commas. Throws UsageError that names the flag. */
 export function addressListOf(flag: string, texts: readonly string[]): AddressList {
   const given = texts.flatMap((text) => text.split(",")).map((text) => text.trim());
   return addressList(
@@ -31,7 +31,10 @@ export function addressListOf(flag: string, texts: readonly string[]): AddressLi
   );
 }
 
-/** A name that browsers may use for this server, in lower case, with or without a port. Throws UsageError for what no Host header can be equal to. */
+/**
+ * Returns a host name that browsers may use for this server, in lower case, with or without a port. Throws UsageError
+ * for a text that no Host header can equal.
+ */
 export function allowedHostOf(text: string): string {
   if (text.includes("*"))
     throw new UsageError(
@@ -61,11 +64,11 @@ export interface GivenAddress {
   readonly keyFile: string | undefined;
 }
 
-/** What the flags say. Throws UsageError, also where two contradict each other. */
+/** Builds the address from the flags. Throws UsageError, also if two flags contradict each other. */
 export function ownAddressOf({ basePath: base, forwardedFrom, publicUrl: url, certFile, keyFile }: GivenAddress): OwnAddress {
   const basePath = basePathOf(base);
   const publicUrl = url === undefined ? undefined : publicUrlOf(url);
-  // Without --base-path a proxy may take the prefix off.
+  // Without --base-path a proxy may remove the prefix.
   if (publicUrl !== undefined && basePath !== "/" && publicUrl.pathname !== basePath)
     throw new UsageError(`--base-path ${basePath} and --public-url ${publicUrl.href} name two paths: make them one.`);
   if ((certFile === undefined) !== (keyFile === undefined))

@@ -8,7 +8,7 @@ import type { GivenFlags } from "./read-flags.ts";
 import { type SeveralChoice, severalOf } from "./several-choice.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Which cluster, in kubectl's words. Absent fields were not given. */
+/** The selection of a cluster, in kubectl's terms. Absent fields were not given. */
 export interface ClusterChoice {
   readonly kubeconfig?: string;
   readonly context?: string;
@@ -17,24 +17,24 @@ export interface ClusterChoice {
   readonly namespace?: string;
   readonly as?: string;
   readonly asGroups: readonly string[];
-  /** 0 is no limit. */
+  /** 0 means no limit. */
   readonly requestTimeoutMs?: number;
   readonly insecureSkipTlsVerify: boolean;
   readonly inCluster: boolean;
 }
 
 export interface SimulationChoice {
-  /** Absent: the default one. */
+  /** Absent: the default scenario. */
   readonly scenario?: string;
   readonly nodes?: number;
   readonly seed: number;
-  /** Cluster seconds in a real one. */
+  /** Cluster seconds per real second. */
   readonly speed: number;
-  /** Time moves only when it is told to, over the simulator's own listener. */
+  /** Time advances only by requests to the simulator's own listener. */
   readonly manualClock: boolean;
 }
 
-/** How the simulated cluster is to be. Throws UsageError. */
+/** Returns the settings of the simulated cluster. Throws UsageError. */
 export function simulationOf(flags: GivenFlags, scenario: string | undefined): SimulationChoice {
   const { values } = flags;
   const one = (name: FlagName) => values.get(name)?.[0];
@@ -76,7 +76,7 @@ function clusterOf({ values }: GivenFlags): ClusterChoice {
   };
 }
 
-/** Only what was typed contradicts: the environment of a pod may name a context for every command. */
+/** Only typed flags contradict each other, because the environment of a pod may set a context for every command. */
 const isTyped = (args: readonly string[], name: FlagName): boolean =>
   args.some((word) => word === `--${name}` || word.startsWith(`--${name}=`));
 
@@ -92,40 +92,40 @@ const CLUSTER_FLAGS: readonly FlagName[] = [
   "in-cluster",
 ];
 
-/** The flag that was typed and names a cluster, or what a cluster has set: a recording holds both. */
+/** Returns the typed flag that selects a cluster or its settings: a recording has both. */
 export function clusterFlagOf(args: readonly string[]): FlagName | undefined {
   const typed: readonly FlagName[] = [...CLUSTER_FLAGS, "simulate", "feature-gate", "request-timeout"];
   return typed.find((name) => isTyped(args, name));
 }
 
-/** What only a simulated cluster has. */
+/** Flags of a simulated cluster only. */
 const SIMULATOR_FLAGS: readonly FlagName[] = ["nodes", "seed", "speed", "clock"];
 
-/** A cluster whose log an engine holds. */
+/** A cluster whose log is in an engine. */
 export interface FollowedChoice {
   readonly engine: EngineChoice;
-  /** As it is called there; absent: the only one. */
+  /** The name in the engine; absent: the only one. */
   readonly cluster?: string;
 }
 
-/** Which cluster a command looks at, and what it is told about it that the API does not say. */
+/** The cluster of a command, and settings that the API does not report. */
 export interface ClusterPlan {
-  /** More clusters than one; absent where one is meant. */
+  /** Several clusters; absent for a single one. */
   readonly several?: SeveralChoice;
-  /** It is not watched: its log is followed. */
+  /** The cluster's log is followed instead of a watch. */
   readonly followed?: FollowedChoice;
   readonly cluster: ClusterChoice;
-  /** True when the simulated cluster was asked for. */
+  /** Whether the simulated cluster was requested. */
   readonly simulate: boolean;
   readonly simulation: SimulationChoice;
-  /** One that was typed, and that means nothing to a real cluster. */
+  /** A typed flag that has no meaning for a real cluster. */
   readonly simulatorFlag?: FlagName;
   readonly gates: MatchingGates;
-  /** Threads that read pods, of each cluster; absent: the one that has the model reads them. */
+  /** The number of threads that read pods, per cluster; absent: the thread of the model reads them. */
   readonly podWorkers?: number;
 }
 
-/** Each has connections and 30 to 40 MB of its own. */
+/** Each thread has separate connections and 30 to 40 MB. */
 const MOST_POD_WORKERS = 32;
 
 function podWorkersOf({ values }: GivenFlags): number | undefined {
@@ -141,7 +141,10 @@ function podWorkersOf({ values }: GivenFlags): number | undefined {
 
 const GATES = Object.keys(DEFAULT_GATES) as readonly (keyof MatchingGates)[];
 
-/** `--feature-gate NAME=true`, as the cluster has them; several may stand in one, parted by commas, as components take them. */
+/**
+ * Parses `--feature-gate NAME=true`, as set in the cluster. A text may hold several with commas, as Kubernetes
+ * components accept them.
+ */
 function gatesOf(texts: readonly string[]): MatchingGates {
   const gates = { ...DEFAULT_GATES };
   for (const text of texts.flatMap((each) => each.split(","))) {
@@ -158,18 +161,18 @@ function gatesOf(texts: readonly string[]): MatchingGates {
   return gates;
 }
 
-/** What of the command line names a cluster. Throws UsageError where it names two. */
+/** Returns the cluster that the command line selects. Throws UsageError if it selects two. */
 export function clusterPlanOf(flags: GivenFlags, args: readonly string[]): ClusterPlan {
   const simulate = flags.values.has("simulate");
-  // For collect --cluster is what the cluster is called in the engine.
+  // For collect, --cluster is the cluster's name in the engine.
   const contradiction = CLUSTER_FLAGS.filter((name) => name !== "cluster" || flags.command !== "collect").find((name) =>
     isTyped(args, name),
   );
-  // For explain --nodes is a file.
+  // For explain, --nodes is a file.
   const simulatorFlag = SIMULATOR_FLAGS.filter((name) => name !== "nodes" || flags.command !== "explain").find((name) =>
     isTyped(args, name),
   );
-  // A dashboard without a cluster shows the simulated one; a question is never answered from there unasked.
+  // A dashboard without a cluster shows the simulated one; a query must request it.
   if (!simulate && simulatorFlag !== undefined && flags.command !== "serve")
     throw new UsageError(`--${simulatorFlag} is for a simulated cluster: add --simulate, or leave it out.`);
   if (simulate && contradiction !== undefined)

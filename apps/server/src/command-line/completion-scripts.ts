@@ -1,7 +1,8 @@
 import { COMPLETE, type Shell } from "./shells.ts";
 
-// Each script asks the program at every Tab, as those of kubectl do: what is offered is decided in one place. The answer is a line a word, with a tab and what
-// it is about where there is something to say; the last line is a colon and a number, of which 4 says that no files are offered, and 2 that no space follows.
+// Each script calls the program at every Tab, as kubectl's scripts do, so that one place decides the candidates. The
+// output has one word per line, optionally with a tab and a description. The last line is a colon and a number: 4 means
+// no files, 2 means no space after the word.
 
 const BASH = `# Completion of daemonscope for bash. In ~/.bashrc: source <(daemonscope completion bash)
 _daemonscope() {
@@ -84,5 +85,5 @@ end
 complete -c daemonscope -f -a '(__daemonscope_offered)'
 `;
 
-/** What `daemonscope completion` prints. */
+/** The output of `daemonscope completion`. */
 export const COMPLETION_SCRIPTS: Readonly<Record<Shell, string>> = { bash: BASH, zsh: ZSH, fish: FISH };

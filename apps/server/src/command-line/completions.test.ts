@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   users: ["u"],
 };
 const listNames: ListNames = async (source): Promise<readonly Candidate[]> => (NAMES[source] ?? []).map((word) => ({ word }));
-/** The line up to the cursor. */
+/** Completes a line up to the cursor. */
 const at = (line: string) => completionsAt(line.split(" "), listNames);
 const wordsAt = async (line: string) => (await at(line)).candidates.map(({ word }) => word);
 
@@ -54,7 +54,7 @@ test.each([
   ["explain --nodes ", true],
   ["explain --daemonset=a", true],
   ["simulate --write-kubeconfig ", true],
-  // Of a simulated cluster it is a number.
+  // For a simulated cluster it is a number.
   ["serve --nodes ", false],
   ["status --kubeconfig ", true],
   ["status ", false],

@@ -4,22 +4,22 @@ import { FLAGS } from "./flags.ts";
 import { KIND_WORDS } from "./query-config.ts";
 import { SHELLS } from "./shells.ts";
 
-/** A word that may stand at the cursor. */
+/** A candidate at the cursor. */
 export interface Candidate {
   readonly word: string;
   readonly about?: string;
 }
 
-/** What a shell is to offer at the cursor. */
+/** The completions that a shell offers at the cursor. */
 export interface Completions {
   readonly candidates: readonly Candidate[];
-  /** The names of files are offered as well. */
+  /** File names are offered as well. */
   readonly withFiles: boolean;
-  /** The word goes on after what is chosen: no space follows. */
+  /** The word continues after the choice: no space follows. */
   readonly isOpen: boolean;
 }
 
-/** What is known only where somebody looks: names of scenarios, of a kubeconfig's parts, and of what a cluster has. */
+/** Lists names that are read on demand: scenarios, parts of a kubeconfig, and objects of a cluster. */
 export type ListNames = (source: Exclude<ValueSource, "files">) => Promise<readonly Candidate[]>;
 
 const flags: readonly Flag[] = FLAGS;
@@ -42,13 +42,13 @@ const ABOUT_COMMANDS: Readonly<Record<CommandName, string>> = {
 
 const isCommand = (word: string): word is CommandName => (COMMANDS as readonly string[]).includes(word);
 
-/** The flag that a word is, without its value, of a command, or of any; undefined where it is none. */
+/** Returns the flag of a word without its value, for a command or for any; undefined for another word. */
 function bareFlag(word: string, command: CommandName | undefined): Flag | undefined {
   const isIt = (flag: Flag) => word === `--${flag.name}` || (flag.short !== undefined && word === `-${flag.short}`);
   return flags.find((flag) => isIt(flag) && (command === undefined || flag.commands.includes(command)));
 }
 
-/** Words that are no flags and no values of flags, in their order. */
+/** Returns the words that are neither flags nor values of flags, in their order. */
 function plainWords(words: readonly string[]): readonly string[] {
   const plain: string[] = [];
   for (let at = 0; at < words.length; at++) {
@@ -66,7 +66,7 @@ async function valuesOf({ values }: Flag, listNames: ListNames): Promise<Complet
   return { ...NOTHING, candidates };
 }
 
-/** Flags of a command that may still be given, each with its help; `--simulate` also with the value that it may have. */
+/** Returns the flags that a command still accepts, with their help; `--simulate` also with an optional value. */
 function flagsOf(command: CommandName, before: readonly string[]): readonly Candidate[] {
   const isGiven = (flag: Flag) =>
     flag.many !== true && before.some((word) => bareFlag(word.split("=")[0] ?? "", command)?.name === flag.name);
@@ -79,7 +79,7 @@ function flagsOf(command: CommandName, before: readonly string[]): readonly Cand
     });
 }
 
-/** DaemonSets as they are written: `ds/NAME`, `NAME` for who began so, `NAME` after a kind that is a word of its own. */
+/** Returns DaemonSets in the typed form: `ds/NAME`, `NAME`, or `NAME` after a separate word for the kind. */
 async function daemonSetsAt(rest: readonly string[], current: string, listNames: ListNames): Promise<Completions> {
   const slash = current.indexOf("/");
   const kind = slash < 0 ? rest[0] : current.slice(0, slash);
@@ -125,8 +125,10 @@ async function offered(before: readonly string[], current: string, listNames: Li
   return first !== undefined && command === undefined ? NOTHING : plainAt(command, rest, current, listNames);
 }
 
-/** What may stand at the cursor: `words` are those after the program's name, the last one as far as it is typed, which may be empty.
- *  Never throws: where the words are wrong it offers nothing. */
+/**
+ * Returns the completions at the cursor. `words` follow the program's name; the last one may be partial or empty.
+ * Never throws: invalid words get no completions.
+ */
 export async function completionsAt(words: readonly string[], listNames: ListNames): Promise<Completions> {
   const current = words.at(-1) ?? "";
   const found = await offered(words.slice(0, -1), current, listNames);

@@ -43,42 +43,42 @@ export interface ServeConfig extends WritesChoice, ClusterPlan {
   readonly port?: number;
   readonly host: string;
   readonly allowedHosts: readonly string[];
-  /** How browsers reach it. */
+  /** The address for browsers. */
   readonly address: OwnAddress;
-  /** How people sign in. */
+  /** The way to sign in. */
   readonly auth: AuthKind;
-  /** Of `--auth proxy`. */
+  /** For `--auth proxy`. */
   readonly proxy?: ProxyChoice;
-  /** Of `--auth oidc`. */
+  /** For `--auth oidc`. */
   readonly oidc?: OidcChoice;
-  /** Only who has the printed address is let in. */
+  /** Only users with the printed address have access. */
   readonly launchToken: boolean;
   readonly healthPort?: number;
-  /** The health port names DaemonSets too. */
+  /** The health port serves metrics with names of DaemonSets too. */
   readonly daemonSetMetrics: boolean;
-  /** Who is told of alarms. */
+  /** The receiver of alarms. */
   readonly webhook?: WebhookChoice;
   readonly open: boolean;
-  /** Values of templates that may be secret are kept and shown. */
+  /** Possible secrets in templates are kept and shown. */
   readonly showEnvValues: boolean;
-  /** How much of the past is kept in memory, where no folder keeps it; 0: nothing. */
+  /** The memory for history, without a history folder; 0: none. */
   readonly historyBytes: number;
-  /** Clusters whose logs an engine holds are shown, and none is watched. */
+  /** Shows clusters whose logs are in an engine, and watches none. */
   readonly engine?: EngineChoice;
   readonly history?: HistoryChoice;
-  /** What containers write may be read. */
+  /** The output of containers may be read. */
   readonly showLogs: boolean;
   readonly logLevel: LogLevel;
 }
 
 export interface SimulateConfig {
   readonly simulation: SimulationChoice;
-  /** 0 takes a free one. */
+  /** 0 selects a free one. */
   readonly port: number;
   readonly writeKubeconfig?: string;
 }
 
-/** A page over a recording, for this machine alone. */
+/** A page over a recording, for this machine only. */
 export interface ReplayConfig {
   readonly file: string;
   /** Absent: 7373, or the next free one. */
@@ -209,13 +209,15 @@ function completionOf({ words }: GivenFlags): Command {
   return { kind: "completionScript", shell: shellOf(word) };
 }
 
-/** What the command line and the environment ask for. Throws UsageError, whose message is one sentence and names the nearest legal word.
- *  Names of scenarios are the simulator's to check. */
+/**
+ * Parses the command line and the environment. Throws UsageError with one sentence that names the nearest valid word.
+ * The simulator checks names of scenarios.
+ */
 export function readCommand(args: readonly string[], environment: Readonly<Record<string, string | undefined>>, version: string): Command {
   const asks = (...flags: readonly string[]) => args.some((word) => flags.includes(word));
-  // The words after it are somebody else's, half typed.
+  // The remaining words are a partial command line of a shell.
   if (args[0] === COMPLETE) return { kind: "complete", words: args.slice(1) };
-  // Help is given even to a command line that is otherwise wrong.
+  // Help is printed even for an invalid command line.
   if (asks("--help", "-h"))
     return {
       kind: "print",

@@ -2,15 +2,15 @@ import { given } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** How an engine is reached. */
+/** The address and credentials of an engine. */
 export interface EngineChoice {
-  /** `nats://host:port` or `tls://host:port`; several of one cluster of engines, with commas between. */
+  /** `nats://host:port` or `tls://host:port`; several of one cluster of engines, with commas. */
   readonly url: string;
-  /** A file: what `nsc` made, the seed of an nkey, or JSON with user and password, or with token. */
+  /** A file: the output of `nsc`, the seed of an nkey, or JSON with user and password, or with token. */
   readonly credentials?: string;
-  /** A file with the certificates of who signs the engine's. */
+  /** A file with the CA certificates for the engine's certificate. */
   readonly authority?: string;
-  /** Files of a certificate by which the engine knows us, and of its key. */
+  /** Files of the client certificate for the engine, and of its key. */
   readonly certificate?: string;
   readonly key?: string;
 }
@@ -18,7 +18,7 @@ export interface EngineChoice {
 const SCHEMES = ["nats:", "tls:"];
 const OF_ENGINE: readonly FlagName[] = ["engine-credentials", "engine-ca", "engine-cert", "engine-key"];
 
-/** Whether a text names an engine, and not a file. */
+/** Reports whether a text is the address of an engine instead of a file. */
 export const isEngineUrl = (text: string): boolean => SCHEMES.some((scheme) => text.startsWith(`${scheme}//`));
 
 function checkedUrl(flag: FlagName, text: string): string {
@@ -36,7 +36,7 @@ function checkedUrl(flag: FlagName, text: string): string {
   return text;
 }
 
-/** The engine that a flag names; undefined where it was not given. Throws UsageError. */
+/** Returns the engine of a flag; undefined without the flag. Throws UsageError. */
 export function engineOf(one: (name: FlagName) => string | undefined, flag: FlagName): EngineChoice | undefined {
   const url = one(flag);
   if (url === undefined) {

@@ -7,18 +7,21 @@ import type { GivenFlags } from "./read-flags.ts";
 import { checkedName } from "./stream-name.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** A cluster whose log is written into an engine. */
+/** A cluster whose log is written to an engine. */
 export interface CollectConfig extends ClusterPlan {
   readonly engine: EngineChoice;
-  /** What it is called there; absent: as its context. */
+  /** The name in the engine; absent: that of the context. */
   readonly name?: string;
   readonly maxBytes: number;
-  /** 0: however old. */
+  /** 0: no age limit. */
   readonly maxAgeMs: number;
   readonly replicas: number;
-  /** Whoever the engine lets ask reads what the collector may, without a token of their own. */
+  /** Any client of the engine may read with the collector's permissions, without a separate token. */
   readonly openReads: boolean;
-  /** People may act through it, with their own tokens, and what is sent is written down here; absent: it only reads. */
+  /**
+   * Users may act through the collector with their own tokens, and requests are recorded in this file; absent: it only
+   * reads.
+   */
   readonly auditFile?: string;
 }
 
@@ -35,7 +38,7 @@ function auditFileOf(one: (name: FlagName) => string | undefined, allowWrites: b
   return file;
 }
 
-/** What `daemonscope collect` was asked. Throws UsageError. */
+/** Parses `daemonscope collect`. Throws UsageError. */
 export function collectOf(flags: GivenFlags, args: readonly string[]): CollectConfig {
   const { values, words } = flags;
   const one = (name: FlagName) => values.get(name)?.[0];
@@ -64,15 +67,18 @@ export function collectOf(flags: GivenFlags, args: readonly string[]): CollectCo
   };
 }
 
-/** Whether what is said to the engine is heard by nobody else: by TLS, which is insisted on, or because it is on this machine. */
+/** Reports whether the traffic to the engine is private: by required TLS, or because the engine is on this machine. */
 const isPrivate = ({ url, authority }: EngineChoice): boolean =>
   authority !== undefined ||
   url.split(",").every((part) => part.startsWith("tls:") || isLoopback(new URL(part).hostname.replace(/^\[|\]$/g, "")));
 
-/** What means nothing where the clusters are those of an engine. */
+/** Flags without a meaning for clusters of an engine. */
 const OF_WATCHING: readonly FlagName[] = ["history", "webhook", "show-env-values", "pod-workers"];
 
-/** A viewer watches no cluster, and asks one only as the person who asks. Throws UsageError. */
+/**
+ * Rejects flags that a viewer does not support: it watches no cluster, and sends requests only as the user. Throws
+ * UsageError.
+ */
 export function refuseBesideEngine(
   engine: EngineChoice,
   { values }: GivenFlags,

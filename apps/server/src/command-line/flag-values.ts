@@ -1,10 +1,10 @@
 import { UsageError } from "./usage-error.ts";
 
-/** Exact type of the flag that is absent when not given. */
+/** Returns an object with the key, or an empty one if the value is undefined, for exact optional properties. */
 export const given = <Key extends string, Value>(key: Key, value: Value | undefined): { readonly [K in Key]?: Value } =>
   (value === undefined ? {} : { [key]: value }) as { readonly [K in Key]?: Value };
 
-/** A number in a range. Throws UsageError. */
+/** Parses a number in a range. Throws UsageError. */
 export function numberOf(name: string, text: string, from: number, to: number, isWhole: boolean): number {
   const value = Number(text);
   if (!/^\d{1,15}(\.\d{1,9})?$/.test(text) || value < from || value > to || (isWhole && !Number.isInteger(value)))
@@ -12,7 +12,10 @@ export function numberOf(name: string, text: string, from: number, to: number, i
   return value;
 }
 
-/** kubectl's durations: `30s`, `1m30s`, `500ms`, `0`, and days as `7d`; a number alone is seconds. Throws UsageError. */
+/**
+ * Parses kubectl's durations: `30s`, `1m30s`, `500ms`, `0`, and days as `7d`. A number alone is seconds. Throws
+ * UsageError.
+ */
 export function durationMs(name: string, text: string, such = "30s or 2m, or 0 for none"): number {
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   const units: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 };

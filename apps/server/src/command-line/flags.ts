@@ -32,7 +32,7 @@ export const FLAGS = [
 
 export type FlagName = (typeof FLAGS)[number]["name"];
 
-/** The flag's name in the environment. */
+/** Returns the flag's name in the environment. */
 export function environmentName(name: string): string {
   return `DAEMONSCOPE_${name.toUpperCase().replaceAll("-", "_")}`;
 }

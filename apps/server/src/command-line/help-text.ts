@@ -29,7 +29,7 @@ const EXIT_CODES = [
   "  141  explain, status, diff and what-if: whoever read the answer is gone",
 ];
 
-/** What `--help` prints, for one command or for all. */
+/** Returns the output of `--help`, for one command or for all. */
 export function helpText(version: string, command?: CommandName): string {
   const of = (command: CommandName) =>
     (FLAGS as readonly Flag[]).filter((flag) => flag.help !== undefined && flag.commands.includes(command)).map(flagLine);

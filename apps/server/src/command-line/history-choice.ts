@@ -2,11 +2,11 @@ import { durationMs, given, numberOf } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** A folder that keeps the past across restarts. */
+/** A folder that keeps history across restarts. */
 export interface HistoryChoice {
   readonly folder: string;
   readonly maxBytes: number;
-  /** Absent: however old. */
+  /** Absent: no age limit. */
   readonly maxAgeMs?: number;
 }
 

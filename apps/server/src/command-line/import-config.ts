@@ -3,20 +3,20 @@ import { given } from "./flag-values.ts";
 import type { GivenFlags } from "./read-flags.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** What others wrote down, and the recording that is made of it. */
+/** Logs of other programs, and the recording to make from them. */
 export interface ImportConfig {
   /** At least one; several are audit logs, in any order. */
   readonly from: readonly [string, ...string[]];
   readonly file: string;
-  /** A file that is there is written anew. */
+  /** An existing file is overwritten. */
   readonly overwrite: boolean;
-  /** It is a recording of ours, which is written with other words for names. */
+  /** The input is a recording of ours, which is written with replaced names. */
   readonly anonymise?: true;
-  /** When it began, where it does not say so itself. */
+  /** The beginning, if the input does not contain it. */
   readonly startMs?: number;
 }
 
-/** What `daemonscope import` was asked. Throws UsageError. */
+/** Parses `daemonscope import`. Throws UsageError. */
 export function importOf({ values, words }: GivenFlags): ImportConfig {
   const file = words.at(-1);
   const [first, ...others] = words.slice(0, -1);

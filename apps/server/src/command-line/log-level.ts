@@ -3,7 +3,7 @@ import { UsageError } from "./usage-error.ts";
 export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** How much a server logs; silent where nothing was asked. Throws UsageError. */
+/** Returns the log level of a server; silent by default. Throws UsageError. */
 export function logLevelOf(text = "silent"): LogLevel {
   const level = LOG_LEVELS.find((known) => known === text);
   if (level === undefined) throw new UsageError(`--log-level is one of ${LOG_LEVELS.join(", ")}: "${text}" is none.`);

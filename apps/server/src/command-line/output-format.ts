@@ -4,7 +4,7 @@ import { UsageError } from "./usage-error.ts";
 export const OUTPUT_FORMATS = ["table", "wide", "json", "yaml"] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
-/** The format that `-o` names; undefined where it was left out. Throws UsageError. */
+/** Returns the format of `-o`; undefined if it is omitted. Throws UsageError. */
 export function formatOf(text: string | undefined): OutputFormat | undefined {
   if (text === undefined) return undefined;
   const format = OUTPUT_FORMATS.find((known) => known === text);

@@ -9,7 +9,7 @@ import type { GivenFlags } from "./read-flags.ts";
 import { checkedName } from "./stream-name.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** What explain, status, wait and diff have in common. Absent fields were not given. */
+/** The common part of explain, status, wait and diff. Absent fields were not given. */
 interface QueryConfig extends ClusterPlan {
   /** Its name, without the kind. */
   readonly daemonSet?: string;
@@ -17,14 +17,14 @@ interface QueryConfig extends ClusterPlan {
   readonly format?: OutputFormat;
 }
 
-/** A recording that is asked instead of a cluster. */
+/** A recording that is queried instead of a cluster. */
 export interface RecordingChoice {
   readonly file: string;
   /** Absent: its end. */
   readonly atMs?: number;
 }
 
-/** A file of manifests; `-` is standard input. Absent: the cluster's objects. */
+/** The files hold manifests; `-` is standard input. Absent: the cluster's objects. */
 export interface ExplainConfig extends QueryConfig {
   readonly node?: string;
   readonly nodesFile?: string;
@@ -40,11 +40,11 @@ export interface StatusConfig extends QueryConfig {
 export interface WaitConfig extends QueryConfig {
   readonly daemonSet: string;
   readonly until: "complete" | "updated";
-  /** 0 is for ever. */
+  /** 0 means no timeout. */
   readonly timeoutMs: number;
 }
 
-/** Of several clusters: each is held against the first. */
+/** Compares several clusters with the first. */
 export interface DiffConfig extends QueryConfig {
   readonly daemonSet: string;
   readonly showEnvValues: boolean;
@@ -54,16 +54,16 @@ export interface WhatIfConfig extends ClusterPlan {
   readonly format?: OutputFormat;
   /** Files of steps or manifests; `-` is standard input. */
   readonly files: readonly string[];
-  /** Steps in words, in the order in which they are done, after those of files. */
+  /** Steps in words, in order of execution, after those of files. */
   readonly steps: readonly string[];
   readonly recording?: RecordingChoice;
 }
 
 const DEFAULT_TIMEOUT = "10m";
-/** What may stand for the kind, as kubectl takes it. */
+/** The names of the kind that kubectl accepts. */
 export const KIND_WORDS: readonly string[] = ["ds", "daemonset", "daemonsets", "daemonset.apps", "daemonsets.apps"];
 
-/** The name in `ds/NAME`, `daemonset/NAME`, `ds NAME` or `NAME`, as kubectl takes them. */
+/** Returns the name in `ds/NAME`, `daemonset/NAME`, `ds NAME` or `NAME`, as kubectl accepts them. */
 function daemonSetOf({ command, words }: GivenFlags): string | undefined {
   const [first, second, third] = words;
   if (first === undefined) return undefined;
@@ -80,7 +80,7 @@ function daemonSetOf({ command, words }: GivenFlags): string | undefined {
   return name;
 }
 
-/** What is asked: a cluster, or those of an engine. `asks`: one of them, or as many as are there. */
+/** Returns the input of a query: a cluster, or those of an engine. `asks`: one of them, or all. */
 function planOf(flags: GivenFlags, args: readonly string[], asks: "one" | "several"): ClusterPlan {
   const url = one(flags, "from");
   const isFile = url !== undefined && !isEngineUrl(url) && flags.command !== "wait" && flags.command !== "diff";
@@ -134,7 +134,7 @@ function recordingOf(flags: GivenFlags, args: readonly string[]): RecordingChoic
   return { file, ...given("atMs", atMs) };
 }
 
-/** What `daemonscope explain` was asked. Throws UsageError. */
+/** Parses `daemonscope explain`. Throws UsageError. */
 export function explainOf(flags: GivenFlags, args: readonly string[]): ExplainConfig {
   const recording = recordingOf(flags, args);
   if (recording !== undefined && one(flags, "nodes") !== undefined && one(flags, "daemonset") !== undefined)
@@ -148,7 +148,7 @@ export function explainOf(flags: GivenFlags, args: readonly string[]): ExplainCo
   };
 }
 
-/** What `daemonscope status` was asked. Throws UsageError. */
+/** Parses `daemonscope status`. Throws UsageError. */
 export function statusOf(flags: GivenFlags, args: readonly string[]): StatusConfig {
   const recording = recordingOf(flags, args);
   const watch = flags.values.has("watch");
@@ -156,7 +156,7 @@ export function statusOf(flags: GivenFlags, args: readonly string[]): StatusConf
   return { ...queryOf(flags, args, "several"), watch, ...given("recording", recording) };
 }
 
-/** What `daemonscope diff` is to compare. Throws UsageError. */
+/** Parses `daemonscope diff`. Throws UsageError. */
 export function diffOf(flags: GivenFlags, args: readonly string[]): DiffConfig {
   const query = queryOf(flags, args, "several");
   const { daemonSet } = query;
@@ -168,7 +168,7 @@ export function diffOf(flags: GivenFlags, args: readonly string[]): DiffConfig {
   return { ...query, daemonSet, showEnvValues: flags.values.has("show-env-values") };
 }
 
-/** What `daemonscope wait` is to wait for. Throws UsageError. */
+/** Parses `daemonscope wait`. Throws UsageError. */
 export function waitOf(flags: GivenFlags, args: readonly string[]): WaitConfig {
   const query = queryOf(flags, args, "several");
   const { daemonSet } = query;
@@ -180,14 +180,14 @@ export function waitOf(flags: GivenFlags, args: readonly string[]): WaitConfig {
 
 const isSelector = (word: string): boolean => /[=!]/.test(word) && !word.startsWith("-");
 
-/** The words of a step by its own flag: labels that choose nodes need no -l there, as they stand before what is done. */
+/** Returns the words of a step from its own flag. A selector there needs no -l, because it comes before the change. */
 function stepWords(verb: string, text: string): string {
   const [first = "", ...rest] = text.trim().split(/\s+/);
   const chooses = isSelector(first) && !first.includes(":") && (verb === "cordon" || rest.length > 0);
   return `${verb} ${chooses ? `-l ${text.trim()}` : text}`;
 }
 
-/** What `daemonscope what-if` was asked. Throws UsageError. */
+/** Parses `daemonscope what-if`. Throws UsageError. */
 export function whatIfOf(flags: GivenFlags, args: readonly string[]): WhatIfConfig {
   const { values, words } = flags;
   const files = values.get("filename") ?? [];

@@ -5,10 +5,12 @@ import type { Flag } from "./flags/flag.ts";
 import { environmentName, FLAGS, type FlagName } from "./flags.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Words of the command line and the environment, by flag, not yet understood. A flag alone, and one whose value was left out, is "". */
+/**
+ * Unparsed words of the command line and the environment, by flag. A flag alone, and one with an omitted value, is "".
+ */
 export interface GivenFlags {
   readonly command: CommandName;
-  /** Words that are no flags, after the command. */
+  /** Words after the command that are not flags. */
   readonly words: readonly string[];
   readonly values: ReadonlyMap<FlagName, readonly string[]>;
 }
@@ -40,7 +42,7 @@ function alone(text: string, name: string): boolean {
   throw new UsageError(`${name} is on or off: "${text}" is neither; use true or false.`);
 }
 
-/** Reads the command line, then the environment for flags that it does not have. Throws UsageError. */
+/** Reads the command line, and then the environment for missing flags. Throws UsageError. */
 export function readFlags(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): GivenFlags {
   const options = Object.fromEntries(
     flags.map((flag) => [
@@ -57,7 +59,7 @@ export function readFlags(args: readonly string[], environment: Readonly<Record<
   let command: CommandName = "serve";
   const first = words[0];
   if (first !== undefined) {
-    // The value of a flag that does not exist looks like a command: the flag is the mistake.
+    // The value of an unknown flag looks like a command: the flag is the mistake.
     const unknown = tokens.find((token) => token.kind === "option" && !flags.some((flag) => flag.name === token.name));
     if (!isCommand(first) && unknown?.kind === "option") throw unknownFlag(unknown.rawName, command);
     if (!isCommand(first)) throw new UsageError(`There is no command "${first}". ${didYouMean(first, COMMANDS, "daemonscope ")}`);

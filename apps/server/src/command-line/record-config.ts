@@ -3,18 +3,18 @@ import { durationMs, given } from "./flag-values.ts";
 import type { GivenFlags } from "./read-flags.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** A cluster that is written down. */
+/** A recording of a cluster. */
 export interface RecordConfig extends ClusterPlan {
   readonly file: string;
-  /** A file that is there is written anew. */
+  /** An existing file is overwritten. */
   readonly overwrite: boolean;
-  /** The file gets other words for what names something, when the recording ends. */
+  /** Names are replaced in the file when the recording ends. */
   readonly anonymise?: true;
-  /** On the cluster's clock; absent: until the person ends it. */
+  /** On the cluster's clock; absent: until the user ends it. */
   readonly durationMs?: number;
 }
 
-/** What `daemonscope record` was asked. Throws UsageError. */
+/** Parses `daemonscope record`. Throws UsageError. */
 export function recordOf(flags: GivenFlags, args: readonly string[]): RecordConfig {
   const { values, words } = flags;
   const [file, second] = words;

@@ -3,7 +3,7 @@ import { UsageError } from "./usage-error.ts";
 
 const SECRET_LENGTH = 16;
 
-/** The secret in the file that a flag names, without the line break at its end. Throws UsageError. */
+/** Returns the secret in the file of a flag, without surrounding white space. Throws UsageError. */
 export function secretIn(flag: string, file: string): string {
   let secret: string;
   try {

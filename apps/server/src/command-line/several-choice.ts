@@ -3,20 +3,20 @@ import type { FlagName } from "./flags.ts";
 import type { GivenFlags } from "./read-flags.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Several clusters at once: contexts of kubeconfigs, stories that are simulated, or clusters whose logs an engine holds. */
+/** Several clusters at once: contexts of kubeconfigs, simulated scenarios, or clusters whose logs are in an engine. */
 export type SeveralChoice =
   | { readonly kind: "simulated"; readonly scenarios: readonly string[] }
-  /** None is named: all that are there. */
+  /** Without names: all clusters of the engine. */
   | { readonly kind: "engine"; readonly engine: EngineChoice; readonly clusters: readonly string[] }
   | {
       readonly kind: "contexts";
-      /** Each file by itself; none: where kubectl looks. */
+      /** Each file separately; none: kubectl's default places. */
       readonly kubeconfigs: readonly string[];
       /** `current`: that of each file. */
       readonly contexts: readonly string[] | "all" | "current";
     };
 
-/** Whether more than one cluster is named, and how. Throws UsageError where that contradicts itself. */
+/** Returns the choice of several clusters; undefined for one. Throws UsageError for a contradiction. */
 export function severalOf({ values }: GivenFlags): SeveralChoice | undefined {
   const scenarios = values.get("simulate") ?? [];
   const contexts = values.get("context") ?? [];
@@ -33,7 +33,7 @@ export function severalOf({ values }: GivenFlags): SeveralChoice | undefined {
   return { kind: "contexts", kubeconfigs, contexts: isAll ? "all" : contexts.length > 0 ? contexts : "current" };
 }
 
-/** Refuses what is about one cluster where several are named. Throws UsageError. */
+/** Rejects flags for one cluster if several are selected. Throws UsageError. */
 export function refuseOfOne(several: SeveralChoice | undefined, auth: string, one: (name: FlagName) => string | undefined): void {
   if (several === undefined) return;
   if (auth !== "none")

@@ -5,10 +5,12 @@ import { UsageError } from "./usage-error.ts";
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** The command that the shells ask at each Tab; kubectl asks its plugins so. Not for people, so not in help. */
+/**
+ * The command that shells call at each Tab, and that kubectl calls for its plugins. Internal, so that help omits it.
+ */
 export const COMPLETE = "__complete";
 
-/** The shell of a word. Throws UsageError. */
+/** Returns the shell of a word. Throws UsageError. */
 export function shellOf(word: string | undefined): Shell {
   const before = SHELLS.slice(0, -1).join(", ");
   if (word === undefined) throw new UsageError(`completion needs a shell: ${before} or ${SHELLS.at(-1)}.`);

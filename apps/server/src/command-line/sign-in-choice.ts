@@ -6,13 +6,13 @@ import { given } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** What goes before the names that somebody else gives, so that they are those by which the cluster knows people. */
+/** Prefixes of external names, which make them equal to the cluster's names of users and groups. */
 export interface NamePrefixes {
   readonly userName: string;
   readonly groups: string;
 }
 
-/** A proxy that signs people in and says in headers who they are. */
+/** A proxy that authenticates users and passes their names in headers. */
 export interface ProxyChoice {
   readonly from: AddressList;
   readonly secretFile: string;
@@ -54,7 +54,7 @@ const OF_OIDC = [
   "oidc-scope",
 ] as const satisfies readonly FlagName[];
 
-/** Throws UsageError where a flag was given that is of another way to sign in. */
+/** Throws UsageError if a flag belongs to another way to sign in. */
 export function refuseOthers(auth: AuthKind, one: One): void {
   for (const [kind, flags] of [
     ["proxy", OF_PROXY],
@@ -103,12 +103,13 @@ function issuerOf(text: string): URL {
   return url;
 }
 
-/** The names are those of kube-apiserver's flags, and mean the same. Throws UsageError. */
+/** The flags have the names and the meaning of kube-apiserver's flags. Throws UsageError. */
 export function oidcOf(one: One, scopes: readonly string[]): OidcChoice {
   const issuer = needed("oidc", one, "oidc-issuer-url", "the provider's address, as kube-apiserver has it");
   const userNameClaim = one("oidc-username-claim") ?? "sub";
   const prefix = one("oidc-username-prefix");
-  // As kube-apiserver does: a name that only the provider knows carries its address, an e-mail does not, and "-" is no prefix.
+  // As in kube-apiserver: a name that is unique only at the provider gets the provider's address as prefix, an e-mail
+  // does not, and "-" means no prefix.
   const standard = userNameClaim === "email" ? "" : `${issuer}#`;
   return {
     issuer: issuerOf(issuer),

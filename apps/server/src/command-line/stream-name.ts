@@ -1,11 +1,11 @@
 import { UsageError } from "./usage-error.ts";
 
-/** What of a cluster's name can be a token of a subject and a part of a stream's name. */
+/** Names that are valid as a token of a subject and as a part of a stream's name. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
 
 export const isStreamName = (name: string): boolean => NAME.test(name);
 
-/** The nearest name that can be one; undefined where nothing of it is left. */
+/** Returns the nearest valid name; undefined if no valid character remains. */
 export function nearestStreamName(name: string): string | undefined {
   const near = name
     .replace(/[^A-Za-z0-9_-]+/g, "-")
@@ -14,7 +14,7 @@ export function nearestStreamName(name: string): string | undefined {
   return isStreamName(near) ? near : undefined;
 }
 
-/** Throws UsageError for a name that can be no part of a subject. */
+/** Throws UsageError for a name that is invalid in a subject. */
 export function checkedName(name: string, isGiven: boolean): string {
   if (isStreamName(name)) return name;
   const nearest = nearestStreamName(name);

@@ -2,19 +2,19 @@ import { given } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Who is told of alarms, and what it is told about this server. */
+/** The receiver of alarms, and the data about this server in them. */
 export interface WebhookChoice {
   readonly url: string;
   readonly secretFile?: string;
-  /** Where links lead to, without a slash at its end. */
+  /** The target of links, without a slash at its end. */
   readonly page?: string;
-  /** How this cluster is called. */
+  /** The name of this cluster. */
   readonly cluster?: string;
 }
 
 function urlOf(flag: string, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  // The text may hold a secret, and is not said again.
+  // The text may hold a secret, and is not printed.
   if (url === undefined || !["https:", "http:"].includes(url.protocol))
     throw new UsageError(`--${flag} is an address such as https://host/path.`);
   if (url.username !== "" || url.password !== "")
@@ -24,7 +24,7 @@ function urlOf(flag: string, text: string): URL {
 
 const isThisMachine = (hostname: string): boolean => ["localhost", "[::1]"].includes(hostname) || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
-/** Links lead to `publicUrl` where nothing else was said. Throws UsageError. */
+/** Links default to `publicUrl`. Throws UsageError. */
 export function webhookOf(one: (name: FlagName) => string | undefined, publicUrl: URL | undefined): WebhookChoice | undefined {
   const text = one("webhook");
   const [secretFile, page, cluster] = (["webhook-secret-file", "webhook-page", "webhook-cluster"] as const).map(one);
@@ -44,5 +44,5 @@ export function webhookOf(one: (name: FlagName) => string | undefined, publicUrl
   };
 }
 
-/** As it may be printed: what stands behind the host is a secret at many receivers. */
+/** Returns the choice for output: for many receivers the path is a secret. */
 export const withoutPath = (choice: WebhookChoice): WebhookChoice => ({ ...choice, url: `${new URL(choice.url).origin}/…` });

@@ -4,16 +4,16 @@ import { given } from "./flag-values.ts";
 import type { GivenFlags } from "./read-flags.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Whether people may act on the cluster, and where that is written down. */
+/** Whether users may act on the cluster, and the place of the audit. */
 export interface WritesChoice {
   readonly allowWrites: boolean;
-  /** Absent: beside `--history`, else in memory. */
+  /** Absent: in the folder of `--history`, or in memory without one. */
   readonly audit?: string;
-  /** Each action writes a Kubernetes Event too, on what it changes. */
+  /** Each action also writes a Kubernetes Event on the changed objects. */
   readonly writeEvents: boolean;
 }
 
-/** Throws UsageError where it could not be told who acts. */
+/** Throws UsageError if the user of an action could not be identified. */
 export function writesOf(
   { values }: Pick<GivenFlags, "values">,
   { auth, host }: { readonly auth: AuthKind; readonly host: string },

@@ -1,7 +1,7 @@
 import type { Flag } from "./flag.ts";
 import { listeners, serve } from "./takers.ts";
 
-/** Where a server listens, and by which names and through which proxies it is reached. */
+/** The listening address of a server, its names and its proxies. */
 export const ADDRESS_FLAGS = [
   {
     name: "port",

@@ -1,7 +1,7 @@
 import type { Flag } from "./flag.ts";
 import { clients, collect, followers, ofOne, ofSeveral, queries, questionsOfSeveral } from "./takers.ts";
 
-/** Which cluster is meant, and as whom it is asked. */
+/** The selected cluster, and the identity for its requests. */
 export const CLUSTER_FLAGS = [
   {
     name: "kubeconfig",

@@ -2,7 +2,7 @@ import { OUTPUT_FORMATS } from "../output-format.ts";
 import type { Flag } from "./flag.ts";
 import { all, queries, record, recorders, servers, simulate } from "./takers.ts";
 
-/** What one command alone takes, and what all do. */
+/** Flags of a single command, and of all commands. */
 export const COMMAND_FLAGS = [
   { name: "watch", short: "w", shape: "alone", typedOnly: true, commands: ["status"], help: "go on, and print each change" },
   {

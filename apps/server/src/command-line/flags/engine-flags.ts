@@ -1,7 +1,7 @@
 import type { Flag } from "./flag.ts";
 import { collect, ofEngine, serve } from "./takers.ts";
 
-/** The engine that holds the logs of clusters: how it is written to and read. */
+/** The engine with the logs of clusters: writes and reads. */
 export const ENGINE_FLAGS = [
   {
     name: "to",

@@ -1,7 +1,7 @@
 import type { Flag } from "./flag.ts";
 import { explain } from "./takers.ts";
 
-/** What explain is asked about. */
+/** The input of explain. */
 export const EXPLAIN_FLAGS = [
   {
     name: "node",

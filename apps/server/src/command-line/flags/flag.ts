@@ -1,24 +1,24 @@
 import type { CommandName } from "../command-names.ts";
 
-/** How a flag is written: alone, with a value, or with a value that may be left out. */
+/** The form of a flag: alone, with a value, or with an optional value. */
 type FlagShape = "alone" | "value" | "maybe";
 
 export interface Flag {
   readonly name: string;
   readonly short?: string;
   readonly shape: FlagShape;
-  /** May stand more than once. */
+  /** The flag may be repeated. */
   readonly many?: boolean;
   readonly commands: readonly CommandName[];
-  /** A question of one command line: the environment does not ask it. */
+  /** The flag belongs to one command line: the environment does not set it. */
   readonly typedOnly?: boolean;
-  /** How the value is called in help. */
+  /** The name of the value in help. */
   readonly value?: string;
-  /** One line; absent for flags that are for tests. */
+  /** One line; absent for flags for tests. */
   readonly help?: string;
-  /** What a shell offers for the value; absent where there is nothing to offer. */
+  /** The completions of the value; absent without any. */
   readonly values?: readonly string[] | ValueSource;
 }
 
-/** Where values come from that are not known before somebody asks. */
+/** The sources of values that are listed on demand. */
 export type ValueSource = "files" | "scenarios" | "contexts" | "clusters" | "users" | "nodes" | "daemonsets";

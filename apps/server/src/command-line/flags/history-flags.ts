@@ -1,7 +1,7 @@
 import type { Flag } from "./flag.ts";
 import { serve } from "./takers.ts";
 
-/** How much of the past is kept, and where. */
+/** The limits and the place of history. */
 export const HISTORY_FLAGS = [
   {
     name: "history-memory",

@@ -1,7 +1,7 @@
 import type { Flag } from "./flag.ts";
 import { explain, whatIf } from "./takers.ts";
 
-/** What is asked instead of a cluster, and of which moment. */
+/** The source of a query instead of a cluster, and its moment. */
 export const KEPT_FLAGS = [
   {
     name: "from",

@@ -2,7 +2,7 @@ import { LOG_LEVELS } from "../log-level.ts";
 import type { Flag } from "./flag.ts";
 import { clients, pages, serve, watchers } from "./takers.ts";
 
-/** How a page is served, and what it shows. */
+/** The settings and the content of a page. */
 export const SERVING_FLAGS = [
   {
     name: "show-env-values",

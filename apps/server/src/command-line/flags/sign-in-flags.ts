@@ -2,7 +2,7 @@ import { AUTH_KINDS } from "../auth-kind.ts";
 import type { Flag } from "./flag.ts";
 import { serve } from "./takers.ts";
 
-/** How people sign in. */
+/** The ways to sign in. */
 export const SIGN_IN_FLAGS = [
   {
     name: "auth",

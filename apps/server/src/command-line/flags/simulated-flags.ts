@@ -1,7 +1,7 @@
 import type { Flag } from "./flag.ts";
 import { ofOne, ofSeveral, servers, simulated } from "./takers.ts";
 
-/** A simulated cluster in the place of a real one. */
+/** A simulated cluster instead of a real one. */
 export const SIMULATED_FLAGS = [
   {
     name: "simulate",

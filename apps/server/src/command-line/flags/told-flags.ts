@@ -1,7 +1,7 @@
 import type { Flag } from "./flag.ts";
 import { serve } from "./takers.ts";
 
-/** What other programs are told: probes, metrics and alarms. */
+/** Outputs for other programs: probes, metrics and alarms. */
 export const TOLD_FLAGS = [
   {
     name: "health-port",

@@ -1,7 +1,7 @@
 import type { Flag } from "./flag.ts";
 import { whatIf } from "./takers.ts";
 
-/** Changes that are imagined. */
+/** Previewed changes. */
 export const WHAT_IF_FLAGS = [
   {
     name: "filename",

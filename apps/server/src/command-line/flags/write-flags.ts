@@ -1,7 +1,7 @@
 import type { Flag } from "./flag.ts";
 import { collect, serve } from "./takers.ts";
 
-/** Whether people may act on the cluster, and where it is written down. */
+/** Whether users may act on the cluster, and the place of the audit. */
 export const WRITE_FLAGS = [
   {
     name: "allow-writes",
