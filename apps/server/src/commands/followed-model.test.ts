@@ -24,7 +24,7 @@ const elsewhere = (name: string) => {
 };
 
 /**
- * A writer that takes a stream over and writes when a test says: a node and two DaemonSets; `name` is the second one.
+ * A writer that takes a stream over and writes when a test says: a node and two DaemonSets; `name` is the first one.
  */
 async function writing(stream: ReturnType<typeof memoryStream>["stream"], run: string, epoch: string, name: string) {
   const lastSeq = await claim(stream, run, await stream.lastSeq(), {});
