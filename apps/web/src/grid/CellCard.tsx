@@ -13,21 +13,21 @@ interface CellCardProps {
   readonly zone: string | undefined;
   readonly fill: number | undefined;
   readonly revision: string | undefined;
-  /** What the lens says of the node. */
+  /** Text of the lens for the node. */
   readonly lensWords: string | undefined;
-  /** Where to stand, in CSS pixels of the grid. */
+  /** Position in CSS pixels of the grid. */
   readonly left: number;
   readonly top: number;
-  /** `top` is where it ends. */
+  /** `top` is the lower edge of the card. */
   readonly isAbove?: boolean;
   readonly ref?: Ref<HTMLDivElement>;
-  /** The node's taints and labels as lists; without it the taints stand in one line. */
+  /** The node's taints and labels as lists. Without it, the card shows the taints in one line. */
   readonly children?: ReactNode;
 }
 
 export const CARD_WIDTH = 340;
 
-/** The tooltip of a cell, on hover and on focus: the node, its marks, and what the pod on it does. */
+/** The tooltip of a cell, on hover and on focus: the node, its marks, and the state of its pod. */
 export function CellCard(props: CellCardProps) {
   const { facts, group, zone, fill, revision, lensWords, left, top, isAbove = false, ref, children } = props;
   const { record, hold } = facts;

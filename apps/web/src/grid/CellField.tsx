@@ -16,30 +16,30 @@ import { useGridKeys } from "./use-grid-keys.ts";
 
 export interface CellFieldProps {
   readonly scene: GridScene;
-  /** What all the cells are, for those who do not see them. */
+  /** Accessible name of the whole grid. */
   readonly label: string;
   readonly seq: number;
   readonly only: string | undefined;
   readonly onOnly: (group: string | undefined) => void;
   readonly factsOf: (group: NodeGroup, width: number) => string;
-  /** Of the taints that all nodes of a group have, those that they would get. */
+  /** Returns the shared taints of a group that the previewed change adds. */
   readonly newTaintsOf?: ((group: NodeGroup) => readonly string[]) | undefined;
-  /** A cell for those who do not see it. */
+  /** Accessible description of a cell. */
   readonly sentenceOf: (cell: SceneCell) => string;
-  /** The tooltip of a cell. */
   readonly cardOf: (cell: SceneCell) => ReactNode;
-  /** The cells as a drawing, and words beside them where there are any; `hovered`: the cell under the pointer. */
+  /** The cells as a drawing, with words next to them if the size has words. `hovered`: the cell under the pointer. */
   readonly drawing: (hovered: number | undefined) => ReactNode;
   readonly selected: string | undefined;
   readonly active: number;
   readonly onMove: (index: number) => void;
   readonly onOpen: (node: string) => void;
   readonly onToggleTable: () => void;
-  /** What is offered for nodes that are chosen by dragging over them; left out where nothing is. */
+  /** Actions for nodes that the user selects by dragging. If undefined, dragging selects nothing. */
   readonly offerFor?: ((nodes: readonly string[]) => ReactNode) | undefined;
 }
 
-/** Cells of nodes: one drawing, one real cell that moves over the active node, headings as headings. Experience rules D.6. */
+/** Cells of nodes: one drawing, one real cell that moves over the active node, headings as headings. Experience rules
+ *  D.6. */
 export function CellField(props: CellFieldProps) {
   const { scene, seq, drawing, selected, active, onMove, onOpen, factsOf, newTaintsOf, only, onOnly } = props;
   const { layout } = scene.places;
@@ -107,14 +107,14 @@ export function CellField(props: CellFieldProps) {
       {selectedCell !== undefined && <div className={css.ring} style={frameOf(selectedCell, layout)} />}
       <GroupHeadings {...{ layout, factsOf, newTaintsOf, only, onOnly }} groups={scene.nodes.groups} />
       {
-        // What is open says more of a selected cell, and would stand over its tooltip.
+        // The panel of a selected cell already shows more, and the tooltip would cover the cell.
         shown !== undefined && shown.node.name !== selected && props.cardOf(shown)
       }
     </div>
   );
 }
 
-/** What is offered for the nodes that are chosen, and the way to choose none. */
+/** The actions for the selected nodes, and a button that clears the selection. */
 function Offer({ onClear, children }: { readonly onClear: () => void; readonly children: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -127,7 +127,7 @@ function Offer({ onClear, children }: { readonly onClear: () => void; readonly c
   );
 }
 
-/** A frame around a cell, CSS pixels. */
+/** Returns the frame around a cell, in CSS pixels. */
 const frameOf = ({ x, y }: SceneCell, { cell }: GridLayout) => ({
   left: x - 3,
   top: y - 3,

@@ -24,14 +24,14 @@ import type { Fills } from "./ready-fill.ts";
 import type { ShownLabels } from "./shown-labels.ts";
 import { useGridScene } from "./use-grid-scene.ts";
 
-/** What is shown of one DaemonSet, and how. */
+/** The data and the view settings of the grid of one DaemonSet. */
 export interface ShownGrid {
   /** All nodes with their cell of the DaemonSet. */
   readonly source: Source<NodeCells>;
   readonly daemonSet: DaemonSetRecord;
   readonly index: CellFactsIndex;
   readonly fills: Fills;
-  /** Only these stand out, when given: what holds a cause that somebody points at. */
+  /** If given, only these nodes are emphasised: the nodes of a cause that the user points at. */
   readonly emphasised: ReadonlySet<string> | undefined;
   readonly view: GridView;
   readonly nowMs: number;
@@ -49,7 +49,7 @@ interface GridAreaProps extends ShownGrid {
   readonly labels: ShownLabels;
 }
 
-/** The nodes themselves, as grid, plates or table. */
+/** The nodes as grid, large cells or table. */
 export function GridArea(props: GridAreaProps) {
   const { source, placed, daemonSet, index, fills, view, size, box, lens, reading, labels, nowMs, seq, motion, onView } = props;
   const { t } = useTranslation();
@@ -62,7 +62,7 @@ export function GridArea(props: GridAreaProps) {
     [hasNames, rows, records, labels, t],
   );
   const scene = useGridScene(placed, size, box, (group) => headWidthOf(group, t), paint, { wordsWidth, labels: labels.keys.length });
-  // A label that has a line or a column of its own is not said twice.
+  // A label that has its own line or column is not repeated.
   const isSaid = lens.kind === "label" && labels.keys.includes(lens.key) && size !== "fit" && size !== "10";
   const keeps = useKeeps(props);
   const palette = usePalette();
@@ -106,7 +106,7 @@ export function GridArea(props: GridAreaProps) {
   );
 }
 
-/** What all filters together keep; the same function while they are the same. */
+/** Combines all filters. Returns the same function while the filters are equal. */
 function useKeeps({ view, placed, emphasised, reading }: GridAreaProps): KeepsNode {
   const { filter, query, only, band } = view;
   const { groupOf } = placed;
@@ -120,11 +120,12 @@ function useKeeps({ view, placed, emphasised, reading }: GridAreaProps): KeepsNo
   }, [filter, typed, emphasised, only, groupOf, bandOf, band]);
 }
 
-/** The number of the cell that the keys are at: of the node that was last gone to, or selected anywhere else. */
+/** Returns the index of the active cell: the node that the keys moved to last, or the node that was selected elsewhere.
+ *  */
 function useActiveNode(scene: GridScene, selected: string | undefined) {
   const [activeNode, setActiveNode] = useState(selected);
   const [followed, setFollowed] = useState(selected);
-  // Once for each selection, wherever it was made: the arrows move on from it.
+  // Once for each selection, regardless of its origin: the arrow keys continue from it.
   if (followed !== selected) {
     setFollowed(selected);
     if (selected !== undefined) setActiveNode(selected);

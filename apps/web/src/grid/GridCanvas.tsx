@@ -11,17 +11,19 @@ import { useSight } from "./use-sight.ts";
 
 interface GridCanvasProps<Scene extends GridScene, Was> {
   readonly scene: Scene;
-  /** How its cells are drawn; asked once. */
+  /** Creates the art that draws the cells. Called once. */
   readonly artOf: () => CellArt<Scene, Was>;
   readonly palette: Palette;
   /** Nodes that the filter keeps; the same function while the filter is the same. */
   readonly keeps: KeepsNode;
   readonly motion: ChangeMotion;
-  /** What the cells are now; the same object while they are of the same. Left out, they are drawn as the scene has them. */
+  /** Live values of the cells; the same object while its source is the same. If undefined, the scene is drawn
+   *  unchanged. */
   readonly live?: LiveCells<Scene> | undefined;
 }
 
-/** The cells as one drawing, by itself with each frame where they are live. What it shows is in the focused cell and in the table as text. */
+/** The cells as one drawing. If `live` is given, it redraws with each frame without React. The focused cell and the
+ *  table show the same content as text. */
 export function GridCanvas<Scene extends GridScene, Was>({ scene, artOf, palette, keeps, motion, live }: GridCanvasProps<Scene, Was>) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);

@@ -27,7 +27,8 @@ interface GridTableProps {
   readonly nowMs: number;
   readonly seq: number;
   readonly keeps: (node: GridNode) => boolean;
-  /** What the lens says of the node of a row, and the head of its column; undefined under the lens of states. */
+  /** Returns the text of the lens for the node of a row. Undefined under the lens of states, as is the column head
+   *  `lensTitle`. */
   readonly lensWordsOf: (row: number) => string | undefined;
   readonly lensTitle: string | undefined;
   readonly labels: ShownLabels;
@@ -38,7 +39,8 @@ interface GridTableProps {
   readonly onToggleTable: () => void;
 }
 
-/** The numbers of the cells that a filter keeps, in the order of the scene; the same list while they are the same. */
+/** Returns the indexes of the cells that a filter keeps, in the order of the scene. The list is the same while it is
+ *  equal. */
 function useKeptCells({ places }: GridScene, source: Source<NodeCells>, keeps: (node: GridNode) => boolean): Uint32Array {
   const kept = useDerived(
     source,
@@ -48,7 +50,8 @@ function useKeptCells({ places }: GridScene, source: Source<NodeCells>, keeps: (
   return useMemo(() => Uint32Array.from(places.rows.keys()).filter((cell) => flags?.[places.rows[cell] ?? -1] === 1), [places, flags]);
 }
 
-/** The grid as a table, with the same filter, selection and keys. Only the rows in sight exist. The filter leaves rows out here instead of fading them. */
+/** The grid as a table, with the same filter, selection and keys. Only the visible rows exist. The filter removes rows
+ *  here instead of fading them. */
 export function GridTable(props: GridTableProps) {
   const { scene, source, index, daemonSet, namespace, nowMs, seq, keeps, lensWordsOf, lensTitle } = props;
   const { labels, selected, active, onMove, onOpen, onToggleTable } = props;
@@ -136,7 +139,7 @@ function Fields({ cell, facts, namespace, group, hasLens, lensWords, labels }: F
           {podName === undefined ? (
             <MiddleCut text={words.pod ?? ""} />
           ) : (
-            // Not on the way of Tab through the table: the drawer of the row leads there too.
+            // Not in the tab order of the table: the drawer of the row links to the pod too.
             <ViewLink view={podView(namespace, podName)} tabIndex={-1}>
               <MiddleCut text={podName} />
             </ViewLink>

@@ -25,7 +25,7 @@ interface GridToolsProps {
 
 const FIXED = ["pool", "zone"] as const;
 
-/** What the grid is grouped by and how large it is shown; `children` stand between. */
+/** The choosers of the grouping and of the size; `children` are placed between them. */
 export function GridTools(props: GridToolsProps) {
   const { nodes, grouping, source, first, size, onGrouping, onSize, children } = props;
   const { t } = useTranslation();

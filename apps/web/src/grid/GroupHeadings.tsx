@@ -9,24 +9,24 @@ import { groupName } from "./group-words.ts";
 import { TaintMark } from "./TaintMark.tsx";
 
 const MARK_FROM = 76;
-/** Wide enough for all that is to say of a group. */
+/** Wide enough for all facts of a group. */
 const WHOLE_WIDTH = 1000;
 
 interface GroupHeadingsProps {
   readonly layout: GridLayout;
   readonly groups: readonly NodeGroup[];
-  /** What a heading of a width says about its group, CSS pixels. */
+  /** Returns the facts of a group that fit a heading of this width in CSS pixels. */
   readonly factsOf: (group: NodeGroup, width: number) => string;
-  /** Of its taints those that its nodes would get. */
+  /** Returns the shared taints of a group that the previewed change adds. */
   readonly newTaintsOf?: ((group: NodeGroup) => readonly string[]) | undefined;
-  /** The group that is kept. */
+  /** The group that the filter keeps. */
   readonly only: string | undefined;
   readonly onOnly: (group: string | undefined) => void;
 }
 
 const NONE_NEW = (): readonly string[] => [];
 
-/** The taints that all nodes of a group have; `+` before those that they would get. */
+/** Returns the taints that all nodes of a group share, with `+` before those that a previewed change adds. */
 function taintsLine({ sharedTaints }: NodeGroup, added: readonly string[]): string {
   return sharedTaints
     .map(taintText)

@@ -6,10 +6,11 @@ import css from "./key-chooser.module.css";
 
 const WIDTH = 440;
 const MARGIN = 8;
-/** Less room below is used only where there is even less above. */
+/** With less space below, the list opens above if there is more space there. */
 const LEAST_HEIGHT = 300;
 
-/** Where the list of a button stands in the window, CSS pixels: below the button, or above where there is more room. */
+/** Returns the position of a button's list in the window, in CSS pixels: below the button, or above it if that has more
+ *  space. */
 function styleFor(button: HTMLElement): CSSProperties {
   const zoom = pageZoom();
   const box = button.getBoundingClientRect();
@@ -23,12 +24,12 @@ function styleFor(button: HTMLElement): CSSProperties {
 }
 
 interface KeyChooserProps extends KeyChoices {
-  /** What is chosen, on the button. */
+  /** The chosen keys, as shown on the button. */
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }
 
-/** A button that opens a list of label keys beside itself. */
+/** A button that opens a list of label keys. */
 export function KeyChooser({ children, className, ...choices }: KeyChooserProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [style, setStyle] = useState<CSSProperties | undefined>(undefined);

@@ -8,26 +8,26 @@ import { type FoundKeys, foundKeys } from "./found-keys.ts";
 import { KeyOption } from "./KeyOption.tsx";
 import css from "./key-chooser.module.css";
 
-/** What is chosen without being a label key, such as the pool of a node. */
+/** A choice that is not a label key, such as the pool of a node. */
 export interface FixedChoice {
   readonly id: string;
   readonly words: string;
 }
 
-/** Keys that come first in a list, under a title that says why. */
+/** Keys that come first in a list, under a title that gives the reason. */
 export interface FirstKeys {
   readonly title: string;
   readonly keys: readonly string[];
 }
 
-/** What a chooser offers. The id of a label key is `label:` and the key. */
+/** The options of a chooser. The id of a label key is `label:` and the key. */
 export interface KeyChoices {
   readonly title: string;
   readonly source: Source<Labelled>;
   readonly fixed?: readonly FixedChoice[];
   readonly first?: FirstKeys | undefined;
   readonly chosen: readonly string[];
-  /** How many are chosen at most; of one the choice ends the dialog. */
+  /** Maximum number of chosen keys. If it is one, a choice closes the dialog. */
   readonly most: number;
   readonly onChoose: (ids: readonly string[]) => void;
 }
@@ -44,15 +44,15 @@ const NO_CHOICES: readonly FixedChoice[] = [];
 
 interface Found extends FoundKeys {
   readonly plain: readonly FixedChoice[];
-  /** Of all options, in their order. */
+  /** Ids of all options, in their order. */
   readonly ids: readonly string[];
 }
 
-/** The options for what was typed. */
+/** Returns the options that match the typed text. */
 function useFound({ source, fixed = NO_CHOICES, first, chosen }: KeyChoices, typed: string): Found {
   const known = useDerived(source, LABEL_KEYS);
   const firstKeys = first?.keys ?? NO_KEYS;
-  // A key that no node has is offered while it is chosen, so that it can be taken away.
+  // A chosen key that no node has is offered, so that the user can remove it.
   const [atOpening] = useState(chosen);
   return useMemo(() => {
     const keys = known?.keys ?? [];
@@ -66,7 +66,7 @@ function useFound({ source, fixed = NO_CHOICES, first, chosen }: KeyChoices, typ
   }, [known, firstKeys, fixed, typed, atOpening]);
 }
 
-/** Chooses label keys from all that nodes have. A combobox with a list, as ARIA describes it. */
+/** Chooses from the label keys of all nodes. A combobox with a list, as ARIA describes it. */
 export function KeyDialog({ style, onClose, ...choices }: KeyDialogProps) {
   const { title, chosen, most, onChoose } = choices;
   const { t } = useTranslation();
@@ -122,7 +122,7 @@ export function KeyDialog({ style, onClose, ...choices }: KeyDialogProps) {
   );
 }
 
-/** Where a key leads in a list of options; undefined for a key that leads nowhere. */
+/** Returns the option that a key moves to; undefined if the key does not move. */
 function optionAfter(key: string, at: number, last: number): number | undefined {
   switch (key) {
     case "ArrowDown":

@@ -10,16 +10,16 @@ interface KeyOptionProps {
   readonly at: number;
   readonly isActive: boolean;
   readonly isChosen: boolean;
-  /** As many are chosen as there may be. */
+  /** The maximum number of keys is chosen already. */
   readonly isOff: boolean;
   readonly onTake: () => void;
   readonly onPoint: () => void;
   readonly label?: LabelKey;
-  /** In the place of a label key. */
+  /** Replaces the label key. */
   readonly words?: string;
 }
 
-/** A label key to choose, with how many nodes have it and how many values it has. */
+/** A label key to choose, with its number of nodes and its number of values. */
 export function KeyOption({ id, at, isActive, isChosen, isOff, onTake, onPoint, label, words }: KeyOptionProps) {
   const { t } = useTranslation();
   const key = label === undefined ? "" : plainText(label.key);

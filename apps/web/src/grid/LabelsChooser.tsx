@@ -16,11 +16,11 @@ interface LabelsChooserProps {
   readonly asked: AskedLabels;
   readonly source: Source<Labelled>;
   readonly first?: FirstKeys | undefined;
-  /** Keys with commas between, for the address. */
+  /** Receives the keys for the URL, separated by commas. */
   readonly onLabels: (keys: string) => void;
 }
 
-/** Which labels stand under the names of nodes. */
+/** Chooses the labels that are shown under the names of nodes. */
 export function LabelsChooser({ asked, source, first, onLabels }: LabelsChooserProps) {
   const { t } = useTranslation();
   const { keys } = asked;
@@ -43,13 +43,13 @@ export function LabelsChooser({ asked, source, first, onLabels }: LabelsChooserP
 
 interface LabelsNoteProps {
   readonly asked: AskedLabels;
-  /** The address names labels. */
+  /** The URL names labels. */
   readonly isNamed: boolean;
   readonly records: Labelled["records"];
   readonly size: GridSize;
 }
 
-/** Why labels that the address names are not to be seen, in one sentence. */
+/** Explains in one sentence why labels from the URL are not visible. */
 export function LabelsNote({ asked, isNamed, records, size }: LabelsNoteProps) {
   const { t } = useTranslation();
   const { keys, problem } = asked;

@@ -23,14 +23,15 @@ interface LensSwitchProps {
   readonly onLens: (lens: Lens) => void;
 }
 
-/** A label key to begin with: one that the DaemonSet selects by, else one that makes few groups, else any. O(nodes × labels): for a press. */
+/** Returns the first label key: one that the DaemonSet selects by, else one that makes few groups, else any. O(nodes ×
+ *  labels), so it runs only on a press. */
 function firstLabelKey(records: Labelled["records"], first: FirstKeys | undefined): string | undefined {
   const nodes = records.filter((record) => record !== undefined);
   const grouping = groupingsOf(nodes).find((each) => LABEL_PREFIX.test(each));
   return first?.keys[0] ?? grouping?.replace(LABEL_PREFIX, "") ?? nodes.flatMap(({ labels }) => Object.keys(labels)).sort()[0];
 }
 
-/** What the cells show: one button a kind of lens, and the key where the lens has one. */
+/** Chooses what the cells show: one button for each kind of lens, and the key if the lens has one. */
 export function LensSwitch({ lens, kinds, source, records, first, onLens }: LensSwitchProps) {
   const { t } = useTranslation();
   const taintKeys = useMemo(() => taintKeysOf(records), [records]);

@@ -7,12 +7,13 @@ import { labelWords } from "./label-words.ts";
 import { listedLines } from "./listed-lines.ts";
 import type { ShownLabels } from "./shown-labels.ts";
 
-/** Characters in a line of the card, and lines of labels and of taints. */
+/** Characters in a line of the card, and the maximum lines of labels and of taints. */
 const PER_LINE = 38;
 const LABEL_LINES = 9;
 const TAINT_LINES = 5;
 
-/** The taints and labels of a node, those first that are shown or that the DaemonSet selects by, one a line with their full keys; those that have no room are counted. */
+/** The taints and labels of a node, one a line with full keys. Shown labels and those that the DaemonSet selects by
+ *  come first. Labels that do not fit are counted. */
 export function NodeDetails({ record, shown }: { readonly record: NodeRecord; readonly shown: ShownLabels }) {
   const { t } = useTranslation();
   const first = shown.firstOf(record.labels);
@@ -33,7 +34,7 @@ interface LinesProps {
   readonly title: string;
   readonly texts: readonly string[];
   readonly lines: number;
-  /** Shown where there are no texts; without it there is nothing then. */
+  /** Shown if there are no texts. Without it, the component renders nothing then. */
   readonly none?: string;
 }
 

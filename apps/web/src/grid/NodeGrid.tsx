@@ -39,15 +39,16 @@ export interface NodeGridProps extends FieldProps {
   readonly nowMs: number;
   readonly hasNames: boolean;
   readonly labels: ShownLabels;
-  /** All that the cells are drawn from was read. */
+  /** All data that the cells are drawn from was read. */
   readonly isKnown: boolean;
-  /** What the lens says of the node of a row; undefined under the lens of states. */
+  /** Returns the text of the lens for the node of a row; undefined under the lens of states. */
   readonly lensWordsOf: (row: number) => string | undefined;
 }
 
 const lookArt = () => new LookArt();
 
-/** By group, what its heading says for all of its cells. O(cells): for as many as have names beside them. */
+/** Returns, by group, the reason that its heading gives for all of its cells. O(cells): used only for as many cells as
+ *  have names. */
 function toldIn(scene: GridScene, index: CellFactsIndex, t: Translate): readonly (string | undefined)[] {
   const reasons = scene.nodes.groups.map((): (Eligibility | undefined)[] => []);
   for (const { node, group } of sceneCells(scene)) reasons[group]?.push(index.factsOf(node, 0).excludedBy);

@@ -9,15 +9,15 @@ import { ROW_HEIGHT, useRowsInSight } from "./use-rows-in-sight.ts";
 
 interface NodeTableProps {
   readonly scene: GridScene;
-  /** Numbers of the cells that are rows, in their order. */
+  /** Indexes of the cells that are rows, in order. */
   readonly cells: Uint32Array;
   readonly label: string;
-  /** Ids of rows begin with it. */
+  /** Prefix of the row ids. */
   readonly name: string;
-  /** Of the state that is drawn, where tests ask for it. */
+  /** Sequence number of the drawn state, for tests. */
   readonly seq?: number;
   readonly heads: readonly string[];
-  /** What stands in a row, one `td` for each head. */
+  /** Returns the content of a row, one `td` for each head. */
   readonly fieldsOf: (cell: SceneCell, at: number) => ReactNode;
   readonly selected: string | undefined;
   readonly active: number;
@@ -26,7 +26,7 @@ interface NodeTableProps {
   readonly onToggleTable: () => void;
 }
 
-/** The nodes of a grid as rows, with the same selection and keys. Only the rows in sight exist. */
+/** The nodes of a grid as rows, with the same selection and keys. Only the visible rows exist. */
 export function NodeTable(props: NodeTableProps) {
   const { scene, cells, label, name, seq, heads, fieldsOf, selected, active, onMove, onOpen, onToggleTable } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -95,7 +95,7 @@ export function NodeTable(props: NodeTableProps) {
   );
 }
 
-/** The name of a node, after the picture of what is there. */
+/** The name of a node, after its swatch. */
 export function NodeField({ children }: { readonly children: ReactNode }) {
   return (
     <td className="strong">

@@ -7,19 +7,19 @@ import css from "./plates.module.css";
 interface PlateProps {
   readonly scene: GridScene;
   readonly cell: SceneCell;
-  /** What is drawn of the cell, PLATE_SIZE wide. */
+  /** The drawing of the cell, `PLATE_SIZE` wide. */
   readonly swatch: ReactNode;
   readonly isActive: boolean;
   readonly isKept: boolean;
-  /** Nothing about it is to be looked at. */
+  /** The cell needs no attention. */
   readonly isQuiet?: boolean;
-  /** There are more lines than are as high as the cell. */
+  /** The lines are higher than the cell. */
   readonly isHigh?: boolean;
   /** Lines below the node's name. */
   readonly children: ReactNode;
 }
 
-/** A cell of the grid at 40 px, where the scene has it, with its node and what is said of it. */
+/** A large cell (40 px) at its position in the scene, with its node and its text. */
 export function Plate({ scene, cell, swatch, isActive, isKept, isQuiet = false, isHigh = false, children }: PlateProps) {
   const { cell: size } = scene.places.layout;
   return (

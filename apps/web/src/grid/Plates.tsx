@@ -20,18 +20,18 @@ import { useTrace } from "./use-trace.ts";
 interface PlatesProps {
   readonly scene: GridScene;
   readonly index: CellFactsIndex;
-  /** What the lens says of the node of a row; undefined under the lens of states. */
+  /** Returns the text of the lens for the node of a row; undefined under the lens of states. */
   readonly lensWordsOf: (row: number) => string | undefined;
   readonly labels: ShownLabels;
   readonly nowMs: number;
-  /** Of groups by their index, what their headings say for all of their cells. */
+  /** By group index, the reason that the heading gives for all cells of the group. */
   readonly told: readonly (string | undefined)[];
   readonly keeps: (node: GridNode) => boolean;
   readonly active: number | undefined;
   readonly motion: ChangeMotion;
 }
 
-/** The cell of a plate; one that changed keeps an outline for a while where nothing moves. */
+/** The drawing of a large cell. If motion is off, a changed cell keeps an outline for a while. */
 function PlateCell({ cell, motion }: { readonly cell: SceneCell; readonly motion: ChangeMotion }) {
   const isChanged = useTrace(lookKey(cell.look), motion === "trace");
   return (
@@ -41,15 +41,16 @@ function PlateCell({ cell, motion }: { readonly cell: SceneCell; readonly motion
   );
 }
 
-/** An available pod on a node that is well says nothing more: new or old is in its drawing, and its name is one press away. */
+/** An available pod on a healthy node needs no phrase: the drawing shows new or old, and its name is one press away. */
 const isCalm = ({ byte, record }: GridNode, tone: Tone): boolean =>
   tone === "quiet" && cellState(byte) === "available" && record.ready === "True" && !record.unschedulable;
 
-/** A line of the labels says the same: `lacks app=x`. */
+/** A line of the labels states the same: `lacks app=x`. */
 const isToldByLabel = (labels: ShownLabels, { record }: GridNode, phrase: string, t: Translate): boolean =>
   labels.linesOf(record.labels).some((line) => line.wanted.length > 0 && labelWords(line, t, true) === phrase);
 
-/** The cells at 40 px, each with its node, and with one phrase where there is something to say. A cell shows all its taints here. */
+/** The cells at 40 px, each with its node, and with one phrase if there is something to report. A cell shows all its
+ *  taints here. */
 export function Plates({ scene, index, lensWordsOf, labels, nowMs, told, keeps, active, motion }: PlatesProps) {
   const { t } = useTranslation();
   return sceneCells(scene).map((cell, at) => {

@@ -16,6 +16,6 @@ export function cardTop(cell: Span, cardHeight: number, view: Span): number {
   return above >= view.top + MARGIN ? above : Math.max(view.top + MARGIN, view.bottom - MARGIN - cardHeight);
 }
 
-/** Returns the left edge of a card of a width beside its cell, inside a field that begins at 0. Pure. */
+/** Returns the left edge of a card to the right of its cell, inside a field that begins at 0. Pure. */
 export const cardLeft = (cellRight: number, cardWidth: number, fieldWidth: number): number =>
   Math.max(0, Math.min(cellRight + GAP, fieldWidth - cardWidth));

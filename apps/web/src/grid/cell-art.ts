@@ -4,33 +4,38 @@ import type { GridScene } from "./grid-scene.ts";
 import type { LiveChanges } from "./live-cells.ts";
 import type { Sight } from "./pixel-image.ts";
 
-/** Cells that look different, each once. */
+/** Cells whose look changed, each once. */
 export interface ChangedCells<Was> {
   readonly cells: Uint32Array;
-  /** What the cell at a place of this list showed before. */
+  /** Returns what the cell at an index of this list showed before. */
   readonly wasAt: (place: number) => Was;
 }
 
-/** What the cells of a scene look like, and how that is drawn. `Was`: what a cell showed before. */
+/** Computes and draws the looks of a scene's cells. `Was`: what a cell showed before. */
 export interface CellArt<Scene extends GridScene, Was> {
-  /** Takes over a scene. The cells that look different; undefined where cells stand elsewhere: then all are new. What it gave before is void. `isFollowed`: what cells show is told by `touch`, so that only nodes that are others need to be looked at. */
+  /** Sets the scene and returns the cells that look different; undefined if the cells moved, because then all are new.
+   *  It invalidates earlier results. `isFollowed`: `touch` reports changes of cells, so only replaced nodes need a
+   *  check. */
   show(scene: Scene, isFollowed: boolean): ChangedCells<Was> | undefined;
-  /** Takes over what some cells of the cluster state are now, all where none are given. `scene`: that which was shown last, with other cells. Of an image a cell may be given twice, and nothing of what it was. Left out where cells are never live. */
+  /** Applies the live values of some cells, or of all if `changes` is undefined. `scene`: the last scene with other
+   *  cell values. For an image a cell may be reported twice and without its previous look. Undefined if cells are never
+   *  live. */
   touch?(scene: Scene, changes: LiveChanges | undefined): ChangedCells<Was>;
-  /** Prepares for cells of one layout in one theme. Nothing is drawn yet. */
+  /** Prepares for cells of one layout in one theme. Does not draw. */
   lay(layout: GridLayout, palette: Palette, pixelRatio: number): void;
-  /** Cells are too small to fade: they are pixels of one image, drawn by `drawPixels` alone. */
+  /** Cells are too small to fade: they are pixels of one image, and only `drawPixels` draws them. */
   readonly isImage: boolean;
-  /** Draws a cell with its upper left corner at x, y, at the context's alpha, on ground that is clear. */
+  /** Draws a cell with its upper left corner at x, y, with the context's alpha, on a cleared area. */
   draw(context: CanvasRenderingContext2D, x: number, y: number, cell: number): void;
   drawWas(context: CanvasRenderingContext2D, x: number, y: number, was: Was): void;
-  /** Draws the cells that changed, or all of them; lines that are out of sight may wait until they are seen. `strengthOf`: 0 to 1, how far a cell steps back; left out where none does, nor did when it was drawn. */
+  /** Draws the changed cells, or all of them; lines out of sight may wait until they are visible. `strengthOf` returns
+   *  the opacity of a cell, 0 to 1. It is undefined if no cell is faded now or was faded when it was drawn. */
   drawPixels(
     context: CanvasRenderingContext2D,
     changed: ChangedCells<Was> | undefined,
     strengthOf: ((cell: number) => number) | undefined,
     sight: Sight,
   ): void;
-  /** Draws what waited for these lines to be seen. Left out where nothing waits. */
+  /** Draws the waiting lines that became visible. Undefined if nothing waits. */
   drawUnseen?(context: CanvasRenderingContext2D, sight: Sight): void;
 }

@@ -6,17 +6,18 @@ import type { EligibilityOf } from "../lens/use-eligibility.ts";
 import type { GridNode } from "../rows/node-cells.ts";
 import type { CellFacts } from "./cell-words.ts";
 
-/** Looks up what is known of a node's cell besides the cell: from the stream's record and, where they were fetched, from the pods. */
+/** Looks up the facts of a node's cell beyond the cell byte: from the stream's record and, if they were fetched, from
+ *  the pods. */
 export interface CellFactsIndex {
   readonly factsOf: (node: GridNode, nowMs: number) => CellFacts;
 }
 
 const OF_THE_NODE = CELL_FLAGS.nodeUnready;
-/** A pod goes this way while it is the same pod. */
+/** The order of states of one pod. */
 const FORWARD = ["unscheduled", "starting", "ready", "available"];
 
-/** Says whether pods that were fetched with one cell can still be those of the cell now. The stream is ahead of what was fetched: a new pod must not be given
- *  the name and the age of the one before it. */
+/** Reports whether pods that were fetched with one cell can still belong to the current cell. The stream is ahead of
+ *  the fetched pods: a new pod must not get the name and the age of the previous one. */
 export function isStillOf(fetchedWith: CellByte, now: CellByte): boolean {
   if ((fetchedWith & ~OF_THE_NODE) === (now & ~OF_THE_NODE)) return true;
   const hasSameFlags = (fetchedWith & 0x70) === (now & 0x70);

@@ -1,4 +1,5 @@
-/** How large a cell is, and how far it is from one to the next, across and down: farther than the cell where words stand beside it. CSS pixels. */
+/** Size of a cell, and the distance from one cell to the next, across and down. The distance exceeds the size if words
+ *  follow the cell. CSS pixels. */
 export interface CellShape {
   readonly width: number;
   readonly height: number;
@@ -6,7 +7,7 @@ export interface CellShape {
   readonly pitchY: number;
 }
 
-/** A cell with words beside it. */
+/** A cell with words next to it. */
 export interface PlateShape extends Omit<CellShape, "pitchX"> {
   /** Cell and words, CSS pixels. */
   readonly leastPitchX: number;
@@ -14,24 +15,24 @@ export interface PlateShape extends Omit<CellShape, "pitchX"> {
 
 /** The cells of one kind, in all sizes that they are shown in. */
 export interface CellShapes {
-  /** Of the view that shows all at once, the largest first. */
+  /** Shapes of the view that shows all nodes at once, the largest first. */
   readonly fit: readonly CellShape[];
-  /** What stands in a cell has 10 px. */
+  /** The shape of 10 px cells. */
   readonly ten: CellShape;
   readonly plate: PlateShape;
 }
 
-/** Gap 1 px up to 10, 2 to 16, 3 above, none where a cell is a pixel or two. */
+/** Gap: 1 px up to a size of 10 px, 2 px up to 16 px, 3 px above, none if a cell is one or two pixels. */
 function squareOf(size: number): CellShape {
   const pitch = size + (size <= 2 ? 0 : size <= 10 ? 1 : size <= 16 ? 2 : 3);
   return { width: size, height: size, pitchX: pitch, pitchY: pitch };
 }
 
 export const PLATE_SIZE = 40;
-/** Between 3 px with a gap and 2 px lie cells twice as many: patterns still tell them apart. */
+/** Between 3 px with a gap and 2 px this shape fits nearly twice as many cells, and patterns remain distinguishable. */
 const TOUCHING: CellShape = { width: 3, height: 3, pitchX: 3, pitchY: 3 };
 
-/** A node as its pod of one DaemonSet; as a plate with its name, and at most one phrase. */
+/** A node as its pod of one DaemonSet; as a large cell with its name, and at most one phrase. */
 export const POD_SHAPES: CellShapes = {
   fit: [...[40, 34, 28, 24, 20, 18, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3].map(squareOf), TOUCHING, ...[2, 1].map(squareOf)],
   ten: squareOf(10),

@@ -12,10 +12,10 @@ import { eligibilityWords } from "../lens/lens-words.ts";
 import { causeWords } from "../model-words/cause-words.ts";
 import { secondsLeft } from "../text/seconds-left.ts";
 
-/** How loud a phrase is. */
+/** Severity of a phrase. */
 export type Tone = "bad" | "terminating" | "starting" | "ready" | "plain" | "quiet";
 
-/** A cell in words: the pod and one phrase, as plates, tooltip and table show them. */
+/** A cell in words: the pod and one phrase, as large cells, tooltip and table show them. */
 export interface CellWords {
   readonly pod: string | undefined;
   readonly phrase: string;
@@ -25,20 +25,20 @@ export interface CellWords {
 export interface CellFacts {
   readonly byte: CellByte;
   readonly record: NodeRecord;
-  /** The pod of the cell, when pods were fetched. */
+  /** The pod of the cell, if pods were fetched. */
   readonly pod: PodAnswer | undefined;
-  /** Cause and start of what holds a place of the budget on this node, when something does. */
+  /** Cause and start of the problem that holds a budget slot on this node, if there is one. */
   readonly hold: { readonly cause: CauseFact; readonly sinceMs: number | undefined } | undefined;
-  /** What stands against a pod, where none is wanted. */
+  /** The reason why the node gets no pod, if none is wanted. */
   readonly excludedBy: Eligibility | undefined;
-  /** Pods are on their way: what a cell does not know yet. */
+  /** Pods are being fetched. */
   readonly isAwaited?: boolean;
   /** When a ready pod becomes available. */
   readonly availableAtMs: number | undefined;
   readonly nowMs: number;
 }
 
-/** Why a pod is not Ready yet, or not any more, where more is known than that it starts. */
+/** Returns why a pod is not Ready yet or no longer, if more is known than that it starts. */
 function startingWords(
   { cell, pod, hold }: Pick<CellFacts, "pod" | "hold"> & { readonly cell: Pick<Cell, "nodeUnready"> },
   t: Translate,
@@ -48,7 +48,8 @@ function startingWords(
   return hold?.cause.kind === "runningNotReady" ? t("grid.phrase.notReady") : undefined;
 }
 
-/** What a cell says. Reasons are the kubelet's and the scheduler's own words; ages as kubectl writes them. */
+/** Returns the text of a cell. Reasons are the kubelet's and the scheduler's own words; ages are formatted as kubectl
+ *  does. */
 export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, isAwaited, nowMs }: CellFacts, t: Translate): CellWords {
   const cell = cellOf(byte);
   const figure = figureOfByte(byte);
@@ -68,7 +69,7 @@ export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, 
     case "missing":
       return { pod: t("grid.pod.none"), phrase: t("grid.phrase.gap"), tone: "plain" };
     case "misscheduled":
-      // No object tells since when a pod is not wanted, and its own age is another thing.
+      // No object records since when a pod is not wanted, and the pod's own age is a different fact.
       return named(word, "plain");
     case "terminating": {
       if (cell.nodeUnready)
@@ -105,7 +106,7 @@ export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, 
   }
 }
 
-/** The sentence of a cell for those who do not see it: node, group, marks, what the pod does. */
+/** Returns the accessible description of a cell: node, group, marks, state of the pod. */
 export function cellSentence(facts: CellFacts, group: string, daemonSet: string, t: Translate): string {
   const { record, byte } = facts;
   const cell = cellOf(byte);

@@ -1,6 +1,6 @@
 import type { GridScene } from "./grid-scene.ts";
 
-/** A rectangle between two points, in whichever order they were made; CSS pixels of the field. */
+/** A rectangle between two points in any order; CSS pixels of the field. */
 export interface DragBox {
   readonly fromX: number;
   readonly fromY: number;
@@ -8,7 +8,7 @@ export interface DragBox {
   readonly toY: number;
 }
 
-/** Where it lies. */
+/** Returns the position and size of the rectangle. */
 export const placeOfBox = ({ fromX, fromY, toX, toY }: DragBox) => ({
   left: Math.min(fromX, toX),
   top: Math.min(fromY, toY),
@@ -16,7 +16,7 @@ export const placeOfBox = ({ fromX, fromY, toX, toY }: DragBox) => ({
   height: Math.abs(toY - fromY),
 });
 
-/** Names of the nodes whose cells a rectangle touches, in the order of the grid. O(cells). */
+/** Returns the names of the nodes whose cells a rectangle touches, in the order of the grid. O(cells). */
 export function nodesIn({ places, nodes }: GridScene, box: DragBox): readonly string[] {
   const { left, top, width, height } = placeOfBox(box);
   const { cell } = places.layout;

@@ -1,19 +1,19 @@
 import type { LabelKey } from "../rows/label-keys.ts";
 
-/** More options are found by typing. */
+/** Maximum number of listed options. Typing finds the others. */
 const MOST_OPTIONS = 200;
 
-/** Label keys to choose from, for what was typed. */
+/** Label keys to choose from, for the typed text. */
 export interface FoundKeys {
-  /** Keys that come first whatever their names, in the given order. */
+  /** Keys that come first regardless of their names, in the given order. */
   readonly first: readonly LabelKey[];
   /** All others, sorted by key. */
   readonly others: readonly LabelKey[];
-  /** Keys that match and have no room. */
+  /** Number of matching keys beyond the limit. */
   readonly more: number;
 }
 
-/** The name of a key without its prefix. */
+/** Returns a key without its prefix. */
 export const shortKey = (key: string): string => key.slice(key.indexOf("/") + 1);
 
 /** Returns the keys that contain a text. `first` may hold keys that no node has. Pure. */

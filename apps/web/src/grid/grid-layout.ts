@@ -1,13 +1,13 @@
 import { type CellShape, POD_SHAPES } from "./cell-shapes.ts";
 import { packedShelves, type Shelf } from "./packed-shelves.ts";
 
-/** A group's place on its shelf, CSS pixels. Its cells run down columns of `rows`, the first at `x`, `cellsTop`. */
+/** Position of a group, CSS pixels. Its cells run down columns of `rows`, the first at `x`, `cellsTop`. */
 export interface GroupPlace {
   readonly index: number;
   readonly x: number;
   readonly width: number;
   readonly headTop: number;
-  /** Room for the heading, up to the next group. */
+  /** Space for the heading, up to the next group. */
   readonly headWidth: number;
   readonly cellsTop: number;
   readonly columns: number;
@@ -25,31 +25,31 @@ export interface GridLayout {
 }
 
 export const HEAD_HEIGHT = 21;
-/** From this width on a heading has room for the whole taint, CSS pixels. */
+/** From this width in CSS pixels a heading fits the whole taint. */
 export const TAINT_TEXT_FROM = 300;
 export const SHELF_GAP = 8;
 const GROUP_GAP = 18;
 const MIN_GROUP_WIDTH = 84;
-/** Fewer are a line, not a group. */
+/** Fewer rows look like a line instead of a group. */
 const LEAST_ROWS = 3;
 const MAX_PREFERRED_ROWS = 14;
 const MIN_PREFERRED_ROWS = 4;
 
-/** Columns of a good height for the largest group: a few cells lie down, many stand up. */
+/** Returns a good column height for the largest group: few cells form a wide block, many a tall one. */
 const preferredRows = (counts: readonly number[]): number =>
   Math.min(MAX_PREFERRED_ROWS, Math.max(MIN_PREFERRED_ROWS, Math.ceil(Math.sqrt(Math.max(0, ...counts) * 0.4))));
 
-/** A canvas larger than this is slow to make and may be refused. */
+/** A larger canvas is slow to create, and the browser may refuse it. */
 const MAX_CANVAS_AREA = 12_000_000;
 
-/** The last heading of each shelf has the room up to the end of the page. */
+/** Extends the last heading of each line of groups to the end of the page. */
 export const withFreeRoom = (places: readonly GroupPlace[], width: number): readonly GroupPlace[] =>
   places.map((place, at) => {
     const isLast = places[at + 1]?.headTop !== place.headTop;
     return isLast ? { ...place, headWidth: Math.max(place.headWidth, width - place.x) } : place;
   });
 
-/** Puts shelves below each other, and the groups of each beside each other. */
+/** Stacks the lines of groups, and places the groups of each line from left to right. */
 function laidOut(
   counts: readonly number[],
   heads: readonly number[],
@@ -80,7 +80,7 @@ function laidOut(
 
 const headOf = (head: number | undefined, width: number): number => Math.min(width, Math.max(MIN_GROUP_WIDTH, head ?? 0));
 
-/** Shelves of one height, each with as many groups as stand beside each other. */
+/** Fills lines of one height, each with as many groups as fit the width. */
 function evenShelves(counts: readonly number[], heads: readonly number[], width: number, cell: CellShape, rows: number): readonly Shelf[] {
   const shelves: Shelf[] = [];
   let from = 0;
@@ -99,9 +99,10 @@ function evenShelves(counts: readonly number[], heads: readonly number[], width:
 
 const widest = (layout: GridLayout): number => layout.places.reduce((most, place) => Math.max(most, place.x + place.width), 0);
 
-/** Groups on shelves, in the given order. `fit`: the largest of `shapes` with which all groups fit `width` × `height`, on shelves of one height where that takes no
- *  smaller cells; a shape: cells of that one, as high as it takes. `counts`: nodes of each group; `heads`: width that each heading needs; `shapes`: the largest
- *  first. Pure. A group wider than the page takes more rows. */
+/** Places groups in lines, in the given order. `fit`: the largest of `shapes` (largest first) with which all groups fit
+ *  `width` × `height`, in lines of one height if that needs no smaller cells. A shape: cells of that shape, with any
+ *  height. `counts`: nodes of each group; `heads`: width that each heading needs. A group wider than the page takes
+ *  more rows. Pure. */
 export function layoutGrid(
   counts: readonly number[],
   heads: readonly number[],
@@ -143,7 +144,7 @@ function rowsThatFitWidth(counts: readonly number[], width: number, { pitchX }: 
   return Math.max(preferredRows(counts), Math.ceil(Math.max(1, ...counts) / columns));
 }
 
-/** Of cell `index` of a group. */
+/** Returns the left edge of cell `index` of a group. */
 export const cellLeft = ({ cell }: Pick<GridLayout, "cell">, place: GroupPlace, index: number): number =>
   place.x + Math.floor(index / place.rows) * cell.pitchX;
 export const cellTop = ({ cell }: Pick<GridLayout, "cell">, place: GroupPlace, index: number): number =>

@@ -9,14 +9,15 @@ import { countOf, type GridPlaces, type GridScene } from "./grid-scene.ts";
 import type { LiveChanges } from "./live-cells.ts";
 import { ALL_LINES, type Sight } from "./pixel-image.ts";
 
-/** How a change shows: `fade` between the two marks; `trace`, an outline for a while and no motion; `none`, when data is old or nobody looks. */
+/** How a change shows: `fade` between the two marks; `trace`, an outline for a while and no motion; `none`, if data is
+ *  old or the page is hidden. */
 export type ChangeMotion = "fade" | "trace" | "none";
 
 const FADE_MS = 240;
 export const TRACE_MS = 2000;
-/** Of more than so many changes at once nobody follows one: they are drawn as they are now. */
+/** With more changes at once a user cannot follow any: the cells are drawn without a transition. */
 const MOST_AT_ONCE = 1000;
-/** Cells that the legend's filter does not keep. */
+/** Opacity of cells that the legend's filter does not keep. */
 const STEPPED_BACK = 0.28;
 
 interface Fade<Was> {
@@ -24,7 +25,7 @@ interface Fade<Was> {
   readonly startedMs: number;
 }
 
-/** What everything is drawn with: while it is the same, only what changed is drawn. */
+/** The inputs of the whole drawing: while they are the same, only changed cells are drawn. */
 interface Ground<Scene> {
   readonly scene: Scene;
   readonly palette: Palette;
@@ -39,15 +40,16 @@ function isKept(keeps: KeepsNode, { cells }: GridScene["nodes"], row: number): b
   return node === undefined || keeps(node);
 }
 
-/** Whether a filter keeps other nodes than it did. O(what changed). */
+/** Reports whether a filter keeps other nodes than before. O(changed rows). */
 function keepsOthers(keeps: KeepsNode, before: GridScene["nodes"], after: GridScene["nodes"]): boolean {
   if (keeps === keepsEachNode) return false;
   const rows = rowsBetween(before, after);
   return rows === undefined || rows.some((row) => isKept(keeps, before, row) !== isKept(keeps, after, row));
 }
 
-/** Draws the cells of the grid on one canvas and afterwards only those that changed; outlines of changed cells on a second one.
- *  The first scene, other places and another filter are drawn at once. Frames only while a change shows. */
+/** Draws the cells of the grid on one canvas and afterwards only those that changed. Outlines of changed cells are on a
+ *  second canvas. The first scene, moved cells and another filter are drawn at once. Animation frames run only while a
+ *  change shows. */
 export class GridPainter<Scene extends GridScene, Was> {
   readonly #canvas: HTMLCanvasElement;
   readonly #overlay: HTMLCanvasElement;
@@ -55,7 +57,7 @@ export class GridPainter<Scene extends GridScene, Was> {
   #ground: Ground<Scene> | undefined;
   /** By cell. */
   readonly #fades = new Map<number, Fade<Was>>();
-  /** By cell, until when. */
+  /** By cell, the end time. */
   readonly #traces = new Map<number, number>();
   #timer: Timer | undefined;
   #sight = ALL_LINES;
@@ -66,10 +68,11 @@ export class GridPainter<Scene extends GridScene, Was> {
     this.#overlay = overlay;
   }
 
-  /** `keeps` must be the same function as long as the filter is the same. `isFollowed`: what cells show since the last scene is told by `follow`. */
+  /** `keeps` must be the same function while the filter is the same. `isFollowed`: `follow` reported the cell changes
+   *  since the last scene. */
   show(scene: Scene, palette: Palette, keeps: KeepsNode, motion: ChangeMotion, isFollowed = false): void {
     const before = this.#ground;
-    // What a filter keeps is that of a scene, whatever was drawn since.
+    // A filter is evaluated on scenes, regardless of the live cells drawn since.
     const changed = this.#art.show(scene, isFollowed && keeps === keepsEachNode);
     const pixelRatio = canvasPixelRatio();
     if (before === undefined || changed === undefined || before.palette !== palette || before.pixelRatio !== pixelRatio) {
@@ -79,11 +82,12 @@ export class GridPainter<Scene extends GridScene, Was> {
     }
     this.#ground = { ...before, scene, keeps };
     if (before.keeps === keeps) this.#drawChanged(changed, motion);
-    // Of nodes that are drawn with each frame nothing else may have changed.
+    // With a filter, nodes that were redrawn live may need another opacity.
     if (before.keeps !== keeps || keepsOthers(keeps, before.scene.nodes, scene.nodes)) this.#drawAll();
   }
 
-  /** Draws what some cells are now, all where none are given; `scene`: that which was shown last, with these cells. */
+  /** Draws the live values of some cells, or of all if `changes` is undefined. `scene`: the last scene with these
+   *  cells. */
   follow(scene: Scene, changes: LiveChanges | undefined, motion: ChangeMotion): void {
     const changed = this.#ground && this.#art.touch?.(scene, changes);
     if (this.#ground === undefined || changed === undefined) return;
@@ -91,7 +95,7 @@ export class GridPainter<Scene extends GridScene, Was> {
     this.#drawChanged(changed, motion);
   }
 
-  /** Lines of the drawing that somebody may see from now on: those of an image alone are drawn. */
+  /** Sets the visible lines of the drawing. An image draws only these. */
   see(sight: Sight): void {
     this.#sight = sight;
     if (this.#ground !== undefined) this.#art.drawUnseen?.(this.#ground.context, sight);
@@ -101,7 +105,7 @@ export class GridPainter<Scene extends GridScene, Was> {
     this.#timer?.stop();
   }
 
-  /** The canvases in the size of a scene, cleared where its cells stand elsewhere. */
+  /** Sets the canvases to the size of a scene and clears them. */
   #laid({ scene, palette, keeps, pixelRatio }: Omit<Ground<Scene>, "context" | "traces">): Ground<Scene> | undefined {
     this.#fades.clear();
     this.#traces.clear();

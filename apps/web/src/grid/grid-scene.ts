@@ -6,7 +6,8 @@ import type { PlacedNodes } from "../rows/placed-nodes.ts";
 import { cellLeft, cellTop, type GridLayout } from "./grid-layout.ts";
 import type { Fills } from "./ready-fill.ts";
 
-/** Where each cell stands, as columns in reading order: group by group, column by column. The same object while nobody comes, goes or moves. */
+/** Position of each cell, as columns in reading order: group by group, column by column. The same object until a node
+ *  joins, leaves or moves. */
 export interface GridPlaces {
   readonly layout: GridLayout;
   /** Row of the cluster state. */
@@ -16,25 +17,25 @@ export interface GridPlaces {
   /** Upper left corner, CSS pixels. */
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** By row of the cluster state, the cell; -1 where there is none. */
+  /** By row of the cluster state, the cell; -1 if there is none. */
   readonly cellOfRow: Int32Array;
 }
 
-/** What the cells show beside their bytes. */
+/** What the cells show in addition to their bytes. */
 export interface ScenePaint {
   readonly fills: Fills;
-  /** What a lens makes of the node of a row; undefined under the lens of states. */
+  /** Returns the shade that a lens gives the node of a row; undefined under the lens of states. */
   readonly shadeOf: ((row: number) => Shade | undefined) | undefined;
 }
 
-/** What the grid draws, as plain columns. */
+/** The input of the grid's drawing, as plain columns. */
 export interface GridScene {
   readonly places: GridPlaces;
   readonly nodes: PlacedNodes;
   readonly paint: ScenePaint;
 }
 
-/** One cell of a scene: for whatever is said of it. */
+/** One cell of a scene, for its texts. */
 export interface SceneCell {
   readonly node: GridNode;
   readonly group: number;
@@ -47,7 +48,7 @@ export const countOf = ({ places }: GridScene): number => places.rows.length;
 
 const NO_ROWS = new Uint32Array();
 
-/** Gives each node its place in a layout of its groups. `length`: rows of the cluster state. O(nodes). */
+/** Gives each node its position in a layout of its groups. `length`: rows of the cluster state. O(nodes). */
 export function placesIn(layout: GridLayout, order: PlacedNodes["order"], length: number): GridPlaces {
   const count = order.reduce((sum, rows) => sum + rows.length, 0);
   const places = {
@@ -73,7 +74,7 @@ export function placesIn(layout: GridLayout, order: PlacedNodes["order"], length
   return places;
 }
 
-/** The cell of a scene by its number. */
+/** Returns the cell of a scene by its index. */
 export function sceneCell({ places, nodes, paint }: GridScene, at: number): SceneCell | undefined {
   const row = places.rows[at];
   const node = row === undefined ? undefined : nodeAt(nodes.cells, row);
@@ -84,12 +85,12 @@ export function sceneCell({ places, nodes, paint }: GridScene, at: number): Scen
   return { node, group, x: places.x[at] ?? 0, y: places.y[at] ?? 0, look: shade === undefined ? look : { ...look, shade } };
 }
 
-/** All cells, for few that each have words of their own. */
+/** Returns all cells as objects. Only for few cells with separate texts. */
 export function sceneCells(scene: GridScene): readonly SceneCell[] {
   return Array.from(scene.places.rows, (_, at) => sceneCell(scene, at)).filter((cell) => cell !== undefined);
 }
 
-/** The number of the cell of a node by its name; -1 where there is none. */
+/** Returns the index of a node's cell by the node's name; -1 if there is none. */
 export function cellNamed({ places, nodes }: GridScene, name: string | undefined): number {
   const row = name === undefined ? undefined : slotOf(nodes.cells.rows, name);
   return row === undefined ? -1 : (places.cellOfRow[row] ?? -1);

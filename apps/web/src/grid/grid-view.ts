@@ -2,15 +2,15 @@ import type { Grouping } from "../rows/grouping.ts";
 import type { LegendFilter } from "../rows/legend-counts.ts";
 import type { GridSize } from "./grid-size.ts";
 
-/** What is looked at of a grid; all of it is in the URL. */
+/** View settings of a grid; all of them are in the URL. */
 export interface GridView {
   readonly grouping: Grouping;
-  /** The group that is kept; undefined for all. */
+  /** The group that the filter keeps; undefined for all. */
   readonly only: string | undefined;
-  /** What the cells show, and the band of it that is kept. */
+  /** The lens of the cells, and the `band` of it that the filter keeps. */
   readonly lens: string;
   readonly band: string | undefined;
-  /** Keys of the labels under names, with commas between; undefined for those that the DaemonSet selects by. */
+  /** Keys of the labels under names, separated by commas; undefined for those that the DaemonSet selects by. */
   readonly labels: string | undefined;
   readonly size: GridSize | undefined;
   readonly filter: LegendFilter | undefined;

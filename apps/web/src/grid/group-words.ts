@@ -7,7 +7,8 @@ import { textWidth } from "../text/text-width.ts";
 
 export const groupName = (group: NodeGroup, t: Translate): string => groupWords(group.name, t);
 
-/** What a heading says about its group, as long as its width (CSS pixels) allows. Where not all was read, only how many should run it. */
+/** Returns the facts of a group that fit a heading of this width in CSS pixels. If not all data was read, only how many
+ *  nodes should run the pod. */
 export function groupFactsText(group: NodeGroup, width: number, isKnown: boolean, t: Translate): string {
   const { zone } = group;
   const { run, updated, failing } = progressOf(group);
@@ -27,7 +28,8 @@ const FONT_SIZE = 12;
 const TAINT_MARK = 22;
 const LONGEST_HEAD = 200;
 
-/** About the width that the shortest heading of a group needs, in CSS pixels. Does not change while nodes roll. */
+/** Returns the approximate width that the shortest heading of a group needs, in CSS pixels. Does not change while nodes
+ *  roll. */
 export function headWidthOf(group: NodeGroup, t: Translate): number {
   const { run } = progressOf(group);
   const facts = run === 0 ? figureWord("excluded", t) : `${countText(run)}/${countText(run)}`;

@@ -2,8 +2,9 @@ import type { PointerEvent } from "react";
 import { pointIn } from "../cell/point-in.ts";
 import type { GridLayout } from "./grid-layout.ts";
 
-/** The cell at a point, counted through all groups; undefined between cells' groups. By arithmetic: cost does not grow with cells.
- *  The gap after a cell belongs to it, so that nothing flickers while the pointer moves. */
+/** Returns the index of the cell at a point, counted through all groups; undefined outside the cells. By arithmetic:
+ *  the cost does not grow with cells. The gap after a cell belongs to it, so that nothing flickers while the pointer
+ *  moves. */
 export function cellAt(layout: GridLayout, x: number, y: number): number | undefined {
   const place = layout.places.find(
     (each) =>
@@ -19,7 +20,7 @@ export function cellAt(layout: GridLayout, x: number, y: number): number | undef
   return index < place.count ? (layout.starts[place.index] ?? 0) + index : undefined;
 }
 
-/** A finger covers what it points at: so far above and left of it is looked too. */
+/** A finger covers its target: a touch also tests points this many pixels above and to the left. */
 const TOUCH_REACH = 12;
 
 /** The cell under a pointer over the grid. */

@@ -7,7 +7,7 @@ import type { LabelLine, ShownLabels } from "./shown-labels.ts";
 
 const pair = (key: string, value: string): string => `${key}=${value === "" ? '""' : value}`;
 
-/** `app=x`, `no app`, `lacks app=x`, or `app=y, needs app=x`; with the full key where `isFull`. */
+/** Returns `app=x`, `no app`, `lacks app=x`, or `app=y, needs app=x`; with the full key if `isFull`. */
 export function labelWords({ key, name, value, wanted }: LabelLine, t: Translate, isFull = false): string {
   const shown = isFull ? key : name;
   const texts = wanted.map((text) => (isFull ? text : withoutPrefixes(text))).join(t("grid.labels.or"));
@@ -22,21 +22,22 @@ export function labelWords({ key, name, value, wanted }: LabelLine, t: Translate
   return plainText(words);
 }
 
-/** A shorter key leaves no room for an ellipsis: see `.tail` in text.module.css. */
+/** A shorter key has no space for an ellipsis: see `.tail` in text.module.css. */
 const SHORTEST_CUT_KEY = 4;
 
-/** Returns where the words of a label are parted if they have no room: the node's value stays, and its key is cut. Their length if they are not parted. */
+/** Returns where the words of a label are cut if they do not fit: the node's value stays, and its key is cut. Returns
+ *  their length if they are not cut. */
 export function labelCut({ value, wanted }: LabelLine, words: string): number {
   if (value === undefined || wanted.length > 0) return cutPoint(words);
   const end = words.indexOf("=");
   return end < SHORTEST_CUT_KEY ? words.length : end;
 }
 
-/** The head of a column of a label: its key in few letters. */
+/** Returns the column head of a label: its short key, unless two keys share it. */
 export const labelHead = (key: string, { keys }: Pick<ShownLabels, "keys">): string =>
   plainText(keys.some((other) => other !== key && shortKey(other) === shortKey(key)) ? key : shortKey(key));
 
-/** A label in its column: the value alone, unless the DaemonSet wants another one. */
+/** Returns a label in its column: the value alone, unless the DaemonSet wants another one. */
 export function labelField(line: LabelLine, t: Translate): string {
   if (line.wanted.length > 0) return labelWords(line, t);
   return line.value === undefined ? "\u2013" : plainText(line.value === "" ? '""' : line.value);

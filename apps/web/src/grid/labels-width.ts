@@ -6,10 +6,11 @@ import type { ShownLabels } from "./shown-labels.ts";
 
 const CHARACTER = 6.3;
 const FONT_SIZE = 11;
-/** Longer labels are cut: names decide how wide a page of plates is. */
+/** Longer labels are cut: names determine the width of large cells. */
 const WIDEST = 170;
 
-/** About what the longest shown label needs beside a cell, CSS pixels. O(nodes): for as many as have names beside them. */
+/** Returns the approximate width of the longest shown label, in CSS pixels. O(nodes): used only for as many nodes as
+ *  have names next to their cells. */
 export function labelsWidth(records: readonly (NodeRecord | undefined)[], shown: ShownLabels, t: Translate): number {
   let most = 0;
   for (const record of records)

@@ -1,4 +1,4 @@
-/** Texts that have room, and how many have none. */
+/** Texts that fit, and the number of those that do not. */
 export interface ListedLines {
   readonly shown: readonly string[];
   readonly more: number;
@@ -13,7 +13,7 @@ export function listedLines(texts: readonly string[], perLine: number, lines: nu
     if (left < 0 && count > 0) break;
     count++;
   }
-  // A line that says "1 more" has room for the one.
+  // The line "1 more" has space for the one text.
   if (count === texts.length - 1 && (texts[count]?.length ?? 0) <= perLine) count++;
   return { shown: texts.slice(0, count), more: texts.length - count };
 }

@@ -5,15 +5,15 @@ import { slotOf } from "@daemonscope/shared/slots";
 import type { ClusterSource } from "../cluster/cluster-source.ts";
 import type { GridScene } from "./grid-scene.ts";
 
-/** Rows of which a cell may be another, by column of the cluster state: a row may be in several lists. */
+/** Rows whose cell may have changed, by column of the cluster state. A row may be in several lists. */
 export type LiveChanges = FrameEffect["cells"];
 
-/** What the cells of a scene are now: a scene is made at the pace of reading, its cells are drawn with each frame. */
+/** Live values of a scene's cells. React builds a scene at a readable rate, but its cells are drawn with each frame. */
 export interface LiveCells<Scene extends GridScene> {
   readonly source: ClusterSource;
-  /** The scene with the cells of a state in the place of its own, to be drawn at once. Undefined where the state has none of them, or others. */
+  /** Returns the scene with the cells of a state, to be drawn at once. Undefined if the state lacks these cells. */
   readonly sceneAt: (scene: Scene, state: ClusterState) => Scene | undefined;
-  /** Of the cells that an effect says are others, those of the scene. */
+  /** Returns the changed cells of an effect that belong to the scene. */
   readonly changesIn: (state: ClusterState, effect: FrameEffect) => LiveChanges;
 }
 

@@ -5,20 +5,20 @@ import type { GridScene } from "./grid-scene.ts";
 import type { LiveCells } from "./live-cells.ts";
 import type { Sight } from "./pixel-image.ts";
 
-/** Drawing takes at most this part of the time: what takes long is drawn with every second frame, or more seldom. */
+/** Maximum share of time for drawing: a slow drawing runs with every second frame or less often. */
 const SHARE = 1 / 16;
-/** However long it takes. */
+/** Maximum delay, regardless of the drawing time. */
 const SLOWEST_MS = 50;
 
-/** Draws scenes as they come, and between them what their cells are by now.
- *  *Invariant*: once a scene is of the newest state the drawing is that of the scene. */
+/** Draws scenes, and between scenes the live values of their cells. *Invariant*: when a scene of the newest state is
+ *  shown, the drawing equals that scene. */
 export class LivePainter<Scene extends GridScene, Was> {
   readonly #painter: GridPainter<Scene, Was>;
   readonly #nowMs: () => number;
   #live: LiveCells<Scene> | undefined;
   #scene: Scene | undefined;
   #motion: ChangeMotion = "none";
-  /** Of the state whose cells are drawn. */
+  /** Version of the state whose cells are drawn. */
   #version: number | undefined;
   #notBeforeMs = Number.NEGATIVE_INFINITY;
 
@@ -35,13 +35,13 @@ export class LivePainter<Scene extends GridScene, Was> {
     const { state, version } = live?.source.snapshot() ?? {};
     const now = state === undefined ? undefined : live?.sceneAt(scene, state);
     this.#painter.show(now ?? scene, palette, keeps, motion, !isFirst && now !== undefined && this.#version !== undefined);
-    // One that goes on shows what changed between two scenes alone: what changed since is still to be drawn.
+    // A following scene draws only the changes between two scenes. The live changes since then must still be drawn.
     if (now === undefined) this.#version = undefined;
     else if (isFirst) this.#version = version;
     this.#draw();
   }
 
-  /** The source has another state: draws what it changed, unless drawing has had its part of the time. */
+  /** Handles a new state of the source: draws its changes, unless drawing has used its share of the time. */
   follow(): void {
     if (this.#nowMs() < this.#notBeforeMs) return;
     const startedMs = this.#nowMs();

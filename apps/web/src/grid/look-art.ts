@@ -11,16 +11,16 @@ import { PixelImage, pixelsOf, type Sight } from "./pixel-image.ts";
 
 const PIXEL_SIZE_MAX = 2;
 
-/** Cells of one pod each: a look, drawn once and copied; of one or two pixels its hue alone. */
+/** Cells of one pod each. A look is drawn once and copied; a cell of one or two pixels shows only its hue. */
 export class LookArt implements CellArt<GridScene, number> {
   readonly #looks = new LookColumn();
   #scene: GridScene | undefined;
   #sprites: CellSprites | undefined;
   #image: PixelImage | undefined;
-  /** A pixel of the screen for each of the image. */
+  /** Each pixel of the image is one pixel of the screen. */
   #isOneToOne = false;
   #palette: Palette | undefined;
-  /** By look and strength, in the palette of now. */
+  /** By look and strength, in the current palette. */
   readonly #colours = new Map<number, number>();
 
   get isImage(): boolean {
@@ -73,7 +73,7 @@ export class LookArt implements CellArt<GridScene, number> {
     if (this.#isOneToOne) this.#image?.putWritten(context, sight);
   }
 
-  /** Of a look by its number. */
+  /** Returns the colour of a look by its number. */
   #colourOf(number: number, strength: number): number {
     const key = number * 1001 + Math.round(strength * 1000);
     let colour = this.#colours.get(key);

@@ -10,14 +10,15 @@ import type { ChangedCells } from "./cell-art.ts";
 import type { GridScene } from "./grid-scene.ts";
 import { NO_FILLS } from "./ready-fill.ts";
 
-/** The look of each cell of a scene, as numbers of one table; remembers what it was, and says which cells look different from then. */
+/** The look of each cell of a scene, as numbers of one table. It remembers the previous looks and reports which cells
+ *  look different. */
 export class LookColumn {
   readonly table = new LookTable();
   #scene: GridScene | undefined;
   #numbers = new Uint16Array();
-  /** By cell, 1 where a byte alone is to be seen, whatever it is: as of the last scene. */
+  /** By cell, 1 if only the byte determines the look, for any byte. As of the last scene. */
   #plainCells = new Uint8Array();
-  /** By byte, where nothing else is to be seen. */
+  /** By byte, the look number of a cell that shows only the byte. */
   readonly #plain: (number | undefined)[] = [];
 
   lookOf(cell: number): CellLook {
@@ -28,8 +29,9 @@ export class LookColumn {
     return this.#numbers[cell] ?? 0;
   }
 
-  /** Takes over a scene. The cells whose look is another, with the number of the look that they had; undefined where cells stand elsewhere: then all are new.
-   *  `isFollowed`: of cells that changed `touch` tells, so that only nodes that are others are looked at. O(what changed), and O(cells) under another lens. */
+  /** Sets the scene and returns the cells whose look changed, with the number of the previous look; undefined if cells
+   *  moved, because then all are new. `isFollowed`: `touch` reports changed cells, so only replaced nodes are checked.
+   *  O(changes), and O(cells) under another lens. */
   show(scene: GridScene, isFollowed = false): ChangedCells<number> | undefined {
     const before = this.#scene;
     this.#scene = scene;
@@ -43,13 +45,13 @@ export class LookColumn {
     return this.#rewrite(touchedCells(before, scene, isFollowed), (cell) => this.#numberIn(scene, cell));
   }
 
-  /** Takes over the cells of some rows as they are now, in a scene whose cells stand where they stood. */
+  /** Applies the live cells of some rows, in a scene whose cells have not moved. */
   touch(scene: GridScene, rows: readonly number[] | undefined): ChangedCells<number> {
     const { places, paint, nodes } = scene;
     const { cellOfRow } = places;
     const { bytes } = nodes.cells;
     const isPlain = paint.fills === NO_FILLS && paint.shadeOf === undefined;
-    // Nodes are what they were in the last scene.
+    // Nodes are unchanged since the last scene.
     const numberAt = (cell: number) =>
       isPlain && this.#plainCells[cell] === 1 ? this.#plainNumber(bytes[places.rows[cell] ?? 0] ?? 0) : this.#numberIn(scene, cell);
     if (rows === undefined) return this.#rewrite(places.rows.keys(), numberAt);
@@ -67,7 +69,7 @@ export class LookColumn {
     for (const cell of touched) {
       const was = this.#numbers[cell] ?? 0;
       const is = numberAt(cell);
-      // One that is touched twice is told of once.
+      // A cell that is touched twice is reported once.
       if (was === is) continue;
       this.#numbers[cell] = is;
       cells.push(cell);
@@ -85,7 +87,7 @@ export class LookColumn {
   #numberIn({ places, nodes, paint }: GridScene, cell: number): number {
     const row = places.rows[cell] ?? 0;
     const record = nodes.cells.records[row];
-    // Nearly all cells have a byte alone.
+    // Nearly all cells show only a byte.
     const isPlain = record !== undefined && record.taints.length === 0 && !record.unschedulable;
     this.#plainCells[cell] = isPlain ? 1 : 0;
     if (isPlain && paint.fills === NO_FILLS && paint.shadeOf === undefined) return this.#plainNumber(nodes.cells.bytes[row] ?? 0);
@@ -100,7 +102,7 @@ export class LookColumn {
   }
 }
 
-/** Cells that may look different, some perhaps twice. */
+/** Returns cells that may look different; some may occur twice. */
 function touchedCells(before: GridScene, after: GridScene, isFollowed: boolean): Iterable<number> {
   const { places, nodes, paint } = after;
   const rows = rowsBetween(before.nodes, nodes);
@@ -116,12 +118,12 @@ function touchedCells(before: GridScene, after: GridScene, isFollowed: boolean):
   return touched.filter((cell) => cell >= 0);
 }
 
-/** Says whether the node of a row is another, or another record of it. */
+/** Returns a test for rows whose node or node record changed. */
 export function otherNodes(before: NodeCells["records"], after: NodeCells["records"]): (row: number) => boolean {
   return before === after ? () => false : (row) => before[row] !== after[row];
 }
 
-/** The rows of groups that share other taints now: what is drawn on their heading is not on their cells. */
+/** Returns the rows of groups whose shared taints changed: taints on a heading are not drawn on the cells. */
 export function rowsUnderOtherTaints(before: PlacedNodes, after: PlacedNodes): readonly number[] {
   return after.groups.flatMap(({ sharedTaints, rows }, index) =>
     hasSameTaints(sharedTaints, before.groups[index]?.sharedTaints ?? []) ? [] : [...rows],

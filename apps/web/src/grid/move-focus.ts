@@ -19,13 +19,13 @@ export type FocusStep =
 
 const RESTING: ReadonlySet<Figure> = new Set(["available", "old", "excluded"]);
 
-/** A cell that calls for a look: not resting, or on a node that is not Ready. */
+/** Reports whether a cell needs attention: it is not in a stable state, or is on a node that is not Ready. */
 function isProblem(byte: CellByte): boolean {
   const figure = figureOfByte(byte);
   return !RESTING.has(figure) || (hasFlag(byte, "nodeUnready") && figure !== "excluded");
 }
 
-/** What steps go through: cells or rows of a list, by number. */
+/** The sequence that steps go through: cells or rows of a list, by index. */
 export interface Stops {
   readonly count: number;
   readonly groupAt: (at: number) => number | undefined;
@@ -33,7 +33,7 @@ export interface Stops {
   readonly nameAt: (at: number) => string | undefined;
 }
 
-/** The cells of a scene, or those of them that `cells` numbers. */
+/** Returns the cells of a scene, or only those whose indexes are in `cells`. */
 export function stopsOf({ places, nodes }: GridScene, cells?: Uint32Array): Stops {
   const cellAt = (at: number) => (cells === undefined ? at : (cells[at] ?? -1));
   const rowAt = (at: number) => places.rows[cellAt(at)] ?? -1;
@@ -45,14 +45,16 @@ export function stopsOf({ places, nodes }: GridScene, cells?: Uint32Array): Stop
   };
 }
 
-/** Cells of a group in columns of so many rows, one column after the other; `start` is the number of the first, counted through all groups. */
+/** Cells of a group in columns of `rows` cells, one column after the other. `start` is the index of the first, counted
+ *  through all groups. */
 export interface ColumnGroup {
   readonly start: number;
   readonly count: number;
   readonly rows: number;
 }
 
-/** The cell that a step leads to; stays where there is none. Left and right go by columns and on into the next group, up and down inside a column. O(groups). */
+/** Returns the cell that a step leads to, or `from` if there is none. Left and right go by columns and on into the next
+ *  group, up and down stay inside a column. O(groups). */
 export function moveInColumns(groups: readonly ColumnGroup[], stops: Stops, from: number, step: FocusStep): number {
   const groupAt = (at: number) => groups.find(({ start, count }) => at >= start && at < start + count);
   const group = groupAt(from);
@@ -86,14 +88,15 @@ export function moveInColumns(groups: readonly ColumnGroup[], stops: Stops, from
   }
 }
 
-/** The same in a scene. */
+/** Applies `moveInColumns` to a scene. */
 export function moveFocus(scene: GridScene, from: number, step: FocusStep): number {
   const { places, starts } = scene.places.layout;
   const groups = places.map(({ count, rows }, at) => ({ start: starts[at] ?? 0, count, rows }));
   return moveInColumns(groups, stopsOf(scene), from, step);
 }
 
-/** The same steps in a list of rows: up and down by one, PageUp and PageDown by group, Home and End to its ends; left and right stay. */
+/** Applies the steps to a list of rows: up and down by one, PageUp and PageDown by group, Home and End to its ends.
+ *  Left and right do not move. */
 export function moveInList(stops: Stops, from: number, step: FocusStep): number {
   const last = Math.max(0, stops.count - 1);
   switch (step) {
@@ -125,7 +128,7 @@ export function moveInList(stops: Stops, from: number, step: FocusStep): number 
   }
 }
 
-/** The last row on this side that is in the same group as `from`. */
+/** Returns the last row in this direction that is in the same group as `from`. */
 function edgeOfGroup({ count, groupAt }: Stops, from: number, direction: 1 | -1): number {
   let at = from;
   while (at + direction >= 0 && at + direction < count && groupAt(at + direction) === groupAt(from)) at += direction;
@@ -140,7 +143,8 @@ function nextProblem({ count, byteAt }: Stops, from: number, direction: 1 | -1):
   return from;
 }
 
-/** The next one whose node's name starts with what was typed, from `from` on and around; undefined when none does. */
+/** Returns the next stop whose node name starts with the typed text, from `from` on and around; undefined if none does.
+ *  */
 export function findByPrefix({ count, nameAt }: Stops, from: number, typed: string): number | undefined {
   for (let step = 0; step < count; step++) {
     const at = (from + step) % count;

@@ -5,6 +5,7 @@ import { textWidth } from "../text/text-width.ts";
 const CHARACTER = 6.7;
 const FONT_SIZE = 12;
 
-/** About what the longest name of a node needs beside its cell, CSS pixels. O(nodes): for as many as have names beside them. */
+/** Returns the approximate width of the longest node name, in CSS pixels. O(nodes): used only for as many nodes as have
+ *  names next to their cells. */
 export const namesWidth = ({ rows }: Pick<NodeCells, "rows">): number =>
   Math.ceil(rows.names.reduce((most, name) => Math.max(most, name === undefined ? 0 : textWidth(name, CHARACTER, FONT_SIZE)), 0));

@@ -1,23 +1,23 @@
 import type { CellShape } from "./cell-shapes.ts";
 
-/** Groups of one shelf, `from` up to but without `to`, with so many rows of cells each. */
+/** A line of groups: groups `from` up to but without `to`, with `rows` rows of cells each. */
 export interface Shelf {
   readonly from: number;
   readonly to: number;
   readonly rows: number;
 }
 
-/** What packing asks of a shelf, CSS pixels. */
+/** Constraints of a line of groups, CSS pixels. */
 interface ShelfRoom {
   readonly width: number;
   readonly groupGap: number;
-  /** Above and below the cells of a shelf. */
+  /** Space above and below the cells of a line. */
   readonly around: number;
   readonly leastRows: number;
 }
 
-/** Shelves with as many rows as each needs, in the given order of groups, so that all of them together are as low as can be. `heads`: the least width of each group.
- *  Pure. O(groups × groups on a shelf × log nodes). */
+/** Returns lines of groups in the given order, each with as many rows as it needs, so that the total height is minimal.
+ *  `heads`: the least width of each group. Pure. O(groups × groups in a line × log nodes). */
 export function packedShelves(counts: readonly number[], heads: readonly number[], cell: CellShape, room: ShelfRoom): readonly Shelf[] {
   const widthOf = (group: number, rows: number) => Math.max(Math.ceil((counts[group] ?? 0) / rows) * cell.pitchX, heads[group] ?? 0);
   const fits = (from: number, to: number, rows: number): boolean => {
@@ -25,7 +25,7 @@ export function packedShelves(counts: readonly number[], heads: readonly number[
     for (let group = from; group < to && width <= room.width; group++) width += widthOf(group, rows) + room.groupGap;
     return width <= room.width;
   };
-  /** The least rows with which the groups stand beside each other; undefined where their headings alone are too wide. */
+  /** Returns the fewest rows with which the groups fit in one line; undefined if their headings alone are too wide. */
   const rowsFor = (from: number, to: number): number | undefined => {
     let high = Math.max(room.leastRows, ...counts.slice(from, to));
     if (!fits(from, to, high)) return undefined;

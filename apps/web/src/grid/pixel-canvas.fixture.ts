@@ -1,4 +1,5 @@
-/** A canvas whose pixels can be compared: it knows boxes, images and copies without scaling, and leaves out lines. Counts what is done to it. */
+/** A canvas whose pixels a test can compare: it supports boxes, images and copies without scaling, and ignores lines.
+ *  Counts the calls. */
 export class PixelCanvas {
   width = 0;
   height = 0;

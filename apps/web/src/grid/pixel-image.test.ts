@@ -3,7 +3,7 @@ import { expect, it, test } from "vitest";
 import { PixelCanvas } from "./pixel-canvas.fixture.ts";
 import { ALL_LINES, type Boxes, PixelImage } from "./pixel-image.ts";
 
-/** A canvas of which only the order of what is done is kept. */
+/** A canvas that records only the order of calls. */
 function recorded() {
   const done: string[] = [];
   const own = {
@@ -94,7 +94,7 @@ test("lines out of sight wait until they are seen, and those in sight are never 
       const whole = new Uint32Array(WIDTH * HEIGHT);
       for (const [written, sight] of [...steps, [[], ALL_LINES] as const]) {
         for (const { x, y, colour } of written) {
-          // By the number of its first pixel, as by its place.
+          // By the number of its first pixel, as by its position.
           image.stampAt(image.numberOf(x, y), 3, new Uint32Array(12).fill(colour));
           for (let at = 0; at < 12; at++) whole[(y + Math.floor(at / 3)) * WIDTH + x + (at % 3)] = colour;
         }

@@ -1,7 +1,7 @@
-/** More boxes than this are copied with all that lies between them. */
+/** More boxes than this are copied together with all pixels between them. */
 const MOST_BOXES = 400;
 
-/** Boxes of one size: the corners of those of `xs` and `ys` that are listed; all of them where none are. */
+/** Boxes of one size: the listed indexes of the corners `xs` and `ys`, or all of them if `listed` is undefined. */
 export interface Boxes {
   readonly listed: Uint32Array | undefined;
   readonly xs: Float64Array;
@@ -10,26 +10,27 @@ export interface Boxes {
   readonly height: number;
 }
 
-/** Lines of a drawing that somebody may see, from `top` to before `bottom`. */
+/** Visible lines of a drawing, from `top` to before `bottom`. */
 export interface Sight {
   readonly top: number;
   readonly bottom: number;
 }
 export const ALL_LINES: Sight = { top: 0, bottom: Number.POSITIVE_INFINITY };
 
-/** A drawing as one image of CSS pixels: its cost is its area, whatever the number of cells. Scaled to the screen without smoothing.
- *  Whoever draws it keeps what was drawn: from one time to the next only what was written between is copied. */
+/** A drawing as one image of CSS pixels: its cost is its area, regardless of the number of cells. It is scaled to the
+ *  screen without smoothing. The target canvas keeps its content: each drawing copies only the pixels written since the
+ *  last one. */
 export class PixelImage {
   readonly #canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D | null;
   readonly #image: ImageData | undefined;
   readonly #pixels: Uint32Array;
   readonly #width: number;
-  /** Pixels that were written since the last drawing, from the first to behind the last. */
+  /** Pixels written since the last drawing, from the first to behind the last. */
   #from = Number.POSITIVE_INFINITY;
   #to = 0;
 
-  /** `canvas`: one of its own, that nobody else draws on. */
+  /** `canvas`: a separate canvas that no other code draws on. */
   constructor(width: number, height: number, canvas: HTMLCanvasElement = document.createElement("canvas")) {
     this.#canvas = canvas;
     this.#context = canvas.getContext("2d", { willReadFrequently: true });
@@ -49,12 +50,12 @@ export class PixelImage {
     }
   }
 
-  /** The number of a pixel, for `stampAt`. */
+  /** Returns the number of a pixel, for `stampAt`. */
   numberOf(x: number, y: number): number {
     return y * this.#width + x;
   }
 
-  /** Copies a stamp of so many pixels a row to where its first is, by number. */
+  /** Copies a stamp of `width` pixels a row. `at`: number of its first pixel. */
   stampAt(at: number, width: number, stamp: Uint32Array): void {
     if (stamp.length === 1) this.#pixels[at] = stamp[0] ?? 0;
     let last = at;
@@ -72,7 +73,7 @@ export class PixelImage {
     if ((y + height) * this.#width > this.#to) this.#to = (y + height) * this.#width;
   }
 
-  /** The lines that were written since the last drawing. */
+  /** Returns and resets the lines that were written since the last drawing. */
   #takeLines(): { readonly top: number; readonly height: number } {
     const top = Math.floor(this.#from / this.#width);
     const height = this.#from < this.#to ? Math.ceil(this.#to / this.#width) - top : 0;
@@ -81,13 +82,13 @@ export class PixelImage {
     return { top, height };
   }
 
-  /** Puts what was written, all of it in these boxes, onto a context that is scaled to CSS pixels. */
+  /** Copies the written pixels, all of them in these boxes, onto a context that is scaled to CSS pixels. */
   draw(context: CanvasRenderingContext2D, { listed, xs, ys, width, height }: Boxes): void {
     if (this.#image === undefined) return;
     if (listed === undefined || listed.length > MOST_BOXES) return this.drawWritten(context);
     this.#takeLines();
     context.imageSmoothingEnabled = false;
-    // All are put before any is drawn: a browser copies the whole image when it changes after it was drawn from.
+    // All boxes are put before any is drawn: a browser copies the whole image if it changes after it was drawn from.
     for (const at of listed) this.#context?.putImageData(this.#image, 0, 0, xs[at] ?? 0, ys[at] ?? 0, width, height);
     for (const at of listed) {
       const [x = 0, y = 0] = [xs[at], ys[at]];
@@ -96,7 +97,7 @@ export class PixelImage {
     }
   }
 
-  /** Puts all lines that were written onto a context that is scaled to CSS pixels. */
+  /** Copies all written lines onto a context that is scaled to CSS pixels. */
   drawWritten(context: CanvasRenderingContext2D): void {
     const { top, height } = this.#takeLines();
     if (this.#image === undefined || height === 0) return;
@@ -106,7 +107,8 @@ export class PixelImage {
     context.drawImage(this.#canvas, 0, top, this.#width, height, 0, top, this.#width, height);
   }
 
-  /** Puts lines that were written onto a context whose canvas has a pixel for each of the image: nothing is scaled, so nothing lies between. Those that nobody sees stay to be put. */
+  /** Copies written lines onto a context whose canvas has one pixel for each pixel of the image, without scaling and
+   *  without an intermediate canvas. Lines out of sight remain to be put. */
   putWritten(context: CanvasRenderingContext2D, { top, bottom }: Sight = ALL_LINES): void {
     if (this.#image === undefined || this.#from >= this.#to) return;
     const first = Math.max(top, Math.floor(this.#from / this.#width));
@@ -120,7 +122,8 @@ export class PixelImage {
   }
 }
 
-/** What a drawing of so many CSS pixels is, read back from a canvas: it knows every CSS colour, system colours too. */
+/** Returns the pixels of a drawing of this size, read back from a canvas. The canvas resolves every CSS colour,
+ *  including system colours. */
 export function pixelsOf(width: number, height: number, draw: (context: CanvasRenderingContext2D) => void): Uint32Array {
   const canvas = document.createElement("canvas");
   canvas.width = width;

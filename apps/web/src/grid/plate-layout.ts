@@ -1,28 +1,30 @@
 import { type PlateShape, POD_SHAPES } from "./cell-shapes.ts";
 import { type GridLayout, type GroupPlace, SHELF_GAP, withFreeRoom } from "./grid-layout.ts";
 
-/** The longest reasons fit; a wider plate would part a name from the next. */
+/** The longest reasons fit. In a wider large cell a name would be too far from the next one. */
 const MOST_PITCH_X = 336;
-/** On a wide page plates are wider rather than more beside each other: what they say would be cut beside free room. */
+/** On a wide page large cells get wider instead of more numerous: otherwise their text would be cut next to free space.
+ *  */
 const MOST_BESIDE = 11;
-/** Around a cell and the words beside it. */
+/** Space around a cell and the words next to it. */
 const AROUND_WORDS = 24;
 const PLATE_HEAD = 25;
 const PLATE_ROWS = 3;
 
-/** Heights of a name and of each line below it, and of what is free around them. */
+/** Heights of a name and of each line below it, and of the free space around them. */
 const NAME_LINE = 14;
 const LINE = 13;
 const AROUND_LINES = 12;
 
-/** A plate in which words of a width are whole, up to the widest that there is: on a page, that is. `labels`: lines between the name and the phrase. */
+/** Returns a large cell that fits words of this width uncut, up to `mostPitchX`. `labels`: lines between the name and
+ *  the phrase. */
 export const plateFor = (plate: PlateShape, wordsWidth: number, mostPitchX = MOST_PITCH_X, labels = 0): PlateShape => ({
   ...plate,
   pitchY: labels === 0 ? plate.pitchY : Math.max(plate.pitchY, NAME_LINE + (labels + 1) * LINE + AROUND_LINES),
   leastPitchX: Math.min(mostPitchX, Math.max(plate.leastPitchX, plate.width + AROUND_WORDS + wordsWidth)),
 });
 
-/** Where a group stands, in columns of plates, and how far down its shelf begins. */
+/** Position of a group in columns of large cells, and the top of its line. */
 interface Block {
   readonly column: number;
   readonly columns: number;
@@ -30,7 +32,7 @@ interface Block {
   readonly headTop: number;
 }
 
-/** Groups on shelves of so many columns, in the given order. */
+/** Places groups in lines of `perShelf` columns, in the given order. */
 function blocksOf(
   counts: readonly number[],
   perShelf: number,
@@ -55,8 +57,9 @@ function blocksOf(
   return { blocks, height: headTop + shelfHeight };
 }
 
-/** Plates: cells with words beside each, in columns of three; more where a group would not fit the width otherwise. What is left of the width is shared among the
- *  columns of the fullest shelf, so that no reason is cut beside free room. Pure. */
+/** Lays out large cells with words next to each, in columns of three, or more if a group would not fit the width. The
+ *  remaining width is shared among the columns of the fullest line, so that no reason is cut next to free space. Pure.
+ *  */
 export function layoutPlates(counts: readonly number[], width: number, plate: PlateShape = POD_SHAPES.plate): GridLayout {
   const wanted = counts.reduce((sum, count) => sum + Math.ceil(count / PLATE_ROWS), 0);
   const leastPitchX = Math.max(plate.leastPitchX, Math.min(width / MOST_BESIDE, MOST_PITCH_X));

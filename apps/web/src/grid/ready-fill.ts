@@ -1,15 +1,15 @@
 import type { Readying } from "@daemonscope/daemonset/records/records";
 
-/** How far minReadySeconds has run on a node, 0 to 1; undefined for a node that is not about to become available. */
+/** Elapsed part of minReadySeconds on a node, 0 to 1; undefined for a node that is not about to become available. */
 export type FillOf = (node: string) => number | undefined;
 
-/** How far minReadySeconds has run, and on which nodes. */
+/** Elapsed parts of minReadySeconds, and the names of their nodes. */
 export interface Fills {
   readonly of: FillOf;
   readonly names: readonly string[];
 }
 
-/** No node is about to become available; one object, so that nothing is drawn anew each second then. */
+/** No node is about to become available. One object, so that nothing is redrawn each second. */
 export const NO_FILLS: Fills = { of: () => undefined, names: [] };
 
 export function fillsOf(readying: readonly Readying[], nowMs: number): Fills {

@@ -5,16 +5,17 @@ import type { StringMap } from "@daemonscope/kube/objects";
 import { ownValue } from "@daemonscope/kube/own-value";
 import { shortKey } from "./found-keys.ts";
 
-/** Labels under the name of a node. */
+/** Maximum number of labels under the name of a node. */
 export const MOST_LABELS = 2;
 
-/** The keys that an address asks for, and the first reason why not all are shown. */
+/** The keys from the URL, and the first reason why not all are shown. */
 export interface AskedLabels {
   readonly keys: readonly string[];
   readonly problem?: { readonly kind: "notAKey" | "tooMany"; readonly what: string } | undefined;
 }
 
-/** Reads the keys of an address: `zone,pool`. Without them the first of `selected` are shown; an empty text is none. Never throws. */
+/** Parses the keys of a URL: `zone,pool`. If `text` is undefined, the first of `selected` are shown; an empty text is
+ *  none. Never throws. */
 export function parseLabels(text: string | undefined, selected: readonly string[]): AskedLabels {
   if (text === undefined) return { keys: selected.slice(0, MOST_LABELS) };
   const all = [...new Set(text.split(",").map((key) => key.trim()))].filter((key) => key !== "");
@@ -25,17 +26,17 @@ export function parseLabels(text: string | undefined, selected: readonly string[
   return good.length > MOST_LABELS ? { keys, problem: { kind: "tooMany", what: good[MOST_LABELS] ?? "" } } : { keys };
 }
 
-/** One label of a node, or that the node has no such label. */
+/** One label of a node, or the fact that the node has no such label. */
 export interface LabelLine {
   readonly key: string;
-  /** The key in few letters. */
+  /** The short key, or the full key if two shown keys have the same short key. */
   readonly name: string;
   readonly value: string | undefined;
-  /** What the DaemonSet wants instead: the label alone keeps its pods off the node. */
+  /** Labels that the DaemonSet wants instead: this label alone keeps its pods off the node. */
   readonly wanted: readonly string[];
 }
 
-/** Which labels stand under the names of nodes. */
+/** The labels that are shown under the names of nodes. */
 export interface ShownLabels {
   readonly keys: readonly string[];
   /** Keys by which the DaemonSet selects nodes. */
@@ -45,7 +46,7 @@ export interface ShownLabels {
   readonly firstOf: (labels: StringMap) => readonly LabelLine[];
 }
 
-/** The labels of these keys. `template`: of the DaemonSet whose nodes are shown. */
+/** Creates the labels of these keys. `template`: that of the DaemonSet whose nodes are shown. */
 export function shownLabels(keys: readonly string[], template: PlacementTemplate | undefined): ShownLabels {
   const selected = template === undefined ? [] : selectedKeys(template);
   const names = keys.map(shortKey);
@@ -67,5 +68,5 @@ export function shownLabels(keys: readonly string[], template: PlacementTemplate
   return { keys, selected, linesOf: lines(keys), firstOf: lines([...new Set([...selected, ...keys])]) };
 }
 
-/** No labels: only names stand beside cells. */
+/** No labels: only names are shown next to cells. */
 export const NO_LABELS: ShownLabels = shownLabels([], undefined);

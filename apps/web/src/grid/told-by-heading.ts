@@ -10,23 +10,24 @@ import { groupName } from "./group-words.ts";
 
 const CHARACTER = 6.9;
 const FONT_SIZE = 12;
-/** Between a name and its facts, and a mark of taints after them. */
+/** Space between a name and its facts, and for a taint mark after them. */
 const AROUND = 40;
-/** Of one node its cell says it. */
+/** With a single node, its cell gives the reason. */
 const LEAST_NODES = 2;
 
 const isEqual = (a: Eligibility, b: Eligibility): boolean =>
   a.kind === b.kind && ("what" in a ? a.what : "") === ("what" in b ? b.what : "");
 
-/** What keeps a DaemonSet off all nodes of a group alike; undefined where not one thing does. */
+/** Returns the reason that keeps a DaemonSet off all nodes of a group; undefined if the reasons differ. */
 function sharedReason(reasons: readonly (Eligibility | undefined)[]): Eligibility | undefined {
   const [first, ...others] = reasons;
   if (first === undefined || reasons.length < LEAST_NODES) return undefined;
   return others.every((other) => other !== undefined && isEqual(first, other)) ? first : undefined;
 }
 
-/** What the heading of a group says where one thing keeps the DaemonSet off all of its nodes, and there is room for that: then no cell repeats it. `reasons`: of each of
- *  its nodes, undefined for one that is not excluded. Undefined where the cells say it. Pure. */
+/** Returns the heading text of a group if one reason keeps the DaemonSet off all of its nodes and the text fits. Then
+ *  no cell repeats it. `reasons`: one for each node, undefined for a node that is not excluded. Returns undefined if
+ *  the cells give the reasons. Pure. */
 export function toldByHeading(
   group: NodeGroup,
   place: Pick<GroupPlace, "headWidth">,
@@ -36,7 +37,7 @@ export function toldByHeading(
   const reason = sharedReason(reasons);
   if (reason === undefined) return undefined;
   const word = figureWord("excluded", t);
-  // The heading has the taints that all share behind its facts.
+  // The heading shows the shared taints after its facts.
   const isSharedTaint = reason.kind === "taint" && group.sharedTaints.some((taint) => taintText(taint) === reason.what);
   if (isSharedTaint && place.headWidth > TAINT_TEXT_FROM) return word;
   const told = `${word}${t("model.colon")}${eligibilityWords(reason, t)}`;

@@ -4,21 +4,21 @@ import { CARD_WIDTH } from "./CellCard.tsx";
 import { cardLeft, cardTop } from "./card-place.ts";
 import type { GridScene, SceneCell } from "./grid-scene.ts";
 
-/** Where a card stands in its field, CSS pixels. */
+/** Position of a card in its field, CSS pixels. */
 interface Placed {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly left: number;
   readonly top: number;
 }
 
-/** Height of what lies over the lower edge of the window: the timeline and the lab. */
+/** Returns the height of the elements that cover the lower edge of the window: the timeline and the lab. */
 function docked(): number {
   const root = getComputedStyle(document.documentElement);
   const heightOf = (name: string) => Number.parseFloat(root.getPropertyValue(name)) || 0;
   return heightOf("--lab-h") + heightOf("--timeline-h");
 }
 
-/** Places the card of a cell inside the window. The card is measured before the browser paints, as often as it is rendered. */
+/** Places the card of a cell inside the window. The card is measured before the browser paints, on each render. */
 export function useCardPlace({ places }: GridScene, { x, y }: Pick<SceneCell, "x" | "y">): Placed {
   const ref = useRef<HTMLDivElement>(null);
   const { width, cell } = places.layout;

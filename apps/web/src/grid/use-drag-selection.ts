@@ -3,13 +3,14 @@ import { pointIn } from "../cell/point-in.ts";
 import { type DragBox, nodesIn } from "./cells-in-box.ts";
 import type { GridScene } from "./grid-scene.ts";
 
-/** Less is a press with an unsteady hand, CSS pixels. */
+/** A shorter movement is an unsteady press, CSS pixels. */
 const LEAST_PX = 6;
 
-/** Words beside cells are selected as words. */
+/** Reports whether the pointer is on words next to a cell, which are selected as text. */
 const isOnWords = ({ target }: PointerEvent): boolean => target instanceof Element && target.closest("b, code, a, [data-tone]") !== null;
 
-/** Nodes that are chosen by dragging a rectangle over them with a mouse; fingers scroll. `isWanted`: something is offered for them. */
+/** Selects nodes by dragging a rectangle over them with a mouse; fingers scroll. `isWanted`: there are actions for the
+ *  selected nodes. */
 export function useDragSelection(scene: GridScene, isWanted: boolean) {
   const start = useRef<{ readonly x: number; readonly y: number } | undefined>(undefined);
   const [box, setBox] = useState<DragBox | undefined>(undefined);
@@ -32,7 +33,7 @@ export function useDragSelection(scene: GridScene, isWanted: boolean) {
       getSelection()?.removeAllRanges();
       setBox({ fromX: from.x, fromY: from.y, toX: x, toY: y });
     },
-    /** True where a rectangle ends: then it is no press. */
+    /** Returns true if a rectangle ends, so that the event is not a press. */
     onPointerUp: (): boolean => {
       start.current = undefined;
       if (box === undefined) return false;

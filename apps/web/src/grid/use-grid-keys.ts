@@ -22,11 +22,11 @@ const STEPS: Readonly<Record<string, FocusStep>> = {
 interface GridKeys {
   readonly stops: Stops;
   readonly active: number;
-  /** Where a step leads: in the plane of the grid, or in the list of the table. */
+  /** Returns the target of a step: in the plane of the grid, or in the list of the table. */
   readonly move: (from: number, step: FocusStep) => number;
   readonly onMove: (index: number) => void;
   readonly onOpen: (node: string) => void;
-  /** Left out where there is no table. */
+  /** Undefined if there is no table. */
   readonly onToggleTable?: () => void;
 }
 
@@ -37,8 +37,9 @@ function stepOf(event: KeyboardEvent): FocusStep | undefined {
   return STEPS[event.key];
 }
 
-/** Keys of the node grid and of its table: arrows and h j k l, Home, End, with Ctrl the whole grid, PageUp and PageDown by group, n and Shift-n by problem,
- *  Enter opens, t toggles the table; other letters find a node by its name, and those of commands too once such a word is under way. */
+/** Keys of the node grid and of its table: arrows and h j k l, Home, End, with Ctrl the whole grid, PageUp and PageDown
+ *  by group, n and Shift-n by problem. Enter opens, t toggles the table. Other letters find a node by its name; after
+ *  the first letter of a name, command letters do too. */
 export function useGridKeys({ stops, active, move, onMove, onOpen, onToggleTable }: GridKeys) {
   const typed = useRef({ text: "", atMs: 0 });
   return (event: KeyboardEvent): void => {

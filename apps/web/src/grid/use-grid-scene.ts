@@ -14,20 +14,20 @@ const NARROW = 480;
 const NARROW_HEIGHT = 460;
 
 interface SceneRoom {
-  /** Room that is kept free below the grid, CSS pixels. */
+  /** Free space below the grid, CSS pixels. */
   readonly below?: number;
-  /** On a page that is read by scrolling. */
+  /** Height on a narrow page, which is read by scrolling. */
   readonly narrowHeight?: number;
   /** The same object while cells are the same. */
   readonly shapes?: CellShapes;
-  /** What the longest words beside a cell need, CSS pixels. */
+  /** Width of the longest words next to a cell, CSS pixels. */
   readonly wordsWidth?: number;
   /** Lines of labels under each name. */
   readonly labels?: number;
 }
 
-/** The scene for a width; its places are the same object while nobody comes or goes and the width is the same.
- *  `headWidthOf`: what a heading needs, CSS pixels. */
+/** Returns the scene for a width. Its places are the same object until a node joins or leaves or the width changes.
+ *  `headWidthOf`: width that a heading needs, CSS pixels. */
 export function useGridScene(
   nodes: PlacedNodes,
   size: GridSize,

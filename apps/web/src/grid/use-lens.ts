@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const NO_BYTES = new Uint8Array();
 const NO_REVISIONS: DaemonSetRecord["revisions"] = [];
 
-/** What the lens makes of the nodes, made anew when what it looks at changes: nodes, their pods' revisions, or the minute. */
+/** Applies the lens to the nodes, again when its inputs change: nodes, their pods' revisions, or the minute. */
 export function useLens(
   lens: Lens,
   cells: NodeCells,

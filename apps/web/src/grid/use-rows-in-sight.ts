@@ -3,14 +3,14 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 
 /** Height of a row of a table of nodes, CSS pixels. */
 export const ROW_HEIGHT = 28;
-/** Rows drawn beyond what is seen, so that scrolling shows no blank. */
+/** Rows drawn beyond the visible ones, so that scrolling shows no blank. */
 const OVERSCAN = 12;
 /** Until the box is measured. */
 const FIRST_RECT = { width: 0, height: 600 };
 const rowHeight = () => ROW_HEIGHT;
 
-/** The rows of a long table that exist, `first` up to but without `last`: those in sight and some around. `active`, when given, is scrolled into sight below the
- *  head, which stays in place, whenever it is another. */
+/** Returns the range of rows of a long table that exist, `first` up to but without `last`: the visible rows and some
+ *  around them. When `active` changes and is given, it is scrolled into view below the sticky head. */
 export function useRowsInSight(
   scroller: RefObject<HTMLElement | null>,
   count: number,

@@ -3,7 +3,8 @@ import type { PlacementTemplate } from "@daemonscope/daemonset/records/placement
 import { useMemo } from "react";
 import { type AskedLabels, parseLabels, type ShownLabels, shownLabels } from "./shown-labels.ts";
 
-/** The labels that an address asks for. `template`: of the DaemonSet whose nodes are shown. The same objects while both ask the same. */
+/** Parses the labels of a URL. `template`: that of the DaemonSet whose nodes are shown. Returns the same objects while
+ *  both inputs are equal. */
 export function useShownLabels(
   text: string | undefined,
   template: PlacementTemplate | undefined,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { TRACE_MS } from "./grid-painter.ts";
 
-/** True for a while after `key` changed, when changes are traced. */
+/** Returns true for a while after `key` changed, if changes are traced. */
 export function useTrace(key: string, isTraced: boolean): boolean {
   const [seen, setSeen] = useState({ key, isChanged: false });
   if (seen.key !== key) setSeen({ key, isChanged: isTraced });
