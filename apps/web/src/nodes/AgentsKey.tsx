@@ -22,7 +22,7 @@ interface AgentsKeyProps {
   readonly view: NodesView;
 }
 
-/** The key of the map: a node's cell, enlarged until names fit; each agent in its place, with how many nodes lack it. */
+/** The key of the map: a node's cell, enlarged until names fit. Each agent slot shows how many nodes lack the agent. */
 export function AgentsKey({ agents, states, view }: AgentsKeyProps) {
   const { t } = useTranslation();
   const raster = rasterOf(countOfPlaces(agents));
@@ -53,7 +53,7 @@ export function AgentsKey({ agents, states, view }: AgentsKeyProps) {
   );
 }
 
-/** Nodes that lack an agent, of the agent that most lack. */
+/** Returns how many nodes lack the agent that most nodes lack. */
 function lackingOf({ columns, totals }: NodeStates, keys: readonly DaemonSetKey[]): number {
   return Math.max(0, ...keys.map((key) => totals.lackedByColumn[slotOf(columns, key) ?? -1] ?? 0));
 }

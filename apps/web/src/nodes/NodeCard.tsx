@@ -11,19 +11,19 @@ import type { AgentScene } from "./agent-ticks.ts";
 import { agentWords, lackText, notReadyText } from "./node-words.ts";
 import { lackedAgents, worstAgent } from "./select-node-states.ts";
 
-/** Agents that the card names. */
+/** Maximum number of agents that the card names. */
 const NAMED = 6;
 
 interface NodeCardProps {
   readonly scene: AgentScene;
   readonly cell: SceneCell;
   readonly labels: ShownLabels;
-  /** What a lens says of the node. */
+  /** Text of the lens for the node. */
   readonly lensWords: string | undefined;
   readonly nowMs: number;
 }
 
-/** The tooltip of a node: its marks, and which agents it lacks. */
+/** The tooltip of a node: its marks, and the agents that it lacks. */
 export function NodeCard({ scene, cell, labels, lensWords, nowMs }: NodeCardProps) {
   const { t } = useTranslation();
   const { states } = scene;

@@ -15,14 +15,14 @@ interface NodeNamesProps {
   readonly scene: AgentScene;
   readonly shape: Pick<AgentShape, "width" | "height" | "above">;
   readonly labels: ShownLabels;
-  /** What a lens says of the node of a row, in the place of its agents. */
+  /** Returns the text of the lens for the node of a row. It replaces the text about agents. */
   readonly lensWordsOf: (row: number) => string | undefined;
   readonly nowMs: number;
   readonly keeps: (node: GridNode) => boolean;
   readonly active: number | undefined;
 }
 
-/** The name beside each cell, and what is to say of the node, if anything is. */
+/** The name next to each cell, and a phrase about the node if there is one. */
 export function NodeNames({ scene, shape, labels, lensWordsOf, nowMs, keeps, active }: NodeNamesProps) {
   const { t } = useTranslation();
   const { pitchX, pitchY } = scene.places.layout.cell;

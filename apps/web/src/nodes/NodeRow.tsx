@@ -19,11 +19,11 @@ interface NodeRowProps {
   readonly worst: CellByte;
   /** By column. */
   readonly texts: readonly AgentTexts[];
-  /** The node's cells in the order of the columns, with commas between: equal text is an equal row. */
+  /** The node's cells in the order of the columns, separated by commas: equal text is an equal row. */
   readonly bytes: string;
   readonly lacking: number;
   readonly isUnread: boolean;
-  /** As long as this says the same, time changes nothing in the row. */
+  /** A text instead of a time: the row does not render again while the text is the same. */
   readonly readyText: string;
   readonly age: string;
   readonly group: string;
@@ -31,7 +31,7 @@ interface NodeRowProps {
   readonly labels: readonly LabelLine[];
 }
 
-/** What the table says of one node: the cells of its row. Renders when it says something else, wherever the row has moved. */
+/** The fields of one node's row in the table. Renders only when its content changes, even if the row moves. */
 export const NodeRow = memo(function NodeRow({
   record,
   worst,

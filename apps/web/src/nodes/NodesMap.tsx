@@ -44,7 +44,7 @@ import type { NodeStates } from "./select-node-states.ts";
 interface NodesMapProps {
   readonly states: NodeStates;
   readonly placed: PlacedNodes;
-  /** The same object while agents have the same places. */
+  /** The same object while agents have the same slots. */
   readonly agents: AgentPlaces;
   readonly lens: Lens;
   /** Undefined under the lens of states: then each cell shows its agents. */
@@ -55,19 +55,20 @@ interface NodesMapProps {
   readonly nowMs: number;
   readonly seq: number;
   readonly motion: ChangeMotion;
-  /** Room for what stands below, CSS pixels. */
+  /** Space for the content below the map, CSS pixels. */
   readonly below: number;
 }
 
 const lookArt = () => new LookArt();
 const FONT_SIZE = 12;
 const LONGEST_HEAD = 200;
-/** Fifty nodes as framed cells. */
+/** Height for fifty nodes as framed cells. */
 const PHONE_HEIGHT = 620;
-/** From this width on there is room for larger cells beside their names, CSS pixels. */
+/** From this width in CSS pixels, larger cells fit next to their names. */
 const WIDE = 1900;
 
-/** What a heading needs, CSS pixels: as if all lacked something, so that headings do not move while nodes roll. */
+/** Returns the width that a heading needs, in CSS pixels. It assumes that all nodes lack something, so that headings do
+ *  not move while nodes roll. */
 function headWidthOf(group: NodeGroup, t: Translate): number {
   const count = countText(group.rows.length);
   const text = textWidth(groupName(group, t), 6.9, FONT_SIZE) + 6 + textWidth(`${count}/${count}`, 6.6, FONT_SIZE);
@@ -76,7 +77,7 @@ function headWidthOf(group: NodeGroup, t: Translate): number {
 
 type MapBox = ReturnType<typeof useElementBox>;
 
-/** Where the cells stand, and how large they are: those of agents, or under a lens those of a band each. */
+/** Computes the positions and the size of the cells: cells of agents, or one-band cells under a lens. */
 function useMapScene({ states, placed, agents, reading, labels, size, below }: NodesMapProps, box: MapBox) {
   const { t } = useTranslation();
   const places = countOfPlaces(agents);
@@ -112,7 +113,7 @@ function useMapKeeps({ placed, reading, view }: NodesMapProps): KeepsNode {
   }, [typed, filter, only, groupOf, bandOf, band]);
 }
 
-/** All nodes, each with its agents in the same places. Enter or a click opens the node. */
+/** All nodes, each with its agents in the same slots. Enter or a click opens the node. */
 export function NodesMap(props: NodesMapProps) {
   const { states, placed, lens, reading, labels, view, size, nowMs, seq, motion } = props;
   const { t } = useTranslation();
@@ -176,7 +177,7 @@ interface AgentCanvasProps extends Pick<NodesMapProps, "motion"> {
   readonly keeps: KeepsNode;
 }
 
-/** The agents of all nodes, drawn with each frame. */
+/** The agents of all nodes, redrawn with each frame. */
 function AgentCanvas({ shapes, ...cells }: AgentCanvasProps) {
   const artOf = useCallback(() => new AgentArt(shapes), [shapes]);
   const store = useClusterStore();

@@ -43,12 +43,13 @@ import { nodesVerdict, notReadyWords } from "./nodes-verdict.ts";
 import { PoolProgressTables } from "./PoolProgressTables.tsx";
 import { NODE_STATES, type NodeStates } from "./select-node-states.ts";
 
-/** Names beside cells would make two columns, and a page of many screens. */
+/** Space below the map, CSS pixels. */
 const BELOW_MAP = 20;
-/** Room for the first rows of what is under way. */
+/** Space for the first rows of the rollouts in progress. */
 const BELOW_MAP_UNDER_WAY = 190;
 
-/** DaemonSets by need as they were when the page was opened: columns do not change places under the pointer; new ones come last. */
+/** Returns the DaemonSets by need as of the opening of the page, so that columns do not move under the pointer. New
+ *  ones come last. */
 function useColumnOrder(records: readonly DaemonSetRecord[]): readonly DaemonSetKey[] {
   const [kept, setKept] = useState<readonly DaemonSetKey[]>([]);
   const there = new Set(records.map(({ key }) => key));
@@ -60,7 +61,8 @@ function useColumnOrder(records: readonly DaemonSetRecord[]): readonly DaemonSet
   return order;
 }
 
-/** The places of the DaemonSets that have to do with some node, in this order; the same object while they are the same. */
+/** Returns the slots of the DaemonSets that have a matching node, in this order; the same object while they are the
+ *  same. */
 function useAgentPlaces(order: readonly DaemonSetKey[], records: readonly DaemonSetRecord[]): AgentPlaces {
   const somewhere = new Set(records.filter(isSomewhere).map(({ key }) => key));
   const keys = order.filter((key) => somewhere.has(key)).join("\n");
@@ -70,7 +72,7 @@ function useAgentPlaces(order: readonly DaemonSetKey[], records: readonly Daemon
 const NO_REVISIONS: DaemonSetRecord["revisions"] = [];
 const NO_ELIGIBILITY = () => undefined;
 
-/** All nodes with all DaemonSets: which lack an agent. */
+/** All nodes with all DaemonSets: which nodes lack an agent. */
 export function NodesPage({ view }: { readonly view: NodesView }) {
   const { t } = useTranslation();
   const { view: cluster, source: clusterSource, nowMs, isLive } = usePacedCluster();
@@ -201,7 +203,7 @@ interface BodyToolsProps extends NodesBodyProps {
   readonly size: GridSize;
 }
 
-/** By what the nodes are grouped, how large, and what of them is kept. */
+/** The tools for grouping, size, labels, lens and filters of the nodes. */
 function BodyTools({ source, states, placed, size, view, lens, reading, asked }: BodyToolsProps) {
   const { records, totals } = states;
   const { group: grouping, filter } = view;

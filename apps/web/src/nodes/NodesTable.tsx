@@ -27,26 +27,26 @@ import { NODE_STATES, type NodeStates } from "./select-node-states.ts";
 import { sorting } from "./sorted-nodes.ts";
 
 const PAGE_ROWS = 15;
-/** Beside the DaemonSets' columns. */
+/** Columns that are not of a DaemonSet. */
 const OWN_COLUMNS = 6;
 const NO_ROWS = new Uint32Array();
 
-/** Rows that change their order faster than this are not found again by anybody. */
+/** If rows change their order faster than this, a user cannot find them again. */
 const ROWS_PACE = { ...READING_PACE, paceMs: 500, passingPaceMs: 500 };
 
 interface NodesTableProps {
   readonly cluster: ClusterSource;
-  /** DaemonSets by need, as the columns stand. */
+  /** DaemonSets by need, in the order of the columns. */
   readonly columns: readonly DaemonSetKey[];
   readonly view: NodesView;
-  /** The groups of the map: one of them may be kept. */
+  /** The groups of the map: a filter may keep one of them. */
   readonly groupOf: GroupOf;
   readonly labels: ShownLabels;
   readonly reading: LensReading | undefined;
   readonly nowMs: number;
 }
 
-/** Where a key leads from a row; undefined for a key that leads nowhere. */
+/** Returns the row that a key moves to; undefined if the key does not move. */
 function rowAfter(key: string, row: number, last: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: row + 1,
@@ -62,7 +62,7 @@ function rowAfter(key: string, row: number, last: number): number | undefined {
   return to === undefined ? undefined : Math.max(0, Math.min(last, to));
 }
 
-/** The rows of the nodes that are kept, in their order. */
+/** Returns the rows of the nodes that the filters keep, sorted. */
 function useSortedRows(
   source: Source<NodeStates>,
   { view, groupOf: groupsOf, reading }: Pick<NodesTableProps, "view" | "groupOf" | "reading">,
@@ -81,7 +81,8 @@ function useSortedRows(
   return sorted?.rows ?? NO_ROWS;
 }
 
-/** One row for each node, one small cell for each DaemonSet. Only the rows in sight exist. Renders at most twice a second by itself, whatever its parent does: legend and headline may be half a second ahead of the rows. */
+/** One row for each node, one small cell for each DaemonSet. Only the visible rows exist. The table renders at most
+ *  twice a second, independent of its parent, so legend and headline may be half a second ahead of the rows. */
 export const NodesTable = memo(function NodesTable({
   cluster,
   columns: all,
@@ -102,7 +103,7 @@ export const NodesTable = memo(function NodesTable({
   const active = activeRow === undefined ? 0 : Math.max(0, rows.indexOf(activeRow));
   const { first, last } = useRowsInSight(box, rows.length, activeName === undefined ? undefined : active);
   const names = states?.columns;
-  // One that has just come is not in the rows yet.
+  // A new DaemonSet has no cells in the rows yet.
   const columns = useMemo(() => all.filter((key) => names !== undefined && slotOf(names, key) !== undefined), [all, names]);
   const places = useMemo(() => columns.map((key) => (names === undefined ? undefined : slotOf(names, key))), [columns, names]);
   const texts = useMemo(() => agentTexts(columns, t), [columns, t]);

@@ -15,18 +15,18 @@ import css from "./nodes.module.css";
 import type { NodeStates } from "./select-node-states.ts";
 import { type PoolProgress, poolProgress } from "./select-pool-progress.ts";
 
-/** Groups that a table names; the rest is counted. */
+/** Maximum number of groups that a table names; the rest is counted. */
 const NAMED = 8;
 
 interface PoolProgressTablesProps {
   readonly source: Source<NodeStates>;
-  /** DaemonSets under way, those that need a person first. */
+  /** DaemonSets with a rollout in progress, those that need a person first. */
   readonly records: readonly DaemonSetRecord[];
   readonly grouping: Grouping;
   readonly groupOf: GroupOf;
 }
 
-/** How far each DaemonSet under way is in each group of nodes. */
+/** The progress of each DaemonSet with a rollout in each group of nodes. */
 export function PoolProgressTables({ source, records, grouping, groupOf }: PoolProgressTablesProps) {
   const { t } = useTranslation();
   return (
@@ -109,7 +109,7 @@ function ProgressTable({ source, daemonSet, grouping, groupOf }: ProgressTablePr
   );
 }
 
-/** How a figure's part of a bar is painted. */
+/** Returns the style of a figure's part of a bar. */
 function partStyle(figure: Figure, count: number) {
   const { fill, edge } = FIGURE_FACTS[figure].bar;
   return {
@@ -119,7 +119,7 @@ function partStyle(figure: Figure, count: number) {
   };
 }
 
-/** The nodes of a group by state, in the legend's colours; in words for those who do not see it. */
+/** The nodes of a group by state, in the legend's colours, with an accessible text. */
 function Bar({ row }: { readonly row: PoolProgress }) {
   const { t } = useTranslation();
   const parts = LEGEND_FIGURES.flatMap((figure) => {

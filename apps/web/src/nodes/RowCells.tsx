@@ -6,12 +6,13 @@ import type { Palette } from "../cell/palette.ts";
 import { usePalette } from "../cell/use-palette.ts";
 import css from "./nodes.module.css";
 
-/** From one DaemonSet's column to the next, CSS pixels. */
+/** Distance from one DaemonSet's column to the next, CSS pixels. */
 export const COLUMN_PITCH = 22;
 const CELL = 14;
 
 let sprites: CellSprites | undefined;
-/** Until the drawings of one commit are made: to ask a browser for it makes it look at styles, of all that changed where it is asked after that. */
+/** Cached while the drawings of one commit are created. Reading it makes the browser compute styles, again after each
+ *  change. */
 let pixelRatio: number | undefined;
 
 function ratioNow(): number {
@@ -24,7 +25,7 @@ function ratioNow(): number {
   return pixelRatio;
 }
 
-/** The looks of cells, drawn once for all rows. */
+/** Returns the looks of cells, drawn once for all rows. */
 function spritesFor(ratio: number, palette: Palette): CellSprites {
   if (!sprites?.isFor(CELL, ratio, palette)) sprites = new CellSprites(CELL, ratio, palette);
   return sprites;
@@ -37,7 +38,8 @@ const lookOfCell = (byte: number): CellLook => {
   return look;
 };
 
-/** The cells of one node as one drawing across its columns: `bytes`, with commas between. What it shows stands in each column as text. */
+/** The cells of one node as one drawing across its columns. `bytes`: the cells, separated by commas. Each column
+ *  contains its state as text. */
 export function RowCells({ bytes }: { readonly bytes: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = usePalette();

@@ -13,50 +13,51 @@ import { type AgentShape, type AgentShapes, shapeIn } from "./agent-shapes.ts";
 import { type AgentBytes, type AgentScene, AgentTicks, type ChangedAgents, type TouchedPlaces, UNREADY_FRAME } from "./agent-ticks.ts";
 import { drawAgents, lookOfTick, placeAt } from "./draw-agents.ts";
 
-/** Beside the bytes: plate alone, and the line of a NotReady node. */
+/** Keys after the bytes: the plate alone, and the line of a NotReady node. */
 const NO_AGENT = 256;
 const INK = 257;
 const NO_BYTES = new Uint8Array();
 const stampKey = (what: number, strength: number): number => Math.round(strength * 1000) * 512 + what;
 
-/** Pixels of one tick on its plate, at a strength. */
+/** Returns the pixels of one tick on its plate, at a strength. */
 function stampOf(tick: number, byte: number, strength: number, palette: Palette): Uint32Array {
   return pixelsOf(tick, tick, (context) => {
     context.fillStyle = palette.plate;
     context.fillRect(0, 0, tick, tick);
     const figure = figureOfByte(byte);
-    // Side by side they merge into a quiet block.
+    // Adjacent ticks merge into a quiet block.
     if (figure === "available" || figure === "old") drawPixel(context, 0, 0, tick, lookOfTick(byte), palette);
     else drawCell(context, 0, 0, tick, lookOfTick(byte), palette);
     faded(context, tick, tick, strength);
   });
 }
 
-/** Makes what was drawn less opaque. */
+/** Reduces the opacity of the drawing. */
 function faded(context: CanvasRenderingContext2D, width: number, height: number, strength: number): void {
   context.globalCompositeOperation = "destination-in";
   context.globalAlpha = strength;
   context.fillRect(0, 0, width, height);
 }
 
-/** Cells of nodes with their agents inside: framed ones are drawn tick by tick, small ones are stamped into one image. */
+/** Cells of nodes with their agents inside: framed ones are drawn tick by tick, small ones are stamped into one image.
+ *  */
 export class AgentArt implements CellArt<AgentScene, AgentBytes> {
   readonly #shapes: AgentShapes;
   readonly #ticks = new AgentTicks();
   readonly #stamps = new Map<number, Uint32Array>();
-  /** By byte, those at full strength: nearly all. */
+  /** By byte, the stamps at full strength: nearly all. */
   #atFull: (Uint32Array | undefined)[] = [];
   #scene: AgentScene | undefined;
   /** As of the last scene. */
   #changed: ChangedAgents | undefined;
-  /** Since then, where they alone are to be drawn. */
+  /** Changes since then, if they alone are to be drawn. */
   #touched: TouchedPlaces | undefined;
   #shape: AgentShape;
   #palette: Palette | undefined;
   #sprites: CellSprites | undefined;
   #image: PixelImage | undefined;
   #starts: { readonly image: PixelImage; readonly places: AgentScene["places"]; readonly numbers: Int32Array } | undefined;
-  /** A pixel of the screen for each of the image. */
+  /** Each pixel of the image is one pixel of the screen. */
   #isOneToOne = false;
 
   constructor(shapes: AgentShapes) {
@@ -121,7 +122,7 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
     if (this.#isOneToOne) this.#image?.putWritten(context, sight);
   }
 
-  /** Writes single places into the image. */
+  /** Writes single agent slots into the image. */
   #writePlaces(
     image: PixelImage,
     { places: at, agents }: AgentScene,
@@ -142,7 +143,7 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
     }
   }
 
-  /** By place, the number of its first pixel in an image where its cell's is the first. */
+  /** Returns, by agent slot, the number of its first pixel in an image whose first pixel is that of the cell. */
   #cornersIn(image: PixelImage, agents: AgentPlaces): Int32Array {
     const raster = rasterOf(countOfPlaces(agents));
     return Int32Array.from({ length: raster.columns * raster.rows }, (_, place) => {
@@ -151,7 +152,7 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
     });
   }
 
-  /** By cell, the number of its first pixel: made once of cells that stand where they stood. */
+  /** Returns, by cell, the number of its first pixel. Cached until the cells move. */
   #startsIn(image: PixelImage, places: AgentScene["places"]): Int32Array {
     if (this.#starts?.places === places && this.#starts.image === image) return this.#starts.numbers;
     const { x, y } = places;
@@ -160,7 +161,8 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
     return numbers;
   }
 
-  /** Writes cells into the image; of those that changed only the places that show something else, unless what else they are drawn by may be another too. */
+  /** Writes cells into the image. Of changed cells it writes only the changed slots, unless their strength may have
+   *  changed too. */
   #writeCells(
     image: PixelImage,
     { places: at, agents }: AgentScene,
@@ -183,7 +185,7 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
       const first = starts[cell] ?? 0;
       const strength = strengthOf === undefined ? 1 : strengthOf(cell);
       for (let place = 0; place < corners.length; place++) {
-        // What has no agent is plate.
+        // A slot without an agent shows the plate.
         const byte = place < frame ? bytes[start + place] : undefined;
         if (were !== undefined && (byte === undefined || were[before + place] === byte)) continue;
         image.stampAt(first + (corners[place] ?? 0), tick, this.#stamp(byte, strength));
@@ -195,7 +197,7 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
     }
   }
 
-  /** Pixels of a tick, or of plate. */
+  /** Returns the pixels of a tick, or of the plate. */
   #stamp(byte: number | undefined, strength: number): Uint32Array {
     const known = strength === 1 ? this.#atFull[byte ?? NO_AGENT] : undefined;
     if (known !== undefined) return known;

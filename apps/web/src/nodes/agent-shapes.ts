@@ -3,25 +3,26 @@ import type { PlaceRaster } from "./agent-places.ts";
 
 /** A node's cell, drawn around its ticks. */
 export interface AgentShape extends CellShape {
-  /** One agent's square, CSS pixels. */
+  /** Size of one agent's square, CSS pixels. */
   readonly tick: number;
-  /** From the cell's edge to its first tick, and from tick to tick; 0 where ticks lie on a plate. */
+  /** Distance from the cell's edge to its first tick, and (`gap`) from tick to tick. Both are 0 if ticks lie on a
+   *  plate. */
   readonly padding: number;
   readonly gap: number;
-  /** Above the frame: room for two taint caps. */
+  /** Above the frame: space for two taint caps. */
   readonly above: number;
 }
 
-/** From this size on a cell has a frame, with the marks of its node. */
+/** From this tick size on a cell has a frame, with the marks of its node. */
 const FRAMED_FROM = 7;
 const GAP = 2;
 const PADDING = 3;
 const CAPS = 6;
-/** Below the plate: that its node is NotReady. */
+/** Height of the line below the plate that marks a NotReady node. */
 const LINE = 1;
 const NAME_GAP = 8;
 const NAME_WIDTH = 108;
-/** On a wide page what is said under a name is whole: `node-local-dns terminating`. */
+/** On a wide page the text under a name fits uncut: `node-local-dns terminating`. */
 const WIDE_NAME_WIDTH = 172;
 
 function framed(tick: number, { columns, rows }: PlaceRaster): AgentShape {
@@ -30,7 +31,7 @@ function framed(tick: number, { columns, rows }: PlaceRaster): AgentShape {
   return { tick, padding: PADDING, gap: GAP, above: CAPS, width, height, pitchX: width + 9, pitchY: height + 5 };
 }
 
-/** Ticks on a plate, side by side: those at rest merge, those in trouble keep their pattern. */
+/** Ticks on a plate without gaps: stable ones merge, those with a problem keep their pattern. */
 function plain(tick: number, { columns, rows }: PlaceRaster): AgentShape {
   const away = Math.min(3, tick);
   const width = columns * tick;
@@ -47,7 +48,7 @@ export interface AgentShapes extends CellShapes {
   readonly plate: CellShapes["plate"] & AgentShape;
 }
 
-/** Ticks of cells with names beside them: larger where there are few, or where the page is wide. */
+/** Returns the tick size of cells with names: larger if there are few agents, or if the page is wide. */
 function namedTick({ columns, rows }: PlaceRaster, isWide: boolean): number {
   const tick = columns * rows <= 2 ? 20 : columns * rows <= 5 ? 12 : 9;
   return isWide ? Math.min(20, tick + 5) : tick;
@@ -62,6 +63,6 @@ export function agentShapes(raster: PlaceRaster, isWide: boolean): AgentShapes {
   };
 }
 
-/** The shape that a layout chose, by the width of its cells: those that are equally wide are drawn alike. */
+/** Returns the shape that a layout chose, by the width of its cells: shapes of equal width are drawn alike. */
 export const shapeIn = ({ fit, ten, plate }: AgentShapes, { width }: Pick<CellShape, "width">): AgentShape =>
   [plate, ten, ...fit].find((shape) => shape.width === width) ?? plate;

@@ -11,8 +11,8 @@ function tallyOf(byte: CellByte): number {
   if (pod === "unread") return WANTED | UNKNOWN;
   return isReadyThere(state) && !terminating ? WANTED : WANTED | LACKING;
 }
-/** What a DaemonSet's cell counts as on its node, by byte. */
+/** Tally flags of a DaemonSet's cell on its node, by byte. */
 export const TALLY = Uint8Array.from({ length: 256 }, (_, byte) => tallyOf(byte));
 
-/** Says whether a DaemonSet wants a pod on a node and has no ready one there that stays. */
+/** Reports whether a DaemonSet wants a pod on a node and has no ready, non-terminating pod there. */
 export const isLacking = (byte: CellByte): boolean => ((TALLY[byte] ?? 0) & LACKING) !== 0;

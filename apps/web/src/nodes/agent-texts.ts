@@ -3,13 +3,13 @@ import { type Figure, figureWord } from "../cell/figure.ts";
 import { FIGURES_BY_SEVERITY } from "../cell/severity.ts";
 import type { Translate } from "../i18n/translator.ts";
 
-/** What the cells of a DaemonSet's column say for each figure: its word, and with the DaemonSet. */
+/** Texts of the cells in a DaemonSet's column by figure: its word, and a title that includes the DaemonSet. */
 export interface AgentTexts {
   readonly key: DaemonSetKey;
   readonly said: ReadonlyMap<Figure, { readonly word: string; readonly title: string }>;
 }
 
-/** The texts of each DaemonSet's column, made once for thousands of cells: they are few. */
+/** Creates the few texts of each DaemonSet's column once, for thousands of cells. */
 export function agentTexts(columns: readonly DaemonSetKey[], t: Translate): readonly AgentTexts[] {
   const words = FIGURES_BY_SEVERITY.map((figure) => ({ figure, word: figureWord(figure, t) }));
   return columns.map((key) => ({

@@ -16,25 +16,25 @@ export interface AgentScene extends GridScene {
   readonly agents: AgentPlaces;
 }
 
-/** What the frame of a node's cell says. */
+/** Content of the frame of a node's cell. */
 interface NodeFrame {
   readonly isReady: boolean;
   readonly isCordoned: boolean;
   readonly taint: TaintCap;
 }
 
-/** What one node's cell shows: a byte for each place, then one for its frame. */
+/** Content of one node's cell: a byte for each agent slot, then one for its frame. */
 export type AgentBytes = Uint8Array;
 
 const CAPS: readonly TaintCap[] = ["none", "NoSchedule", "NoExecute", "PreferNoSchedule"];
 
-/** Of a frame's byte. */
+/** Flag in the byte of a frame. */
 export const UNREADY_FRAME = 1;
 
 const frameByte = ({ isReady, isCordoned, taint }: NodeFrame): number =>
   (isReady ? 0 : UNREADY_FRAME) | (isCordoned ? 2 : 0) | (CAPS.indexOf(taint) << 2);
 
-/** The frame that the last byte of a cell stands for. */
+/** Decodes the frame from the last byte of a cell. */
 export const frameOf = (bytes: AgentBytes): NodeFrame => frameOfByte(bytes.at(-1) ?? 0);
 
 function frameOfByte(byte: number): NodeFrame {
@@ -44,42 +44,43 @@ function frameOfByte(byte: number): NodeFrame {
 const NO_CELLS = new Uint8Array();
 const NO_LISTS: readonly (readonly number[])[] = [];
 
-/** The cells by row, as they are now, of the DaemonSets with a place of their own, and of those that share the last. */
+/** The current cells by row, of the DaemonSets with their own slot, and of those that share the last. */
 interface PlaceColumns {
   readonly own: readonly Uint8Array[];
   readonly rest: readonly Uint8Array[];
 }
 
-/** Cells that show something else. `were`: what they showed, in their order. */
+/** Cells whose content changed. `were`: their previous content, in the same order. */
 export interface ChangedAgents extends ChangedCells<AgentBytes> {
   readonly were: Uint8Array;
 }
 
-/** Places of agents that show something else, and the cell of each. */
+/** Agent slots whose content changed, and the cell of each. */
 export interface TouchedPlaces {
   readonly cells: Uint32Array;
   readonly places: Uint8Array;
 }
 
-/** Cells that were written anew, and what they showed, cell after cell. */
+/** Rewritten cells and their previous content, cell after cell. */
 interface Rewritten {
   readonly cells: Uint32Array;
   readonly were: Uint8Array;
   count: number;
 }
 
-/** What the cells of a scene show, as one column of bytes; remembers what it was, and says which cells show something else. */
+/** The content of a scene's cells as one column of bytes. It remembers the previous content and reports which cells
+ *  changed. */
 export class AgentTicks {
   #scene: AgentScene | undefined;
-  /** By place, the column of the cluster state; the last place may stand for several. */
+  /** By agent slot, the column of the cluster state. The last slot may represent several columns. */
   #own: readonly number[] = [];
   #rest: readonly number[] = [];
   #stride = 1;
   #bytes = new Uint8Array();
-  /** Taken again with each frame. */
+  /** Buffers that are reused with each frame. */
   #touched: TouchedPlaces = { cells: new Uint32Array(), places: new Uint8Array() };
 
-  /** What all cells show, one after the other, with so many bytes each; changes with the cells. */
+  /** The content of all cells, one after the other, with `stride` bytes each. It changes with the cells. */
   get bytes(): Uint8Array {
     return this.#bytes;
   }
@@ -88,13 +89,14 @@ export class AgentTicks {
     return this.#stride;
   }
 
-  /** What a cell shows; a view, which changes with the cell. */
+  /** Returns the content of a cell as a view, which changes with the cell. */
   of(cell: number): AgentBytes {
     return this.#bytes.subarray(cell * this.#stride, (cell + 1) * this.#stride);
   }
 
-  /** Takes over a scene. The cells that show something else, with what they showed; undefined where cells stand elsewhere or agents have other places. `isFollowed`: of cells that changed `touch` tells, so that only nodes
-   *  that are others are looked at. O(what changed × places). */
+  /** Sets the scene and returns the changed cells with their previous content; undefined if cells moved or agents have
+   *  other slots. `isFollowed`: `touch` reports changed cells, so only replaced nodes are checked. O(changes × slots).
+   *  */
   show(scene: AgentScene, isFollowed = false): ChangedAgents | undefined {
     const before = this.#scene;
     this.#scene = scene;
@@ -113,12 +115,12 @@ export class AgentTicks {
     const changed = this.#rewritten(looked.length + others.length);
     const columns = this.#columnsOf(states);
     for (const row of looked) this.#rewrite(scene, columns, row, isOtherNode(row), changed);
-    // One that is told of above shows by now what it shows.
+    // A row that is also in `looked` is already up to date, so it is not reported twice.
     for (const row of others) this.#rewrite(scene, columns, row, true, changed);
     return this.#changedOf(changed);
   }
 
-  /** Takes over the agents on the nodes of some rows as they are now, in a scene whose cells stand where they stood. */
+  /** Applies the agents on the nodes of some rows, in a scene whose cells have not moved. */
   touch(scene: AgentScene, rows: Iterable<number> = scene.places.rows): ChangedAgents {
     const changed = this.#rewritten(Array.isArray(rows) ? rows.length : scene.places.rows.length);
     const columns = this.#columnsOf(scene.states);
@@ -126,7 +128,8 @@ export class AgentTicks {
     return this.#changedOf(changed);
   }
 
-  /** The same of agents with places of their own, for who draws place by place: those that show something else, void with the next. Undefined where one of several that share a place changed. O(changes). */
+  /** Applies changes of agents with their own slots and returns the changed slots, for drawing slot by slot. The result
+   *  is valid until the next call. Undefined if an agent of the shared slot changed. O(changes). */
   touchPlaces({ places: { cellOfRow }, states }: AgentScene, changes: LiveChanges): TouchedPlaces | undefined {
     if (this.#rest.some((column) => changes.has(column))) return undefined;
     let most = 0;
@@ -185,7 +188,7 @@ export class AgentTicks {
     return { own: this.#own.map(ofColumn), rest: this.#rest.map(ofColumn) };
   }
 
-  /** Takes over the node of a row, and what its cell showed where it shows something else now. */
+  /** Applies the node of a row. If the content of its cell changed, it records the cell and its previous content. */
   #rewrite(scene: AgentScene, columns: PlaceColumns, row: number, hasOtherFrame: boolean, changed: Rewritten): void {
     const cell = scene.places.cellOfRow[row] ?? -1;
     if (cell < 0) return;
@@ -209,7 +212,7 @@ export class AgentTicks {
     if (rest.length > 0) this.#writeRest(columns, row, cell);
   }
 
-  /** Writes the worst of the agents that share the last place. */
+  /** Writes the worst of the agents that share the last slot. */
   #writeRest({ own, rest }: PlaceColumns, row: number, cell: number): void {
     let worst: CellByte = 0;
     for (const [at, column] of rest.entries()) {
@@ -220,11 +223,11 @@ export class AgentTicks {
   }
 }
 
-/** The last byte of a cell. */
+/** Returns the last byte of a cell. */
 function frameIn({ places, states, nodes }: AgentScene, cell: number): number {
   const record = states.records[places.rows[cell] ?? 0];
   if (record === undefined) return 0;
-  // Most nodes have nothing around their agents.
+  // Most nodes have no marks.
   if (record.ready === "True" && !record.unschedulable && record.taints.length === 0) return 0;
   const shared = nodes.groups[places.group[cell] ?? 0]?.sharedTaints ?? [];
   return frameByte({

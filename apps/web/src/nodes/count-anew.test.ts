@@ -53,7 +53,8 @@ test("all nodes counted column by column are what each is by itself", () => {
         });
         state = after.state;
         const whole = NODE_STATES.whole(state, undefined);
-        // Who has seen the one before, and then who has not: the second takes what was counted for the first.
+        // First a reader that saw the previous state, then one that did not. The second gets the result that was
+        // counted for the first.
         for (const [was, effect] of [
           [before, after.effect],
           [earlier, mergeEffects(since, after.effect)],

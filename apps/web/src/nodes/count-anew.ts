@@ -7,7 +7,7 @@ import { severityOf } from "../cell/severity.ts";
 import { LACKING, TALLY, UNKNOWN, WANTED } from "./agent-tally.ts";
 import { addCell, type NodeTotals } from "./node-totals.ts";
 
-/** What is counted of each node, by row. */
+/** Counts of each node, by row. */
 interface Counted {
   readonly bytes: Uint8Array;
   readonly wants: Uint16Array;
@@ -15,13 +15,14 @@ interface Counted {
   readonly unknown: Uint16Array;
 }
 
-/** What was counted before, and of which nodes. */
+/** The previous counts, and their nodes. */
 interface Before extends Counted {
   readonly records: ClusterState["nodes"];
   readonly totals: NodeTotals;
 }
 
-/** Of three counts in one number, each has so many bits: as many DaemonSets are counted at once. */
+/** Bits of each of the three counts that are packed into one number. They limit how many DaemonSets can be counted at
+ *  once. */
 const BITS = 10;
 export const MOST_COLUMNS = 2 ** BITS - 1;
 const packedOf = (tally: number): number =>
@@ -30,14 +31,14 @@ const PACKED = Int32Array.from(TALLY, packedOf);
 const SEVERITY = Uint8Array.from({ length: 256 }, (_, byte) => severityOf(byte));
 const { nodeUnready } = CELL_FLAGS;
 
-/** What is known of each node so far. `packed`: its three counts. `ranks`: how severe its worst cell is. */
+/** Intermediate result of each node. `packed`: its three counts. `ranks`: severity of its worst cell. */
 interface SoFar {
   readonly packed: Int32Array;
   readonly ranks: Uint8Array;
   readonly worst: Uint8Array;
 }
 
-/** Taken again with each count. */
+/** Buffers that are reused with each count. */
 let scratch: Pick<SoFar, "packed" | "ranks"> = { packed: new Int32Array(), ranks: new Uint8Array() };
 
 type Counting = Pick<ClusterState, "nodes" | "cells"> & { readonly columns: Slots };
@@ -47,18 +48,19 @@ interface Made {
   readonly totals: NodeTotals;
 }
 
-/** By state: the page and its table ask of the same one, each after an earlier one of its own. */
+/** By state: the page and its table request the same state, each after a different earlier one. */
 const madeOf = new WeakMap<object, Made>();
 
-/** Counts all nodes, column by column, each read from its first row to its last: where many cells changed, far from each other, that is less than to look at each that did. At most MOST_COLUMNS of them.
- *  Nothing is asked of records but of those that an effect says are others. O(cells). */
+/** Counts all nodes, column by column, each from its first row to its last. If many scattered cells changed, this costs
+ *  less than a visit to each changed cell. At most `MOST_COLUMNS` columns. Reads only the records that the effect
+ *  reports as changed. O(cells). */
 export function countAnew(before: Before, state: Counting, effect: Pick<FrameEffect, "rows">): Made {
   const made = madeOf.get(state) ?? countedAnew(before, state, unionOfRows([effect.rows.freed, effect.rows.put]));
   madeOf.set(state, made);
   return made;
 }
 
-/** `others`: rows of records that are others than before. */
+/** `others`: rows whose records changed. */
 function countedAnew(before: Before, { nodes, cells, columns }: Counting, others: readonly number[]): Made {
   const length = nodes.length;
   if (scratch.packed.length !== length) scratch = { packed: new Int32Array(length), ranks: new Uint8Array(length) };
@@ -88,7 +90,7 @@ function countedAnew(before: Before, { nodes, cells, columns }: Counting, others
   return { counted, totals: { ...totals, nodes: there, silent, lackedByColumn, figures } };
 }
 
-/** Adds the cells of a column to what is known of each node; gives how many of them are each byte. */
+/** Adds the cells of a column to the intermediate results. Returns how often each byte occurs. */
 function countColumn(now: Uint8Array, { packed, ranks, worst }: SoFar): Uint32Array {
   const tally = new Uint32Array(256);
   for (let row = 0; row < worst.length; row++) {
@@ -103,7 +105,7 @@ function countColumn(now: Uint8Array, { packed, ranks, worst }: SoFar): Uint32Ar
   return tally;
 }
 
-/** A worst cell says of its node that it is not Ready by what the node is, not by what the cell was told of it. */
+/** The NotReady flag of a worst cell comes from the node record, not from the flag in the cell. */
 function markUnready(before: Uint8Array, nodes: ClusterState["nodes"], others: readonly number[], worst: Uint8Array): void {
   for (let row = 0; row < worst.length; row++)
     worst[row] = ((worst[row] ?? 0) & ~nodeUnready) | ((row < before.length ? (before[row] ?? 0) : 0) & nodeUnready);
@@ -113,7 +115,7 @@ function markUnready(before: Uint8Array, nodes: ClusterState["nodes"], others: r
   }
 }
 
-/** What was packed, taken apart, and what all nodes add up to by it. */
+/** Unpacks the counts, and sums the totals of all nodes from them. */
 function countNodes({ packed, worst: bytes }: SoFar): {
   readonly counted: Counted;
   readonly totals: Pick<NodeTotals, "wanted" | "lacking" | "unread" | "silentLacking" | "lackingByByte">;

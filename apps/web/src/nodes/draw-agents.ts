@@ -8,13 +8,13 @@ import type { PlaceRaster } from "./agent-places.ts";
 import type { AgentShape } from "./agent-shapes.ts";
 import { type AgentBytes, frameOf } from "./agent-ticks.ts";
 
-/** A tick at rest keeps back, so that trouble is the brightest thing in a cell. */
+/** A stable tick is drawn weaker, so that a problem is the brightest part of a cell. */
 const AT_REST = 0.75;
 /** Cap and cut are drawn as on a cell of this size. */
 const MARK_SIZE = 20;
 const HATCH_STEP = 6;
 
-/** The look of a tick: its node is drawn around all of them. */
+/** Returns the look of a tick. It has no marks of the node, which are drawn around all ticks. */
 export const lookOfTick: (byte: number) => CellLook = (() => {
   const looks: (CellLook | undefined)[] = [];
   return (byte) => {
@@ -24,14 +24,14 @@ export const lookOfTick: (byte: number) => CellLook = (() => {
   };
 })();
 
-/** Upper left corner of a place, from that of the cell. */
+/** Returns the upper left corner of an agent slot, relative to that of the cell. */
 export function placeAt({ tick, padding, gap, above }: AgentShape, { columns }: PlaceRaster, place: number) {
   return { x: padding + (place % columns) * (tick + gap), y: above + padding + Math.floor(place / columns) * (tick + gap) };
 }
 
 export type AgentPen = Pen & Pick<CanvasRenderingContext2D, "clearRect" | "drawImage">;
 
-/** Frame, hatch of a NotReady node, and taint caps. */
+/** Draws the frame, the hatch of a NotReady node, and taint caps. */
 function drawFrame(pen: Pen, x: number, y: number, shape: AgentShape, bytes: AgentBytes, palette: Palette): void {
   const { isReady, taint } = frameOf(bytes);
   const box = { x, y: y + shape.above, width: shape.width, height: shape.height - shape.above };
@@ -55,7 +55,8 @@ function drawFrame(pen: Pen, x: number, y: number, shape: AgentShape, bytes: Age
   drawTaintCap(pen, x, box.y - bars, shape.width, taint, palette);
 }
 
-/** Draws a node's cell from FRAMED_FROM on: its agents in their places, and around them what the node is. At the pen's alpha, on ground that is clear. */
+/** Draws a node's cell from `FRAMED_FROM` on: its agents in their slots, and the node's marks around them. Uses the
+ *  pen's alpha, on a cleared area. */
 export function drawAgents(
   pen: AgentPen,
   x: number,

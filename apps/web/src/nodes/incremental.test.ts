@@ -37,7 +37,7 @@ const recordOf = (name: string, pool: number, more: Partial<NodeRecord> = {}): N
   ...more,
 });
 
-/** What a frame does: nodes that leave, join or become others, and cells. Numbers are taken modulo what there is. */
+/** Changes of a frame: nodes that leave, join or change, and cells. Numbers are taken modulo the available count. */
 const aFrame = fc.record({
   freed: fc.array(fc.nat(), { maxLength: 2 }),
   joined: fc.array(fc.nat(3), { maxLength: 2 }),
@@ -78,13 +78,13 @@ const next = <From extends Stamped, T>(fold: Fold<From, T>, before: T, was: From
   return fold.next(before, is, rows);
 };
 
-/** All but the stamps and the functions. */
+/** All fields except the stamps and the functions. */
 const plain = ({ at: _at, since: _since, tallyOf: _tallyOf, ...rest }: Stamped & { readonly tallyOf?: unknown }) => rest;
 const plainPlaces = ({ cells: _cells, ...rest }: PlacedNodes) => plain(rest);
 
 const isOdd = ({ byte, name }: GridNode) => byte % 2 === 1 || name.endsWith("3");
 
-/** The rows of the table, each compared with each. */
+/** The rows of the table, sorted by comparison. */
 function comparedRows(states: NodeStates, { sort, keeps }: { readonly sort: NodeSort; readonly keeps: KeepsNode }): readonly number[] {
   const by = {
     name: () => 0,

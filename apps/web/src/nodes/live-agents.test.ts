@@ -44,7 +44,7 @@ const keepsFailing: KeepsNode = ({ byte }) => figureOfByte(byte) === "failing";
 
 const BYTES = (["available", "failing", "starting", "missing"] as const).map((state) => byteOf(state));
 
-/** A store that is told frames. */
+/** A store that receives frames. */
 class Told implements ClusterSource {
   readonly #effects = new EffectLog();
   state = clusterStateOf(
@@ -69,7 +69,7 @@ class Told implements ClusterSource {
   }
 }
 
-/** What a page makes of a source at the pace of reading, and its scene. */
+/** Returns a page's projection of a source at the reading rate, and its scene. */
 function read<Cells extends NodeCells, Scene extends GridScene>(
   source: Told,
   projection: Projection<Cells>,
@@ -93,7 +93,7 @@ function read<Cells extends NodeCells, Scene extends GridScene>(
 function painted<Scene extends GridScene, Was>(art: CellArt<Scene, Was>) {
   const [canvas, overlay] = [new PixelCanvas(), new PixelCanvas()];
   const painter = new GridPainter(canvas as unknown as HTMLCanvasElement, overlay as unknown as HTMLCanvasElement, art);
-  // The clock stands: drawing takes no time, and is never too much.
+  // The clock does not advance: drawing takes no time, so it is never throttled.
   return { canvas, painter: new LivePainter(painter, { nowMs: () => 0 }) };
 }
 
@@ -116,7 +116,8 @@ const laidOut = (nodes: PlacedNodes, length: number, shapes?: typeof SHAPES.fit)
     length,
   );
 
-/** Cells that change, by row and column, nodes that go NotReady and back, and whether the page reads what came so far. */
+/** Cells that change, by row and column, nodes that go NotReady and back, and whether the page reads the pending
+ *  frames. */
 const aFrame = fc.record({
   cells: fc.uniqueArray(fc.tuple(fc.nat(NODES - 1), fc.nat(SETS.length - 1), fc.nat(BYTES.length - 1)), {
     maxLength: 40,
@@ -149,7 +150,7 @@ function expectDrawnLive<Scene extends GridScene, Was>(
     painter.follow();
     if (isRead) show();
     isNodesRead = isRead || (isNodesRead && nodes.length === 0 && keeps === keepsEachNode);
-    // A node is what it was until the page has read of it, and so is whether a filter keeps it.
+    // A node is unchanged until the page reads its change, and so is the result of a filter.
     if (!isNodesRead) continue;
     const anew = painted(artOf());
     anew.painter.show(readerOf(source)(), NAMED_PALETTE, keeps, "none", undefined);

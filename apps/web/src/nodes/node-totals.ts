@@ -8,25 +8,25 @@ import { FIGURES_BY_SEVERITY, severityOf } from "../cell/severity.ts";
 import type { NodeCells } from "../rows/node-cells.ts";
 import { isLacking } from "./agent-tally.ts";
 
-/** What all nodes add up to. */
+/** Totals of all nodes. */
 export interface NodeTotals {
   readonly nodes: number;
-  /** Nodes that some DaemonSet wants, those that lack an agent, and those of which some pods were not read. */
+  /** Nodes that some DaemonSet wants, those that lack an agent, and those with unread pods. */
   readonly wanted: number;
   readonly lacking: number;
   readonly unread: number;
   /** Nodes that are not Ready, and those of them that lack an agent. */
   readonly silent: number;
   readonly silentLacking: number;
-  /** By byte, nodes that lack an agent and whose worst cell this is. */
+  /** By byte, nodes that lack an agent and have this worst cell. */
   readonly lackingByByte: Uint32Array;
   /** By column, nodes that lack this agent. */
   readonly lackedByColumn: Uint32Array;
-  /** By column and how severe a figure is, the nodes of which this agent is that figure. */
+  /** By column and severity of a figure, the nodes on which this agent has that figure. */
   readonly figures: Uint32Array;
 }
 
-/** What is counted of each node, by row; cells by column. */
+/** Counts of each node, by row; cells by column. */
 interface States extends Pick<NodeCells, "records" | "bytes"> {
   readonly wants: Uint16Array;
   readonly lacks: Uint16Array;
@@ -36,7 +36,7 @@ interface States extends Pick<NodeCells, "records" | "bytes"> {
 
 type Counts = { -readonly [Name in keyof NodeTotals]: NodeTotals[Name] };
 
-/** Puts the node of a row in, or takes it away; its cells apart. */
+/** Adds or subtracts the node of a row, without its cells. */
 function addNode(totals: Counts, { records, wants, lacks, unknown, bytes }: Omit<States, "cells">, row: number, sign: 1 | -1): void {
   const record = records[row];
   if (record === undefined) return;
@@ -52,14 +52,14 @@ function addNode(totals: Counts, { records, wants, lacks, unknown, bytes }: Omit
   totals.lackingByByte[byte] = (totals.lackingByByte[byte] ?? 0) + sign;
 }
 
-/** Puts so many equal cells in, or takes them away. */
+/** Adds `count` equal cells, or subtracts them if `count` is negative. */
 export function addCell(totals: Pick<NodeTotals, "figures" | "lackedByColumn">, column: number, byte: CellByte, count: number): void {
   const at = column * FIGURES_BY_SEVERITY.length + severityOf(byte);
   totals.figures[at] = (totals.figures[at] ?? 0) + count;
   if (isLacking(byte)) totals.lackedByColumn[column] = (totals.lackedByColumn[column] ?? 0) + count;
 }
 
-/** By byte, how many of the cells of so many rows are it. */
+/** Returns, by byte, how many cells of the first `rows` rows have it. */
 function tallyOf(ofColumn: Uint8Array, rows: number): Uint32Array {
   const tally = new Uint32Array(256);
   for (let row = 0; row < rows; row++) {
@@ -93,7 +93,7 @@ export function totalsOf(states: States): NodeTotals {
   return totals;
 }
 
-/** The totals after these rows changed, each once; columns are the same. `effect`: what changed them. O(what changed). */
+/** Returns the totals after these rows changed, each once; columns are the same. `effect`: the changes. O(changes). */
 export function totalsAfter(
   before: States & { readonly totals: NodeTotals },
   states: States,
@@ -111,7 +111,7 @@ export function totalsAfter(
     addNode(totals, before, row, -1);
     addNode(totals, states, row, 1);
   }
-  // A cell counts while its node is there: of nodes that came, went or took the place of others, all cells are looked at.
+  // A cell counts while its node exists. For nodes that joined, left or replaced others, all cells are counted again.
   const others = new Set([...effect.rows.freed, ...effect.rows.put]);
   for (const [column, is] of states.cells.entries()) {
     const was = before.cells[column] ?? CellColumn.EMPTY;
@@ -130,7 +130,7 @@ export function totalsAfter(
   return totals;
 }
 
-/** The worst cell of those nodes that lack an agent; undefined where none does. */
+/** Returns the worst cell of the nodes that lack an agent; undefined if none does. */
 export function worstLacking({ lackingByByte }: NodeTotals): CellByte | undefined {
   let worst: CellByte | undefined;
   for (const [byte, count] of lackingByByte.entries())
@@ -138,7 +138,7 @@ export function worstLacking({ lackingByByte }: NodeTotals): CellByte | undefine
   return worst;
 }
 
-/** The worst that an agent is on any node; undefined where there is no node. */
+/** Returns the worst figure of an agent on any node; undefined if there is no node. */
 export function worstFigureOf({ figures }: NodeTotals, column: number): Figure | undefined {
   const start = column * FIGURES_BY_SEVERITY.length;
   return FIGURES_BY_SEVERITY.find((_, at) => (figures[start + at] ?? 0) > 0);

@@ -9,22 +9,22 @@ import type { NodeGroup } from "../rows/node-group.ts";
 import { countText } from "../text/figures.ts";
 import { type LackedAgent, lackedAgents, type NodeStates, worstAgent } from "./select-node-states.ts";
 
-/** Agents that a sentence names; the rest is counted. */
+/** Maximum number of agents that a sentence names; the rest is counted. */
 const NAMED = 3;
 
-/** `NotReady 4m`, in the API's words; undefined for a Ready node. */
+/** Returns `NotReady 4m`, in the API's words; undefined for a Ready node. */
 export function notReadyText({ ready, readySinceMs }: NodeRecord, nowMs: number): string | undefined {
   if (ready === "True") return undefined;
   const word = ready === "False" ? "NotReady" : "NotReady (Unknown)";
   return readySinceMs === undefined ? word : `${word} ${humanDuration(Math.max(0, nowMs - readySinceMs))}`;
 }
 
-/** `logging/fluent-bit failing`. */
+/** Returns `logging/fluent-bit failing`. */
 export function agentWords({ key, byte }: LackedAgent, t: Translate): string {
   return t("nodes.agent", { key, word: figureWord(figureOfByte(byte), t) });
 }
 
-/** The one thing that is to say of a node beside its name; undefined where it has all that it should. */
+/** Returns the most important fact about a node; undefined if the node lacks nothing and has no mark. */
 export function nodePhrase(
   states: NodeStates,
   row: number,
@@ -37,13 +37,13 @@ export function nodePhrase(
   const silent = notReadyText(record, nowMs);
   if (silent !== undefined) return { text: silent, isBad };
   const worst = worstAgent(states, row);
-  // An old revision is the drawing's to tell, on nodes where nothing is wrong.
+  // On a node without problems, the drawing alone shows an old revision.
   if (worst !== undefined && figureOfByte(worst.byte) !== "old")
     return { text: agentWords({ ...worst, key: worst.key.split("/")[1] ?? worst.key }, t), isBad };
   return record.unschedulable ? { text: t("grid.cordoned"), isBad: false } : undefined;
 }
 
-/** How many of its agents a node lacks, in a few words. */
+/** Returns in a few words how many of its agents a node lacks. */
 export function lackText({ wants, lacks, unknown }: NodeStates, row: number, t: Translate): string {
   const all = wants[row] ?? 0;
   const lacking = lacks[row] ?? 0;
@@ -52,7 +52,8 @@ export function lackText({ wants, lacks, unknown }: NodeStates, row: number, t: 
   return lacking === 0 ? t("nodes.lacksNone", { count: all }) : t("nodes.lacksOf", { lacking, count: all });
 }
 
-/** A node for those who do not see it: `node-17, group gpu, NotReady 4m, lacks 2 of 7 agents: logging/fluent-bit failing, …`. */
+/** Returns the accessible description of a node: `node-17, group gpu, NotReady 4m, lacks 2 of 7 agents:
+ *  logging/fluent-bit failing, …`. */
 export function nodeSentence(states: NodeStates, { record, row }: GridNode, group: string, nowMs: number, t: Translate): string {
   const lacked = lackedAgents(states, row);
   const worst = worstAgent(states, row);
@@ -73,7 +74,7 @@ export function nodeSentence(states: NodeStates, { record, row }: GridNode, grou
     .join(t("nodes.comma"));
 }
 
-/** What a heading says about its group, as long as its width (CSS pixels) allows. */
+/** Returns the facts of a group that fit a heading of this width in CSS pixels. */
 export function groupLackText({ rows, tallies }: NodeGroup, width: number, t: Translate): string {
   const all = rows.length;
   const [lacking = 0, unread = 0] = tallies;

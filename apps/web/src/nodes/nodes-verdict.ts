@@ -15,10 +15,10 @@ export interface NodesVerdict {
   readonly isBad: boolean;
 }
 
-/** DaemonSets that the sentence names. */
+/** Maximum number of DaemonSets that the sentence names. */
 const NAMED = 3;
 
-/** `a/b on 3 nodes, c/d on 1 node`: what is lacked most. */
+/** Returns `a/b on 3 nodes, c/d on 1 node`: the agents that most nodes lack. */
 function mostLacked(t: Translate, { columns, totals }: NodeStates): string {
   const lacked = columns.names
     .map((key, column) => ({ key: key ?? "", count: totals.lackedByColumn[column] ?? 0 }))
@@ -29,7 +29,7 @@ function mostLacked(t: Translate, { columns, totals }: NodeStates): string {
   return [...named, ...(more > 0 ? [t("nodes.verdict.more", { count: more })] : [])].join(t("nodes.comma"));
 }
 
-/** The DaemonSet that most nodes stopped wanting within the hour (R19). */
+/** Returns the DaemonSet that most nodes stopped wanting within the hour (R19). */
 function mostLost(
   records: readonly Pick<DaemonSetRecord, "name" | "concern">[],
 ): { readonly name: string; readonly count: number } | undefined {
@@ -41,7 +41,7 @@ function mostLost(
     );
 }
 
-/** `24 nodes stopped wanting log-shipper`: they lack nothing, and did not long ago. */
+/** Returns `24 nodes stopped wanting log-shipper`: these nodes lack nothing, but wanted the agent recently. */
 function stoppedWords(t: Translate, records: readonly Pick<DaemonSetRecord, "name" | "concern">[]): string {
   return records
     .flatMap(({ name, concern }) => (concern?.detail.kind === "dropped" ? [{ name, count: concern.detail.count }] : []))
@@ -51,7 +51,8 @@ function stoppedWords(t: Translate, records: readonly Pick<DaemonSetRecord, "nam
     .join(t("nodes.comma"));
 }
 
-/** How all nodes are: how many lack an agent, and of what. What was not read is said to be unknown (rule C13). */
+/** Returns the verdict on all nodes: how many lack an agent, and which agents. Unread data is reported as unknown (rule
+ *  C13). */
 export function nodesVerdict(
   t: Translate,
   states: NodeStates,
@@ -79,7 +80,8 @@ export function nodesVerdict(
     };
   const worst = worstLacking(states.totals);
   const lost = mostLost(records);
-  // They lack nothing, for nothing wants them any more; and nothing else on the page says so as loud.
+  // These nodes lack nothing, because no DaemonSet wants them any longer. Nothing else on the page reports this as
+  // prominently.
   if (worst === undefined && lost !== undefined)
     return {
       look: plainLook("excluded"),
@@ -105,7 +107,7 @@ export function nodesVerdict(
   };
 }
 
-/** NotReady nodes, counted apart from those that lack something; undefined when there is none. */
+/** Returns the NotReady nodes, counted separately from those that lack something; undefined if there is none. */
 export function notReadyWords(t: Translate, { totals: { silent, silentLacking } }: NodeStates): string | undefined {
   if (silent === 0) return undefined;
   const all = t("nodes.verdict.notReady", { count: silent });

@@ -13,14 +13,15 @@ import { isLacking, LACKING, TALLY, UNKNOWN, WANTED } from "./agent-tally.ts";
 import { countAnew, MOST_COLUMNS } from "./count-anew.ts";
 import { type NodeTotals, totalsAfter, totalsOf } from "./node-totals.ts";
 
-/** Every node with the worst of its cells over all DaemonSets as its byte, and how many agents it lacks. */
+/** All nodes: the byte of each is the worst of its cells over all DaemonSets, and `lacks` counts the agents that it
+ *  lacks. */
 export interface NodeStates extends NodeCells {
   readonly columns: Slots;
-  /** By column, the cells that this was made from. */
+  /** By column, the cells from which this was computed. */
   readonly cells: ClusterState["cells"];
   /** By row, DaemonSets that want a pod on the node. */
   readonly wants: Uint16Array;
-  /** Of them, those without a ready pod that stays. */
+  /** Of them, those without a ready, non-terminating pod. */
   readonly lacks: Uint16Array;
   /** Of them, those whose pods were not read. */
   readonly unknown: Uint16Array;
@@ -55,10 +56,10 @@ function countRow(lists: readonly Uint8Array[], record: NodeRecord | undefined, 
   into.unknown[row] = unread;
 }
 
-/** As they are now. */
 const NOTHING = 0;
 
-/** Takes over the cells that changed, into what their nodes counted before. The rows that must be counted whole: nodes that came, went or are others, and those of which what was their worst cell is no longer it, or is one of equals. O(what changed). */
+/** Applies the changed cells to the previous counts of their nodes. Returns the rows that must be counted again: nodes
+ *  that joined, left or changed, and nodes whose worst cell improved or is one of equals. O(changes). */
 function recount(before: NodeStates, { cells, nodes }: ClusterState, effect: FrameEffect, into: Counted): readonly number[] {
   const isWhole = new Uint8Array(nodes.length);
   const whole: number[] = [];
@@ -72,7 +73,7 @@ function recount(before: NodeStates, { cells, nodes }: ClusterState, effect: Fra
   const { bytes, wants, lacks, unknown } = into;
   for (const [column, lists] of effect.cells) {
     const rows = unionOfRows(lists);
-    // As it was first: to read that may move the bytes of it.
+    // Read the earlier column first: this read may move its bytes.
     const were = before.cells[column]?.now ?? NO_CELLS;
     const are = cells[column]?.now ?? NO_CELLS;
     for (let at = 0; at < rows.length; at++) {
@@ -119,7 +120,7 @@ function statesOf(state: ClusterState, stamp: Stamped, counted: Counted): Withou
   };
 }
 
-/** From so many cells on that changed it is less to count all. */
+/** Share of changed cells from which a full count costs less. */
 const MUCH = 1 / 24;
 const MUCH_FROM = 4000;
 
@@ -129,7 +130,8 @@ function isMuch({ nodes, cells }: ClusterState, effect: FrameEffect): boolean {
   return changed >= Math.max(MUCH_FROM, nodes.length * cells.length * MUCH) && cells.length <= MOST_COLUMNS;
 }
 
-/** The states of all nodes; from one state to the next only the rows that changed are counted, or all where much did. */
+/** The states of all nodes. From one state to the next it counts only the changed rows, or all rows after many changes.
+ *  */
 export const NODE_STATES: Projection<NodeStates> = {
   whole: (state) => {
     const length = state.nodes.length;
@@ -146,7 +148,7 @@ export const NODE_STATES: Projection<NodeStates> = {
   },
   next: (before, state, effect) => {
     if (state.columns.names !== before.columns.names) return NODE_STATES.whole(state, before);
-    // Also rows that count as they did: who reads their cells is told that those are others.
+    // Includes rows whose counts are unchanged: readers of their cells must learn that the cells changed.
     const rows = touchedRows(effect, effect.cells.keys());
     if (isMuch(state, effect)) {
       const { counted, totals } = countAnew(before, state, effect);
@@ -174,12 +176,12 @@ export interface LackedAgent {
   readonly byte: CellByte;
 }
 
-/** The cells of the node of a row, by DaemonSet. */
+/** Returns the cells of the node of a row, by DaemonSet. */
 function agentsOf({ columns, cells }: Pick<NodeStates, "columns" | "cells">, row: number): readonly LackedAgent[] {
   return sortedSlots(columns).map((column) => ({ key: columns.names[column] ?? "", byte: cells[column]?.at(row) ?? 0 }));
 }
 
-/** The agents that a node lacks, the worst first. */
+/** Returns the agents that a node lacks, the worst first. */
 export function lackedAgents(states: NodeStates, row: number): readonly LackedAgent[] {
   return agentsOf(states, row)
     .filter(({ byte }) => isLacking(byte))
@@ -188,7 +190,7 @@ export function lackedAgents(states: NodeStates, row: number): readonly LackedAg
 
 const doesRest = (byte: CellByte): boolean => troubleOf(byte) === 0;
 
-/** What makes a node stand out from one where all is available: its worst cell, and whose it is; undefined when nothing does. */
+/** Returns the worst cell of a node that is not in a normal state, and its DaemonSet; undefined if all are normal. */
 export function worstAgent(states: NodeStates, row: number): LackedAgent | undefined {
   let worst: LackedAgent | undefined;
   for (const agent of agentsOf(states, row)) {

@@ -6,7 +6,8 @@ import type { Fold } from "../cluster/derived.ts";
 import type { GroupOf } from "../rows/groupings.ts";
 import type { NodeStates } from "./select-node-states.ts";
 
-/** How far a DaemonSet is in one group of nodes. `updated`: nodes with a pod of the current revision and none of an old one, as the grid counts them. */
+/** The progress of a DaemonSet in one group of nodes. `updated`: nodes with a pod of the current revision and none of
+ *  an old one, as the grid counts them. */
 export interface PoolProgress {
   readonly group: string;
   readonly wanted: number;
@@ -15,9 +16,10 @@ export interface PoolProgress {
   readonly figures: ReadonlyMap<Figure, number>;
 }
 
-/** The progress of a DaemonSet by group, and the columns that it was counted from. */
+/** The progress of a DaemonSet by group, and the columns from which it was counted. */
 export interface PoolsProgress {
-  /** The groups that want the DaemonSet, the worst first: with most failing, then with most to do. Empty when there is no such DaemonSet. */
+  /** The groups that want the DaemonSet: those with most failing nodes first, then those with most remaining nodes.
+   *  Empty if the DaemonSet does not exist. */
   readonly pools: readonly PoolProgress[];
   readonly bytes: Uint8Array | undefined;
   readonly records: NodeStates["records"];
@@ -30,7 +32,7 @@ interface Counts {
   readonly figures: Map<Figure, number>;
 }
 
-/** Puts a node into its group, or takes it away. */
+/** Adds a node to its group, or subtracts it. */
 function add(groups: Map<string, Counts>, groupOf: GroupOf, record: NodeRecord | undefined, byte: CellByte, sign: 1 | -1): void {
   const { isWanted, pod } = CELL_FACTS[cellState(byte)];
   if (record === undefined || !isWanted) return;
@@ -50,7 +52,7 @@ const worstFirst = (groups: ReadonlyMap<string, Counts>): readonly PoolProgress[
     .filter(({ wanted }) => wanted > 0)
     .sort((a, b) => b.failing - a.failing || b.wanted - b.updated - (a.wanted - a.updated) || (a.group < b.group ? -1 : 1));
 
-/** Keeps the progress of a DaemonSet up to date by the nodes that changed. */
+/** Updates the progress of a DaemonSet from the changed nodes. */
 export function poolProgress(key: DaemonSetKey, groupOf: GroupOf): Fold<NodeStates, PoolsProgress> {
   const bytesOf = ({ columns, cells }: NodeStates) => cells[slotOf(columns, key) ?? -1]?.bytes;
   return {

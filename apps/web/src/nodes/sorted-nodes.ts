@@ -10,9 +10,9 @@ import type { NodeStates } from "./select-node-states.ts";
 /** The rows of the nodes that a filter keeps, in the order of the table. */
 export interface SortedNodes {
   readonly rows: Uint32Array;
-  /** That they were sorted by. */
+  /** The states that determine the order. */
   readonly states: NodeStates;
-  /** By row, whether it is kept; not looked at where all are. */
+  /** By row, whether the filter keeps it; unused if the filter keeps all. */
   readonly kept: Uint8Array;
 }
 
@@ -20,7 +20,7 @@ const createdAtMs = ({ records }: NodeStates, row: number): number => records[ro
 
 const youngestFirst = new WeakMap<readonly (NodeRecord | undefined)[], readonly number[]>();
 
-/** The rows by what no cell changes, and then by name: the same list while nodes are the same. */
+/** Returns the rows by a key that no cell changes, and then by name: the same list while nodes are the same. */
 function standingOrder(sort: NodeSort, states: NodeStates): readonly number[] {
   const byName = sortedSlots(states.rows);
   if (sort !== "age") return byName;
@@ -34,7 +34,8 @@ function standingOrder(sort: NodeSort, states: NodeStates): readonly number[] {
 
 const SEVERITIES = FIGURES_BY_SEVERITY.length;
 
-/** Puts rows that stand in an order into that of what they lack, most first, and of those the worst first; of equals none changes places. Ranks are few, so they are counted. O(rows). */
+/** Sorts ordered rows by what they lack, most first, then by severity, worst first. The sort is stable. Ranks are few,
+ *  so it is a counting sort. O(rows). */
 function byLacks({ lacks, bytes }: NodeStates, rows: ArrayLike<number>): Uint32Array {
   const count = rows.length;
   let most = 0;
@@ -67,14 +68,15 @@ function sortedRows(sort: NodeSort, states: NodeStates, kept: Uint8Array, isEach
   return sort === "lacks" ? byLacks(states, rows) : new Uint32Array(rows);
 }
 
-/** Keeps the table sorted. Nothing is sorted by comparing while nodes are the same: a pass over the rows puts all into their places. */
+/** Keeps the table sorted. While nodes are the same, no comparison sort runs: one pass over the rows places them all.
+ *  */
 export function sorting(sort: NodeSort, keeps: KeepsNode): Fold<NodeStates, SortedNodes> {
   const isEach = keeps === keepsEachNode;
   const flagOf = (states: NodeStates, row: number): number => {
     const node = nodeAt(states, row);
     return node !== undefined && keeps(node) ? 1 : 0;
   };
-  /** Says whether a row would stand where it stands. */
+  /** Reports whether a row keeps its position. */
   const isPlaced = ({ states: was }: SortedNodes, is: NodeStates, row: number): boolean =>
     was.records[row] === is.records[row] && (sort !== "lacks" || (was.lacks[row] === is.lacks[row] && was.bytes[row] === is.bytes[row]));
   return {
