@@ -14,7 +14,8 @@ const COLOURS: Readonly<Record<HolderReason, string>> = {
   extraPods: "var(--st-misscheduled-edge)",
 };
 
-/** How much of a budget is used, and by what: the bar ends at what is allowed. Until a rollout uses it, only what is set. */
+/** The used part of a budget, by cause: the bar ends at the allowed number. If no rollout uses the budget, it shows
+ *  only the setting. */
 export function BudgetGauge({ budget, isUsed }: { readonly budget: Budget; readonly isUsed: boolean }) {
   const { t } = useTranslation();
   if (budget.kind === "unknown") return <span className="i3">{t("fleet.unknownBudget")}</span>;
@@ -39,7 +40,7 @@ export function BudgetGauge({ budget, isUsed }: { readonly budget: Budget; reado
             <span className="i3">{t("fleet.of", { allowed })}</span>
           </span>
         )}
-        {/* A share, and not the number that stands beside it already. */}
+        {/* Shows the setting if it is a share. A number would repeat the allowed number. */}
         {budget.kind === "maxSurge" || used === 0 || spec !== String(allowed) ? (
           <span className="i3">{budget.kind === "maxSurge" ? t("fleet.surge", { spec }) : spec}</span>
         ) : null}

@@ -21,7 +21,8 @@ const causeLook = (cause: FleetCause) =>
       ? plainLook("available", { terminating: true, old: true })
       : plainLook(cause.state);
 
-/** Where it is: the DaemonSet, or how many; of what is a node's own, the node where it is one, and under whom. */
+/** Returns the location of a cause: the DaemonSet, or their number. For a cause of a node itself it adds the node if
+ *  there is only one, and the DaemonSets on it. */
 function whereWords(t: Translate, { state, node, where }: FleetCause): string {
   const [first = ""] = where;
   const sets = where.length === 1 ? first : t("fleet.inDaemonSets", { count: where.length });
@@ -34,12 +35,13 @@ interface CausesProps {
   readonly causes: readonly FleetCause[];
   readonly nowMs: number;
   readonly isNarrow: boolean;
-  /** The cause that rows and strips are filtered by. */
+  /** The cause by which rows and strips are filtered. */
   readonly picked: string | undefined;
   readonly onPick: (id: string | undefined) => void;
 }
 
-/** What is wrong, over all DaemonSets, on most nodes first. A click keeps the rows and nodes of one cause, a second one shows all again. */
+/** The problems of all DaemonSets, those on most nodes first. A click filters rows and nodes by one cause, a second
+ *  click shows all again. */
 export function Causes({ causes, nowMs, isNarrow, picked, onPick }: CausesProps) {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);

@@ -27,13 +27,14 @@ function podWords(t: Translate, { pods, cut }: ShownFleet): readonly string[] {
   return [cut === undefined ? t("fleet.keptPods", { count: pods }) : t("fleet.firstPods", { first: cut.told, count: cut.total })];
 }
 
-/** What was found beside DaemonSets, and whether more may come: a node or a pod of that name may be among those that are not read yet. */
+/** Returns the found pods, and whether more may follow: a matching node or pod may be among those that are not read
+ *  yet. */
 function useFoundWords(t: Translate, shown: ShownFleet): readonly string[] {
   const isAwaited = useCluster((view) => nodesAwaited(view) !== undefined || arePodsAwaited(view));
   return [...podWords(t, shown), ...(isAwaited ? [t("fleet.notAllRead")] : [])];
 }
 
-/** What a filter keeps: `1 of 10, 1 pod, 47 cells dimmed`. */
+/** Returns what a filter keeps: `1 of 10, 1 pod, 47 cells dimmed`. */
 const keptNote = (t: Translate, all: number, { kept, dimmed }: KeptBy, pods: readonly string[] = []): string =>
   [t("chips.keptOf", { count: kept, all }), ...pods, ...(dimmed === 0 ? [] : [t("fleet.dimmed", { count: dimmed })])].join(
     t("model.comma"),
@@ -44,7 +45,8 @@ function causeName(t: Translate, id: string, all: readonly DaemonSetRecord[]): s
   return found === undefined ? wordsOfId(id) : causeWords(t, found.cause);
 }
 
-/** What the filters keep, for those who listen: said once for each that somebody sets, though the numbers go on changing. */
+/** Announces what the filters keep to screen readers: once for each filter that a user sets, although the numbers keep
+ *  changing. */
 function FiltersSaid({ view: { query, cause }, all, shown }: FleetFiltersProps) {
   const { t, i18n } = useTranslation();
   const { problem } = parseFilter(query);
@@ -55,7 +57,7 @@ function FiltersSaid({ view: { query, cause }, all, shown }: FleetFiltersProps) 
     ...(query === "" ? [] : [kept(shown.byText, query), ...found]),
     ...(problem === undefined ? [] : [t(`filter.${problem}`)]),
   ].join(t("model.comma"));
-  // The server's pods come after the rest, and so may all of them.
+  // The server's pods arrive after the other results, and so does the end of the reading.
   const about = `${i18n.language}\n${query}\n${cause}\n${shown.pods > 0}\n${found.length}`;
   const [said, setSaid] = useState({ about, text });
   if (said.about !== about) setSaid({ about, text });

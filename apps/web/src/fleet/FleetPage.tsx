@@ -33,18 +33,18 @@ import type { StripLayout } from "./strip-layout.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 import { useStripLayout } from "./use-strip-layout.ts";
 
-/** Up to this width a row is a card of its own lines: no columns (CSS: 900 px, less the margins of the page). */
+/** Up to this width a row is a card with several lines and no columns (CSS: 900 px, less the margins of the page). */
 const CARDS_UP_TO = 860;
-/** Up to this width the columns of what a DaemonSet wants are left out (CSS: 1180 px). */
+/** Up to this width the columns of the spec are hidden (CSS: 1180 px). */
 const FEW_COLUMNS_UP_TO = 1140;
-/** What all other columns take. */
+/** Width of all other columns. */
 const FEW_COLUMNS_WIDTH = 740;
-/** Of what is more than the narrowest page with columns, this part goes to the names. */
+/** Share of the width beyond `CARDS_UP_TO` that goes to the names. */
 const NAMES_SHARE = 0.3;
 const COLUMNS_WIDTH = 1084;
 const LEAST_STRIP = 120;
 
-/** Width that is left for the strips, measured. */
+/** Measures the width that is left for the strips. */
 function useStripWidth() {
   const [table, setTable] = useState<HTMLDivElement | null>(null);
   const [whole, setWhole] = useState(1400);
@@ -63,27 +63,28 @@ function useStripWidth() {
   return { table, setTable, isCards, width: Math.max(LEAST_STRIP, whole - others) };
 }
 
-/** No old pod goes any more, and nothing of it ends by itself: that is told under the verdict. When what ends by itself will end is for the page of the DaemonSet. */
+/** Reports whether the budget is used up by causes that do not end by themselves, which the note under the verdict
+ *  explains. The end of temporary causes is shown on the DaemonSet's page. */
 const isHeldForGood = (record: DaemonSetRecord): boolean => {
   const { kind, used, allowed, holders } = record.budget;
   const isBudget = kind === "maxUnavailable" || kind === "maxSurge";
   return isBudget && usesBudget(record) && used > 0 && used >= allowed && holders.every(({ lasting }) => lasting);
 };
 
-/** What stands over nodes, which come later. */
+/** Parts that depend on nodes, which load later. */
 const PoolHeads = lazily(() => import("./PoolHeads.tsx").then((module) => module.PoolHeads));
 const NodesNamed = lazily(() => import("./NodesNamed.tsx").then((module) => module.NodesNamed));
 const FleetFilters = lazily(() => import("./FleetFilters.tsx").then((module) => module.FleetFilters));
-/** What asks the server is loaded when there is something to ask. */
+/** Parts that call the server are loaded when they are needed. */
 const PodsNamed = lazily(() => import("./PodsNamed.tsx").then((module) => module.PodsNamed));
 const FleetExport = lazily(() => import("../exports/FleetExport.tsx").then((module) => module.FleetExport));
 
-/** Without the file that asks for pods, names and states filter as before. */
+/** If the lazy module for pods fails to load, names and states still filter. */
 const ignore = () => {};
 
 interface HeadsProps {
   readonly layout: StripLayout;
-  /** How many there are, where that is known. */
+  /** Number of nodes, if known. */
   readonly nodes: number | undefined;
   readonly nameOf: (pool: string) => string;
 }
@@ -133,7 +134,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   if (state === undefined || layout === undefined) return <Connecting />;
   const records = was ? daemonSetsOf(state).map(withoutPace) : daemonSetsOf(state);
   const verdict = verdictOnFleet(t, records, nowMs, state.sources);
-  // Nothing is said of nodes in numbers before all are there.
+  // Node counts are shown only when all nodes are loaded.
   const nodes = awaited === undefined && wasRead(state.sources.nodes) ? countOf(state.rows) : undefined;
   const shown = selectShown(t, records, view, found, awaited === undefined ? countOf(state.rows) : 0);
   return (

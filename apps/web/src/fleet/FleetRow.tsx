@@ -34,14 +34,14 @@ const Sparkline = lazily(() => import("../pace/Sparkline.tsx").then((module) => 
 interface CountProps {
   readonly letter: string;
   readonly value: number;
-  /** What it is when all is well. */
+  /** The value of a healthy DaemonSet. */
   readonly reference?: number;
   /** The count of a full bar; undefined for no bar. */
   readonly full: number | undefined;
   readonly continuity: Continuity;
 }
 
-/** A number that changed says by how much for a moment, before itself: it stays where it is. */
+/** A changed number shows its difference in front of it for a moment, without moving. */
 function Count({ letter, value, reference, full, continuity }: CountProps) {
   const change = useRecentChange(value);
   const look = reference === undefined ? "" : value === reference ? css.same : css.differs;
@@ -57,26 +57,26 @@ function Count({ letter, value, reference, full, continuity }: CountProps) {
   );
 }
 
-/** Numbers stand without their bars. */
+/** If the bars fail to load, numbers are shown without them. */
 const ignore = () => {};
 
-/** A press on the words of a row opens it as its link does, unless it ends a drag over them. */
+/** Opens a row like its link when the user presses its words, unless the press ends a drag over them. */
 function openByWords({ target, ctrlKey, metaKey }: MouseEvent, view: View): void {
   if (isSelecting() || !(target instanceof Element) || target.closest("a, button, [role=listbox]") !== null) return;
   if (ctrlKey || metaKey) window.open(hrefOf(view), "_blank", "noopener");
   else navigate(view);
 }
 
-/** Who drags over the name of a link selects it, and goes nowhere. */
+/** Prevents navigation when the user drags over the name of a link to select it. */
 function keepSelection(event: MouseEvent): void {
   if (event.detail > 0 && isSelecting() && event.target instanceof Element && event.target.closest("a") !== null) event.preventDefault();
 }
 
-/** Our word for a row, whose title has kubectl's sentence: what is inferred is told by its verb. */
+/** Returns Daemonscope's word for a row, whose title has kubectl's sentence. Its verb marks an inference. */
 function ourWord(t: Translate, record: DaemonSetRecord, nowMs: number): { readonly text: string; readonly hot: boolean } {
   const need = needOf(record);
   const told = record.concern === null ? undefined : concernWords(t, record.concern.detail, record.hostPorts);
-  // A notice about the next rollout is for who looks at the row.
+  // A notice about the next rollout is not emphasised.
   if (need === "fine") return { text: told ?? "", hot: false };
   const verdict = verdictOn(t, record, nowMs);
   const word = lastingWordOf(t, record, "row", nowMs);
@@ -92,7 +92,7 @@ function ourWord(t: Translate, record: DaemonSetRecord, nowMs: number): { readon
   };
 }
 
-/** kubectl's columns, by the letter that a phone has in the place of a head. */
+/** kubectl's columns, by the letter that replaces the head on a phone. */
 const COUNTS = [
   { letter: "D", field: "desiredNumberScheduled" },
   { letter: "C", field: "currentNumberScheduled" },
@@ -104,24 +104,26 @@ const COUNTS = [
 interface FleetRowProps {
   readonly record: DaemonSetRecord;
   readonly nowMs: number;
-  /** Id of the cause that the page is filtered by: its nodes stand out, and lead to themselves. */
+  /** Id of the cause by which the page is filtered: its nodes are emphasised, and the row's link applies its filter. */
   readonly cause: string | undefined;
   readonly column: number;
-  /** Undefined until all nodes are there. */
+  /** Undefined until all nodes are loaded. */
   readonly layout: StripLayout | undefined;
   readonly continuity: Continuity;
-  /** The nodes of the pods that it is kept for: they stand out, and one alone is what it leads to. */
+  /** The nodes of the pods for which the filter keeps the row. They are emphasised, and a single node is the target of
+   *  the link. */
   readonly podNodes: ReadonlySet<string> | undefined;
 }
 
-/** Which nodes stand out, of a cause and of pods that somebody looks for; all do when undefined. */
+/** Returns which nodes are emphasised, by a cause and by searched pods; undefined for all. */
 function standingOut(cause: Cause | undefined, podNodes: ReadonlySet<string> | undefined): StripStyle["standsOut"] {
   const ofCause = cause === undefined ? undefined : isAbout(cause);
   if (podNodes === undefined) return ofCause;
   return (node, byte) => podNodes.has(node) && (ofCause === undefined || ofCause(node, byte));
 }
 
-/** One DaemonSet in kubectl's columns; the numbers are `.status`, a number that differs from DESIRED is bold. Renders when its record changed, and each second. */
+/** One DaemonSet in kubectl's columns. The numbers are `.status`; a number that differs from DESIRED is bold. Renders
+ *  when its record changed, and each second. */
 export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, column, layout, continuity, podNodes }: FleetRowProps) {
   const { t } = useTranslation();
   const { causes } = record;
@@ -200,7 +202,8 @@ export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, 
         <span className="ell" title={record.rollout.message}>
           {word.text === "" ? null : <em className={word.hot ? css.hot : undefined}>{word.text}</em>}
         </span>
-        {/* No stops of Tab, of which each row has two: where the focus is, `a` opens the one, and Enter leads to the other. */}
+        {/* Not in the tab order, so that each row has only two stops. In the focused row, `a` opens the actions, and
+            Enter opens the page. */}
         <span role="cell" className={css.shortcuts}>
           <ViewLink tabIndex={-1} view={{ ...daemonSetView(record.key), section: "changes" }}>
             {t("sections.changes")}

@@ -6,7 +6,7 @@ import css from "./fleet.module.css";
 
 const LINKED = 3;
 
-/** Where no DaemonSet is like the text that was typed, and nodes are: they are elsewhere. */
+/** Links to nodes that match the typed text, if no DaemonSet matches. */
 export function NodesNamed({ text, rows }: { readonly text: string | undefined; readonly rows: Slots }) {
   const { t } = useTranslation();
   if (text === undefined || text === "") return null;

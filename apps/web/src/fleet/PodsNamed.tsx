@@ -5,11 +5,11 @@ import { useFreshness } from "../cluster/cluster-context.ts";
 
 interface PodsNamedProps {
   readonly text: string;
-  /** Undefined while there is no answer: of another cluster, or about fewer letters than are asked for. */
+  /** Receives undefined while there is no answer for this cluster, or if the text is too short. */
   readonly onFound: (answer: PodsNamedAnswer | undefined) => void;
 }
 
-/** Asks the server for pods by a part of their name, again and again while the text stands there. */
+/** Requests pods by a part of their name from the server, repeatedly while the text is set. */
 export function PodsNamed({ text, onFound }: PodsNamedProps) {
   const isLive = useFreshness().kind === "live";
   const { data } = usePodsNamed(text, isLive);

@@ -2,12 +2,12 @@ import { MiddleCut } from "../text/MiddleCut.tsx";
 import { nameWidth, poolNameLines } from "./pool-name.ts";
 import type { StripPool } from "./strip-layout.ts";
 
-/** A narrower pool has no room for three letters of a longer name. */
+/** A narrower pool does not fit three letters of a longer name. */
 const NAMED_FROM_PX = 20;
-/** Less has no room for both ends of a name. */
+/** A narrower pool does not fit both ends of a name. */
 const LEAST_OF_BOTH_ENDS = 64;
 
-/** The names of the pools above their columns; where there is no room for one, its beginning. */
+/** The names of the pools above their columns; if a name does not fit, its beginning. */
 export function PoolHeads({ pools, nameOf }: { readonly pools: readonly StripPool[]; readonly nameOf: (pool: string) => string }) {
   return pools.map((pool) => {
     const name = nameOf(pool.name);

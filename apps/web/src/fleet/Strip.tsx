@@ -8,7 +8,7 @@ import type { StripStyle } from "./draw-strip.ts";
 import css from "./fleet.module.css";
 import { StripPainter } from "./strip-painter.ts";
 
-/** What is not needed to see the strip. */
+/** Loaded lazily, because the strip is visible without it. */
 const StripCells = lazily(() => import("./StripCells.tsx").then((module) => module.StripCells));
 
 interface StripProps extends Pick<StripStyle, "layout" | "standsOut"> {
@@ -17,7 +17,7 @@ interface StripProps extends Pick<StripStyle, "layout" | "standsOut"> {
   readonly nowMs: number;
 }
 
-/** All nodes of the cluster in one DaemonSet's states, drawn with each frame by itself, with what is said of each. */
+/** All nodes of the cluster in one DaemonSet's states, redrawn with each frame without React, with accessible cells. */
 export function Strip({ column, layout, standsOut, record, nowMs }: StripProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = usePalette();
@@ -38,5 +38,5 @@ export function Strip({ column, layout, standsOut, record, nowMs }: StripProps) 
   );
 }
 
-/** Without its cells a strip is what it was: a drawing, of which the row's numbers say the same. */
+/** Without its cells a strip is only a drawing, and the row's numbers state the same. */
 const ignore = () => {};

@@ -16,16 +16,16 @@ interface StripCardProps {
   readonly pool: string;
   readonly record: DaemonSetRecord;
   readonly nowMs: number;
-  /** The strip in the window, CSS pixels of the page. */
+  /** Position of the strip in the window, CSS pixels of the page. */
   readonly field: Pick<DOMRect, "left" | "top" | "height">;
-  /** The cell in the strip, CSS pixels. */
+  /** Position of the cell in the strip, CSS pixels. */
   readonly left: number;
 }
 
-/** Whoever only passes by asks nothing of the server. */
+/** A pointer that only passes over cells sends no request. */
 const RESTED_MS = 150;
 
-/** What is said of a cell, and, once somebody rests on it, its pod or why none is wanted. */
+/** The tooltip of a cell. When the pointer rests on it, it adds the pod or the reason why none is wanted. */
 export function StripCard(props: StripCardProps) {
   const [isRested, setRested] = useState(false);
   useEffect(() => {

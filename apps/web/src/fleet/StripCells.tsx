@@ -25,7 +25,7 @@ interface StripCellsProps {
   readonly nowMs: number;
 }
 
-/** Which node a place has, and the other way, asked of what the store has now. */
+/** Maps places to nodes and back, with the current state of the store. */
 function useNodesOf(column: number, layout: StripLayout) {
   const store = useClusterStore();
   const stateNow = () => store.snapshot().state;
@@ -43,8 +43,8 @@ function useNodesOf(column: number, layout: StripLayout) {
   return { nameAt, placeOf, stops };
 }
 
-/** The cells of a strip, one at a time: a list with one real entry, over the drawing of the node that is pointed at or that the keys are at. A press opens the
- *  DaemonSet at that node; a finger, which is larger than a cell, opens the DaemonSet. */
+/** The cells of a strip, one at a time: a list with one real entry, over the drawing of the hovered or active node. A
+ *  press opens the DaemonSet at that node. A touch opens only the DaemonSet, because a finger is larger than a cell. */
 export function StripCells({ column, layout, record, nowMs }: StripCellsProps) {
   const { t } = useTranslation();
   const [activeNode, setActiveNode] = useState<string | undefined>(undefined);
@@ -122,13 +122,14 @@ interface PlaceProps extends StripCellsProps {
   readonly place: number;
 }
 
-/** A frame around a cell, CSS pixels; no smaller than can be seen. */
+/** Returns the frame around a cell, in CSS pixels. It is larger than the cell so that it is visible. */
 function frameOf({ xs, ys, order, cellWidth, cellHeight }: StripLayout, place: number) {
   const row = order[place] ?? -1;
   return { left: (xs[row] ?? 0) - 2, top: (ys[row] ?? 0) - 2, width: cellWidth + 3, height: cellHeight + 3 };
 }
 
-/** The node at a place, with its cell of the DaemonSet; undefined while it goes. Renders when one of them changes. */
+/** Returns the node at a place, with its cell of the DaemonSet; undefined while the node is missing. Renders when one
+ *  of them changes. */
 function useNodeAt({ column, layout, place }: PlaceProps): GridNode | undefined {
   const row = layout.order[place] ?? -1;
   const record = useCluster(({ state }) => state?.nodes[row]);
@@ -147,7 +148,8 @@ interface OptionProps extends PlaceProps {
   readonly isFocused: boolean;
 }
 
-/** The one real cell, over the drawing of the node that the keys are at: its name, and all that is said of it while they are. */
+/** The one real cell, over the drawing of the active node: its name, and its full description while the strip has the
+ *  focus. */
 function Option(props: OptionProps) {
   const { id, name, place, isFocused, layout } = props;
   return (
@@ -166,7 +168,7 @@ function Option(props: OptionProps) {
   );
 }
 
-/** A cell in words: of one strip at a time, as each step of its row and each second says them anew. */
+/** A cell in words. Only one strip renders it at a time, because each step and each second rebuild the text. */
 function CellSentence(props: PlaceProps) {
   const { t } = useTranslation();
   const { record, nowMs } = props;

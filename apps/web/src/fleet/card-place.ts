@@ -1,8 +1,9 @@
-/** What a card is at most high, and the bar of the lab below it. */
+/** Maximum height of a card, with the bar of the lab below it. */
 const CARD_HEIGHT = 190;
 const MARGIN = 8;
 
-/** Where the card of a cell stands, CSS pixels of its strip: inside the window, and below the strip, or above it where there is no room below. Pure. */
+/** Returns the position of a cell's card, in CSS pixels of its strip: inside the window, and below the strip, or above
+ *  it if there is no space below. Pure. */
 export function cardPlace(
   field: Pick<DOMRect, "left" | "top" | "height">,
   cellLeft: number,

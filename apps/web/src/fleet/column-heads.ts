@@ -1,12 +1,12 @@
 import css from "./fleet.module.css";
-/** A column head as kubectl writes it, in every language; `says` is the key of what it means. */
+/** A column head as kubectl writes it, in every language; `says` is the key of its explanation. */
 export interface ColumnHead {
   readonly head: string;
   readonly says?: "desired" | "current" | "ready" | "updated" | "available" | "misscheduled" | "nodeSelector" | "age" | "budget" | "rate";
   readonly className?: string | undefined;
 }
 
-/** kubectl's columns in kubectl's order, then ours. */
+/** kubectl's columns in kubectl's order, then Daemonscope's. */
 export const COLUMN_HEADS: readonly ColumnHead[] = [
   { head: "NAMESPACE" },
   { head: "NAME" },

@@ -6,20 +6,21 @@ import { type CellLook, lookOf } from "../cell/look.ts";
 import type { Palette } from "../cell/palette.ts";
 import { type StripLayout, WHOLE_FROM } from "./strip-layout.ts";
 
-/** From this size on a cell shows what its node is. */
+/** From this size on a cell shows the state of its node. */
 export const NODE_FROM = 6;
 export const STEPPED_BACK = 0.22;
 
 export interface StripStyle {
   readonly layout: StripLayout;
   readonly palette: Palette;
-  /** Pixels of the screen in one of CSS. */
+  /** Pixels of the screen in one CSS pixel. */
   readonly ratio: number;
-  /** Nodes that stand out; all do when undefined. */
+  /** Tests whether a node is emphasised; all are if undefined. */
   readonly standsOut: ((node: string, byte: CellByte) => boolean) | undefined;
 }
 
-/** Draws the nodes of some rows in the states of one column, each on a place that is clear: cells of WHOLE_FROM and more, which are squares of whole pixels. */
+/** Draws the nodes of some rows in the states of one column, each on a cleared area. Only for cells of `WHOLE_FROM` and
+ *  more, which are squares of whole pixels. */
 export function drawStrip(
   context: CanvasRenderingContext2D,
   { layout, palette, standsOut }: StripStyle,
@@ -39,7 +40,7 @@ export function drawStrip(
     const byte = bytes?.[row] ?? 0;
     let look = cellHeight < NODE_FROM ? looks[byte] : undefined;
     if (look === undefined) {
-      // Of a node only that it is NotReady says something in a strip.
+      // Of the node's marks, a strip shows only NotReady.
       look = { ...lookOf(byte, cellHeight < NODE_FROM ? undefined : nodes[row]), taint: "none", cordoned: false };
       looks[byte] = look;
     }

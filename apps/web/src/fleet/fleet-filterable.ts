@@ -8,10 +8,11 @@ import type { Translate } from "../i18n/translator.ts";
 import { causeWords } from "../model-words/cause-words.ts";
 import { wordOf } from "../verdict/select-verdict.ts";
 
-/** Records are made anew when they change: of a large fleet few are, ten times a second. */
+/** A changed record is a new object. In a large fleet few records change, ten times a second. */
 const known = new WeakMap<Translate, WeakMap<DaemonSetRecord, Filterable>>();
 
-/** A DaemonSet as the filter of the fleet reads it: also by its state and by what is wrong, in the reader's words and in English. The same for the same record. */
+/** Returns the texts of a DaemonSet for the filter of the fleet, including its state and its problems, in the user's
+ *  language and in English. The same object for the same record. */
 export function fleetFilterable(t: Translate, record: DaemonSetRecord): Filterable {
   const ofLanguage = known.get(t) ?? new WeakMap<DaemonSetRecord, Filterable>();
   known.set(t, ofLanguage);

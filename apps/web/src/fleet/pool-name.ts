@@ -2,12 +2,12 @@ import { textWidth } from "../text/text-width.ts";
 
 const NAME_CHARACTER = 5.8;
 const NAME_SIZE = 10;
-/** A longer line is cut: the columns would pay for it. */
+/** A longer line is cut, because it would narrow the columns. */
 const LONGEST_LINE = 50;
 
 const widthOf = (text: string): number => Math.ceil(textWidth(text, NAME_CHARACTER, NAME_SIZE)) + 2;
 
-/** The lines of a pool's heading: one, or two that are broken behind a hyphen, where both are short enough then. */
+/** Returns the lines of a pool's heading: one, or two that are broken after a hyphen, if both are short enough then. */
 export function poolNameLines(name: string): readonly [string] | readonly [string, string] {
   if (widthOf(name) <= LONGEST_LINE) return [name];
   const breaks = [...name.matchAll(/-(?=.)/g)].map(({ index }) => [name.slice(0, index + 1), name.slice(index + 1)] as const);
@@ -16,5 +16,5 @@ export function poolNameLines(name: string): readonly [string] | readonly [strin
   return best === undefined || widest(best) > LONGEST_LINE ? [name] : best;
 }
 
-/** What a pool's heading takes, CSS pixels. */
+/** Returns the width of a pool's heading, CSS pixels. */
 export const nameWidth = (name: string): number => Math.min(LONGEST_LINE, Math.max(...poolNameLines(name).map(widthOf)));

@@ -7,28 +7,30 @@ import type { ViewFilter } from "../address/url.ts";
 
 /** One cause over all DaemonSets. */
 export interface FleetCause {
-  /** What a link names it by, in every language: `failing:ImagePullBackOff`, `nodeUnready:Node NotReady`. */
+  /** Identifies the cause in links, in every language: `failing:ImagePullBackOff`, `nodeUnready:Node NotReady`. */
   readonly id: string;
   readonly state: Cause["state"];
   readonly cause: CauseFact;
-  /** Nodes. What is a node's own is counted once, under however many DaemonSets it is; at least so many where not all of their names are known. */
+  /** Number of nodes. A cause of the node itself counts once, regardless of the number of DaemonSets. `isAtLeast`: not
+   *  all node names are known, so the count is a lower bound. */
   readonly count: number;
   readonly isAtLeast: boolean;
-  /** The node, where it is a node's own and there is one. */
+  /** The node, if the cause is of a node itself and there is only one. */
   readonly node: string | undefined;
   /** Names of the DaemonSets, one or more. */
   readonly where: readonly string[];
-  /** Of the one DaemonSet that it is in; empty where it is in several. */
+  /** Host ports of the only DaemonSet; empty if there are several. */
   readonly hostPorts: readonly number[];
   readonly sinceMs: number | undefined;
 }
 
 const causeId = ({ state, cause }: Pick<Cause, "state" | "cause">): string => `${state}:${causeText(cause)}`;
 
-/** The English words of a cause, from its id alone: it may be of a link that is older than the trouble. */
+/** Returns the English words of a cause from its id alone: a link may be older than the problem. */
 export const wordsOfId = (id: string): string => id.slice(id.indexOf(":") + 1);
 
-/** The cause with this id of one DaemonSet; undefined where it has none. Of several that differ in their image only, all nodes. */
+/** Returns the cause with this id of one DaemonSet; undefined if it has none. Causes that differ only in their image
+ *  are merged. */
 export function causeIn(record: Pick<DaemonSetRecord, "causes">, id: string): Cause | undefined {
   const [first, ...more] = record.causes.filter((cause) => causeId(cause) === id);
   if (first === undefined || more.length === 0) return first;
@@ -36,7 +38,7 @@ export function causeIn(record: Pick<DaemonSetRecord, "causes">, id: string): Ca
   return { ...first, count: all.reduce((sum, { count }) => sum + count, 0), nodes: all.flatMap(({ nodes }) => nodes) };
 }
 
-/** The filter of the DaemonSet page that shows a cause's nodes. */
+/** Returns the filter of the DaemonSet page that shows a cause's nodes. */
 export const filterOf = ({ state }: Pick<Cause, "state">): ViewFilter => (state === "nodeUnready" ? "NotReady" : state);
 
 function hasState(byte: CellByte, state: Cause["state"]): boolean {
@@ -50,7 +52,8 @@ function hasState(byte: CellByte, state: Cause["state"]): boolean {
   }
 }
 
-/** Says of each node whether a cause is about it. A cause names its first nodes only: of one with more, all nodes in its state count. */
+/** Returns a test of whether a cause affects a node. A cause lists only its first nodes: if it has more, all nodes in
+ *  its state match. */
 export function isAbout(cause: Cause): (node: string, byte: CellByte) => boolean {
   const named = new Set(cause.nodes);
   const isWhole = cause.count <= named.size;
@@ -63,7 +66,8 @@ interface Group {
   readonly records: DaemonSetRecord[];
 }
 
-/** How many nodes. A NotReady node is one, whoever has a pod on it; every other cause is one for each DaemonSet. */
+/** Returns the number of nodes. A NotReady node counts once, regardless of its DaemonSets; every other cause counts
+ *  once for each DaemonSet. */
 function nodesOf({ cause, all }: Group): Pick<FleetCause, "count" | "isAtLeast" | "node"> {
   const sum = all.reduce((nodes, { count }) => nodes + count, 0);
   if (cause.state !== "nodeUnready") return { count: sum, isAtLeast: false, node: undefined };
@@ -72,13 +76,13 @@ function nodesOf({ cause, all }: Group): Pick<FleetCause, "count" | "isAtLeast" 
   return { count, isAtLeast, node: count === 1 ? nodes[0] : undefined };
 }
 
-/** Since when the oldest is so; undefined where of none it is known. */
+/** Returns the earliest start of the causes; undefined if none is known. */
 function oldestOf(all: readonly Cause[]): number | undefined {
   const known = all.flatMap(({ sinceMs }) => sinceMs ?? []);
   return known.length === 0 ? undefined : Math.min(...known);
 }
 
-/** Groups the causes of all DaemonSets, those on most nodes first; starting pods of a rollout are no cause. */
+/** Groups the causes of all DaemonSets, those on most nodes first. Starting pods of a rollout are no cause. */
 export function selectCauses(records: readonly DaemonSetRecord[]): readonly FleetCause[] {
   const groups = new Map<string, Group>();
   for (const record of records)

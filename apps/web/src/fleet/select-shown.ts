@@ -6,7 +6,8 @@ import type { Translate } from "../i18n/translator.ts";
 import { fleetFilterable } from "./fleet-filterable.ts";
 import { causeIn } from "./select-causes.ts";
 
-/** What one filter of the fleet does: how many DaemonSets it keeps of all, and how many cells step back in the strips that are shown. */
+/** Effect of one filter of the fleet: how many DaemonSets it keeps of all, and how many cells it dims in the shown
+ *  strips. */
 export interface KeptBy {
   readonly kept: number;
   readonly dimmed: number;
@@ -15,11 +16,12 @@ export interface KeptBy {
 export interface ShownFleet {
   /** Those that need a person first. */
   readonly records: readonly DaemonSetRecord[];
-  /** Of a DaemonSet that is kept only for pods with that name: their nodes, by its key. Empty where not all such pods are known: the others would be dimmed for nothing. */
+  /** By key of a DaemonSet that is kept only because of its pods' names: the nodes of these pods. Empty if not all such
+   *  pods are known, because nodes of unknown pods would be dimmed wrongly. */
   readonly podNodes: PodNodes;
-  /** Pods of those DaemonSets. */
+  /** Number of matching pods of the DaemonSets that are kept only because of them. */
   readonly pods: number;
-  /** Of more pods than the server tells, how many it told and how many there are. */
+  /** If the server limits its answer: the number of returned pods and their total. */
   readonly cut: FoundPods["cut"];
   readonly byText: KeptBy;
   readonly byCause: KeptBy;
@@ -27,16 +29,16 @@ export interface ShownFleet {
 
 type PodNodes = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The pods whose name contains what was typed. */
+/** The pods whose name contains the typed text. */
 export interface FoundPods {
   readonly pods: readonly NamedPod[];
-  /** Undefined where these are all. */
+  /** Undefined if these are all. */
   readonly cut: { readonly told: number; readonly total: number } | undefined;
 }
 
 export const NO_PODS: FoundPods = { pods: [], cut: undefined };
 
-/** Of the pods that the server found, those whose name contains the text: they may be those of fewer letters still. */
+/** Returns the answered pods whose name contains the text: the answer may still be for a shorter text. */
 export function podsLike(query: string, answer: Pick<PodsNamedAnswer, "pods" | "total"> | undefined): FoundPods {
   const text = plainText(query);
   if (text === undefined || answer === undefined) return NO_PODS;
@@ -53,7 +55,7 @@ function nodesOfPods(pods: readonly NamedPod[]): ReadonlyMap<string, ReadonlySet
   return nodes;
 }
 
-/** The DaemonSets that both filters keep: those that are like the text, and those with a pod of that name. */
+/** Returns the DaemonSets that both filters keep: those that match the text, and those with a pod of that name. */
 export function selectShown(
   t: Translate,
   all: readonly DaemonSetRecord[],

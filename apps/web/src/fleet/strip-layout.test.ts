@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { layOutStrip, WHOLE_FROM } from "./strip-layout.ts";
 
-/** Pools of so many nodes, which have their rows in turn. */
+/** Pools with these node counts and consecutive rows. */
 const pools = (...counts: readonly number[]) => {
   let next = 0;
   return counts.map((count, pool) => ({ pool: `pool-${pool}`, rows: Array.from({ length: count }, () => next++) }));

@@ -1,6 +1,6 @@
 import type { Pools } from "./strip-order.ts";
 
-/** `start` and `count`: its nodes in the order of the strip. Those without a label are NO_GROUP. */
+/** `start` and `count`: its nodes in the order of the strip. Nodes without a label are in `NO_GROUP`. */
 export interface StripPool {
   readonly name: string;
   readonly x: number;
@@ -9,34 +9,34 @@ export interface StripPool {
   readonly count: number;
 }
 
-/** Where each node stands in every strip: the same places in all rows, so that a bad pool is a vertical line. CSS pixels; columns are whole
- *  pixels of the screen, all of one width, so that they make no pattern of their own. */
+/** Position of each node in every strip: the same in all rows, so that a bad pool is a vertical line. CSS pixels.
+ *  Columns are whole pixels of the screen with one width, so that they form no pattern. */
 export interface StripLayout {
   readonly width: number;
   readonly height: number;
-  /** From one node to the next, across and down. Equal and whole from WHOLE_FROM on. */
+  /** Distance from one node to the next, across and down. Both are equal and whole from `WHOLE_FROM` on. */
   readonly cellWidth: number;
   readonly cellHeight: number;
-  /** How many stand above one another. */
+  /** Number of nodes in a column. */
   readonly rows: number;
   readonly pools: readonly StripPool[];
-  /** Rows of the cluster state, in the order in which they are drawn: down, then across. */
+  /** Rows of the cluster state, in drawing order: down, then across. */
   readonly order: readonly number[];
-  /** Places by row; NaN, or beyond the end, where no node is. */
+  /** Positions by row; NaN, or beyond the end, for a row without a node. */
   readonly xs: Float64Array;
   readonly ys: Float64Array;
 }
 
 const HEIGHT = 40;
 const GAP = 4;
-/** Two stand above one another: on wide screens, where there are few nodes. */
+/** Two such cells fit above each other: on wide screens, if there are few nodes. */
 const LARGEST_CELL = 20;
-/** A larger cell may not take more than half of the room: the columns beside it would pay. */
+/** Larger cells may take at most half of the width, because they narrow the other columns. */
 const ORDINARY_CELL = 9;
 /** Smaller cells are plain areas. */
 export const WHOLE_FROM = 3;
 const LEAST_ROOM = 60;
-/** More pools than columns need more than their room. */
+/** Limit: more pools than columns need more than their width. */
 const MOST_IN_A_PIXEL = 1000;
 
 interface Raster {
@@ -47,7 +47,8 @@ interface Raster {
 
 const columnsIn = (pools: Pools, rows: number): number => pools.reduce((sum, pool) => sum + Math.ceil(pool.rows.length / rows), 0);
 
-/** The plain areas that a node may have, CSS pixels: those first whose shorter side is longer, then the larger ones. */
+/** Returns the possible plain areas of a node, CSS pixels: those with the longer shorter side first, then the larger
+ *  ones. */
 function areas(unit: number): readonly { readonly width: number; readonly height: number }[] {
   const sides = Array.from({ length: Math.round(WHOLE_FROM / unit) }, (_, at) => (at + 1) * unit);
   return sides
@@ -55,7 +56,8 @@ function areas(unit: number): readonly { readonly width: number; readonly height
     .sort((a, b) => Math.min(b.width, b.height) - Math.min(a.width, a.height) || b.width * b.height - a.width * a.height);
 }
 
-/** The largest square cell that fits; below WHOLE_FROM the largest area; where there are more nodes than pixels, as many to a pixel as it takes. */
+/** Returns the largest square cell that fits; below `WHOLE_FROM` the largest area. If there are more nodes than pixels,
+ *  several nodes share a pixel. */
 function rasterFor(pools: Pools, room: number, unit: number, most: number): Raster {
   for (let cell = Math.min(LARGEST_CELL, most); cell >= WHOLE_FROM; cell--) {
     const rows = Math.floor(most / cell);
@@ -70,10 +72,11 @@ function rasterFor(pools: Pools, room: number, unit: number, most: number): Rast
   return { rows: Math.floor(most / unit) * sharing, cellWidth: unit, cellHeight: unit / sharing };
 }
 
-/** Smaller cells are no price for whole names. */
+/** Whole names do not justify smaller cells. */
 const NAMED_FROM = 7;
 
-/** The largest square cell that leaves room for the whole name of every pool; undefined where none of an ordinary size does. */
+/** Returns the largest square cell that leaves space for the whole name of every pool; undefined if none from
+ *  `NAMED_FROM` on does. */
 function namedRaster(pools: Pools, names: readonly number[], room: number, most: number): Raster | undefined {
   for (let cell = Math.min(LARGEST_CELL, most); cell >= NAMED_FROM; cell--) {
     const rows = Math.floor(most / cell);
@@ -84,10 +87,11 @@ function namedRaster(pools: Pools, names: readonly number[], room: number, most:
   return undefined;
 }
 
-/** The first letters of a name, CSS pixels: where there is no room for whole names. */
+/** Widths of the first letters of a name, CSS pixels: used if whole names do not fit. */
 const SHORT_NAMES = [34, 22];
 
-/** The widths of pools that are as wide as their names, or as a part of them, where that leaves room for all; else as their cells. */
+/** Returns the widths of pools: those of their names, or of a part of them, if all fit; otherwise those of their cells.
+ *  */
 function namedWidths(cells: readonly number[], names: readonly number[], room: number): readonly number[] {
   for (const most of [Number.POSITIVE_INFINITY, ...SHORT_NAMES]) {
     const widths = cells.map((width, at) => Math.max(width, Math.min(most, names[at] ?? 0)));
@@ -96,8 +100,9 @@ function namedWidths(cells: readonly number[], names: readonly number[], room: n
   return cells;
 }
 
-/** Lays the nodes out in at most `maxWidth` px, and in no less than they need when there are many. A pool is as wide as its name where that leaves room for all, for which cells are somewhat smaller.
- *  `nameWidthOf`: CSS pixels. `unit`: a pixel of the screen, CSS pixels. `height`: of the strip, CSS pixels. Pure. O(nodes). */
+/** Lays out the nodes in at most `maxWidth` px, or in the width that they need if there are many. A pool is as wide as
+ *  its name if all fit, with slightly smaller cells. `nameWidthOf`: CSS pixels. `unit`: a pixel of the screen, CSS
+ *  pixels. `height`: of the strip, CSS pixels. Pure. O(nodes). */
 export function layOutStrip(
   pools: Pools,
   maxWidth: number,

@@ -23,7 +23,7 @@ function stateOf(nodes: Readonly<Record<string, readonly [string, CellByte]>>): 
 
 const words = ({ pools, names }: StripOrder) => pools.map(({ pool, rows }) => `${pool}: ${rows.map((row) => names[row]).join(" ")}`);
 
-/** What a frame makes of the order of a state, as the projection follows it and as it is made of all at once. */
+/** Returns the order after a frame from the projection, and expects it to equal the order computed from scratch. */
 function follow(state: ClusterState, first: StripOrder, frame: Parameters<typeof afterFrame>[1]): StripOrder {
   const { state: after, effect } = afterFrame(state, frame);
   const order = stripOrders.next(first, after, effect);

@@ -9,12 +9,12 @@ export type Pools = readonly { readonly pool: string; readonly rows: readonly nu
 
 export interface StripOrder {
   readonly pools: Pools;
-  /** Node names and pools by row, as they were put in order. */
+  /** Node names and pools by row, as of the sort. */
   readonly names: readonly (string | undefined)[];
   readonly poolOf: readonly (string | undefined)[];
 }
 
-/** A record is never changed in place, so its pool is looked up once. */
+/** A record is never changed in place, so its pool is computed once. */
 const poolOfRecord = new WeakMap<NodeRecord, string>();
 
 function poolOf(record: NodeRecord | undefined): string {
@@ -27,7 +27,8 @@ function poolOf(record: NodeRecord | undefined): string {
   return pool;
 }
 
-/** The order of a state, which is the same for who looks again: by name, so that trouble is a colour and no place. O(nodes × log nodes). */
+/** Returns the order of a state: by name, so that it is stable and a problem shows as a colour and not as a position.
+ *  O(nodes × log nodes). */
 export function stripOrder({ rows: slots, nodes }: Pick<ClusterState, "rows" | "nodes">): StripOrder {
   const { names } = slots;
   const pools = names.map((name, row) => (name === undefined ? undefined : poolOf(nodes[row])));
@@ -46,7 +47,7 @@ export function stripOrder({ rows: slots, nodes }: Pick<ClusterState, "rows" | "
   };
 }
 
-/** The same order while no node came, went or changed its pool. */
+/** Returns the same order until a node joins, leaves or changes its pool. */
 export const stripOrders: Projection<StripOrder> = {
   whole: stripOrder,
   next(before, state, { rows }) {

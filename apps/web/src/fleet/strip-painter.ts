@@ -6,11 +6,11 @@ import { drawStrip, NODE_FROM, type StripStyle } from "./draw-strip.ts";
 import { WHOLE_FROM } from "./strip-layout.ts";
 import type { StripPixels } from "./strip-pixels.ts";
 
-/** Loaded where a cluster is so wide that strips are plain areas; undefined until it is there. */
+/** Loaded if a cluster is so large that strips are plain areas; undefined until it is loaded. */
 let Pixels: typeof StripPixels | undefined;
 let loading: Promise<unknown> | undefined;
 
-/** Resolves also where it does not come: then the server is away, and the page says so. */
+/** Resolves also if the module fails to load: then the server is unreachable, and the page reports it. */
 function pixelsLoaded(): Promise<unknown> {
   loading ??= import("./strip-pixels.ts").then(
     (module) => {
@@ -23,14 +23,14 @@ function pixelsLoaded(): Promise<unknown> {
   return loading;
 }
 
-/** Draws one DaemonSet's strip, and then what changed. */
+/** Draws one DaemonSet's strip, and then its changes. */
 export class StripPainter {
   readonly #canvas: HTMLCanvasElement;
   readonly #source: ClusterSource;
   readonly #column: number;
   readonly #style: Omit<StripStyle, "ratio">;
   #context: CanvasRenderingContext2D | undefined;
-  /** Where its cells are plain areas. */
+  /** Set if its cells are plain areas. */
   #pixels: StripPixels | undefined;
   #ratio = 0;
   #version: number | undefined;
@@ -42,7 +42,7 @@ export class StripPainter {
     this.#style = style;
   }
 
-  /** Draws what the source's snapshot shows and the canvas does not. */
+  /** Draws the differences between the source's snapshot and the canvas. */
   readonly paint = (): void => {
     const { state, version } = this.#source.snapshot();
     if (state === undefined) return;
@@ -52,7 +52,7 @@ export class StripPainter {
     const style = { ...this.#style, ratio };
     if (this.#context === undefined || effect.whole || ratio !== this.#ratio) return this.#paintAll(state, style);
     const changed = this.#changedRows(effect);
-    // Most DaemonSets rest while one rolls.
+    // Most DaemonSets do not change while one rolls.
     if (changed.length === 0) return;
     if (this.#pixels === undefined) return this.#paintAll(state, style);
     this.#pixels.put(state, this.#column, changed);
@@ -61,7 +61,7 @@ export class StripPainter {
 
   #changedRows({ cells, rows }: FrameEffect): readonly (readonly number[])[] {
     const changed = cells.get(this.#column) ?? [];
-    // Where the node is drawn too, it may be what changed.
+    // If cells show the node state, the node may have changed.
     return this.#style.layout.cellHeight < NODE_FROM || rows.put.length === 0 ? changed : [...changed, rows.put];
   }
 
@@ -72,7 +72,7 @@ export class StripPainter {
     if (this.#context === undefined) return;
     if (layout.cellHeight >= WHOLE_FROM) return drawStrip(this.#context, style, state, this.#column, state.rows.names.keys());
     if (Pixels === undefined) {
-      // Nothing is drawn until then, so that the next paint draws all.
+      // Without a context, the next paint draws all.
       this.#context = undefined;
       void pixelsLoaded().then(() => Pixels === undefined || this.paint());
       return;

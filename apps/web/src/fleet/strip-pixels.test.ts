@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Canvases of which only what is done is counted. */
+/** Canvases that only count calls. */
 function countedCanvases() {
   const done: Record<string, number> = {};
   const counting = (what: string) => () => {
@@ -47,7 +47,7 @@ test("a frame that changes 1 % of 100,000 nodes is one image put: counts have no
 });
 
 const NODES = 3000;
-/** Several of one severity too, which look different. */
+/** Includes bytes of equal severity that look different. */
 const BYTES = [0, 4, 6, 7, 12, 70, 134, 135];
 const aFrame = fc.array(fc.tuple(fc.nat(NODES - 1), fc.constantFrom(...BYTES)), { maxLength: 80 });
 

@@ -11,7 +11,7 @@ import { type StripRaster, seenIn, stripRaster } from "./strip-raster.ts";
 const NO_CELLS = new Uint8Array();
 const NOBODY = -1;
 
-/** All strips of a page have one layout. */
+/** Cached because all strips of a page have one layout. */
 let last: { readonly layout: StripStyle["layout"]; readonly ratio: number; readonly raster: StripRaster } | undefined;
 
 function rasterOf({ layout, ratio }: StripStyle): StripRaster {
@@ -19,12 +19,12 @@ function rasterOf({ layout, ratio }: StripStyle): StripRaster {
   return last.raster;
 }
 
-/** What cells are in an image, by byte and whether they are stepped back; undefined where nobody asked. */
+/** Colours of cells in an image, by byte and whether they are dimmed; undefined until requested. */
 type Colours = (number | undefined)[];
 
 const coloursOf = new WeakMap<Palette, Colours>();
 
-/** What a cell is in an image, at full strength or stepped back; 0 where it is nothing. */
+/** Returns the colour of a cell in an image, at full strength or dimmed; 0 if it is not drawn. */
 function colourOf(byte: CellByte, isBack: boolean, palette: Palette, colours: Colours): number {
   const key = byte * 2 + (isBack ? 1 : 0);
   const known = colours[key];
@@ -46,12 +46,13 @@ function coloursIn(palette: Palette): Colours {
   return colours;
 }
 
-/** A strip whose cells are plain areas, as one image: drawing it costs its pixels, however many nodes there are and change. */
+/** A strip whose cells are plain areas, as one image: the cost of drawing is its pixels, regardless of the number of
+ *  nodes and changes. */
 export class StripPixels {
   readonly #style: StripStyle;
   readonly #raster: StripRaster;
   readonly #image: PixelImage;
-  /** By box, the byte that is seen in it; NOBODY where no node is. */
+  /** By box, the visible byte; `NOBODY` if it has no node. */
   readonly #seen: Int16Array;
 
   constructor(style: StripStyle) {
@@ -62,7 +63,8 @@ export class StripPixels {
     this.#seen = new Int16Array(this.#raster.xs.length).fill(NOBODY);
   }
 
-  /** Takes over the states of a column: of the rows of some lists, or of all. Of a box in which several nodes share a pixel all are looked at only where what was seen in it may be gone. */
+  /** Applies the states of a column: of the rows in the lists, or of all. If several nodes share a pixel, all of them
+   *  are read only if the visible state may have ended. */
   put({ rows: { names }, cells }: Pick<ClusterState, "rows" | "cells">, column: number, changed?: readonly (readonly number[])[]): void {
     const bytes = cells[column]?.now ?? NO_CELLS;
     const colours = coloursIn(this.#style.palette);
@@ -80,7 +82,7 @@ export class StripPixels {
         const is = bytes[row] ?? 0;
         const was = this.#seen[box] ?? NOBODY;
         if (isByName || was === NOBODY) this.#putBox(box, bytes, names, colours);
-        // What is seen already is seen still: whatever this node was before, it was not worse.
+        // The visible state remains: the previous state of this node was not worse.
         else if (is === was) continue;
         else if (severityOf(is) < severityOf(was)) this.#fill(box, is, false, colours);
         else this.#putBox(box, bytes, names, colours);
@@ -102,7 +104,8 @@ export class StripPixels {
     this.#image.fill(xs[box] ?? 0, ys[box] ?? 0, widths[box] ?? 1, heights[box] ?? 1, colour);
   }
 
-  /** Draws what was put since the last time onto the context of a canvas of as many pixels, which keeps the rest. */
+  /** Copies the pixels written since the last call onto the context of a canvas of the same size, which keeps the rest.
+   *  */
   drawOn(context: CanvasRenderingContext2D): void {
     this.#image.putWritten(context);
   }

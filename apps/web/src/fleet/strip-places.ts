@@ -2,7 +2,8 @@ import type { FocusStep, Stops } from "../grid/move-focus.ts";
 import { moveInColumns } from "../grid/move-focus.ts";
 import type { StripLayout } from "./strip-layout.ts";
 
-/** The place in the strip's order that a point is on, CSS pixels of the strip; undefined beside its cells. O(pools). */
+/** Returns the place in the strip's order at a point, CSS pixels of the strip; undefined outside its cells. O(pools).
+ *  */
 export function placeAt({ pools, rows, cellWidth, cellHeight }: StripLayout, x: number, y: number): number | undefined {
   const pool = pools.find((each) => x >= each.x && x < each.x + Math.ceil(each.count / rows) * cellWidth);
   const row = Math.floor(y / cellHeight);
@@ -11,16 +12,17 @@ export function placeAt({ pools, rows, cellWidth, cellHeight }: StripLayout, x: 
   return index < pool.count ? pool.start + index : undefined;
 }
 
-/** The place of a row, which others move by coming and going; undefined where it is in no strip. O(nodes). */
+/** Returns the place of a row, which changes when other nodes join or leave; undefined if it is in no strip. O(nodes).
+ *  */
 export function placeOfRow({ order }: StripLayout, row: number | undefined): number | undefined {
   const place = row === undefined ? -1 : order.indexOf(row);
   return place < 0 ? undefined : place;
 }
 
-/** The pool that a place belongs to. */
+/** Returns the pool that contains a place. */
 export const poolAt = ({ pools }: StripLayout, place: number) => pools.find(({ start, count }) => place >= start && place < start + count);
 
-/** The place that a step leads to, by columns and on into the next pool; stays where there is none. */
+/** Returns the place that a step leads to, by columns and on into the next pool, or `from` if there is none. */
 export const moveInStrip = ({ pools, rows }: StripLayout, stops: Stops, from: number, step: FocusStep): number =>
   moveInColumns(
     pools.map(({ start, count }) => ({ start, count, rows })),

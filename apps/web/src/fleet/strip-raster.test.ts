@@ -39,7 +39,7 @@ it.each([
     const seen = image();
     for (const box of raster.xs.keys()) fill(seen, box, byteOf(seenIn(raster, box, bytes)));
     expect(seen).toEqual(drawn);
-    // Each node is in a box of its own place, from the first box to the last.
+    // Each node is in a box of its place, from the first box to the last.
     expect([...layout.order.keys()].every((place) => boxAt(place) >= 0 && boxAt(place) >= boxAt(place - 1))).toBe(true);
     expect([...raster.rows]).toEqual([...layout.order]);
     expect(

@@ -1,23 +1,24 @@
 import { severityOf } from "../cell/severity.ts";
 import type { StripLayout } from "./strip-layout.ts";
 
-/** The boxes that the nodes of a strip have in an image of the screen's pixels, in its order. Neighbours neither overlap nor leave a seam; where there are more nodes than pixels, several that follow each other share one.
- *  What is known of a box is kept by box, of which there are as few as pixels: a frame that changes nodes far from each other finds it nearby. */
+/** The boxes of a strip's nodes in an image of the screen's pixels, in its order. Boxes neither overlap nor leave a seam.
+ *  If there are more nodes than pixels, consecutive nodes share one. Data is stored by box, and there are at most as many
+ *  boxes as pixels, so that scattered changes find their data nearby. */
 export interface StripRaster {
-  /** The box of a row of the cluster state; -1 where it has none. */
+  /** The box of a row of the cluster state; -1 if it has none. */
   readonly boxOf: Int32Array;
   /** By box. */
   readonly xs: Int32Array;
   readonly ys: Int32Array;
   readonly widths: Uint8Array;
   readonly heights: Uint8Array;
-  /** By box, where its nodes begin in `rows`; then their number. */
+  /** By box, the start of its nodes in `rows`; then the length of `rows`. */
   readonly starts: Int32Array;
   /** Rows of the cluster state, box after box. */
   readonly rows: Int32Array;
 }
 
-/** `ratio`: pixels of the screen in one of CSS. O(nodes). */
+/** `ratio`: pixels of the screen in one CSS pixel. O(nodes). */
 export function stripRaster({ order, xs, ys, cellWidth, cellHeight }: StripLayout, ratio: number): StripRaster {
   const count = order.length;
   const boxOf = new Int32Array(xs.length).fill(-1);
@@ -51,10 +52,11 @@ export function stripRaster({ order, xs, ys, cellWidth, cellHeight }: StripLayou
   };
 }
 
-/** At hand, for it is asked of each node that shares a pixel. */
+/** Precomputed, because it is read for each node that shares a pixel. */
 const SEVERITY = Uint8Array.from({ length: 256 }, (_, byte) => severityOf(byte));
 
-/** The row of the node that is seen in a box: of several that share it the worst, of equals the last. `bytes`: by row. O(nodes that share it). */
+/** Returns the row of the visible node in a box: of several nodes the worst, of equals the last. `bytes`: by row.
+ *  O(nodes in the box). */
 export function seenIn({ starts, rows }: Pick<StripRaster, "starts" | "rows">, box: number, bytes: Uint8Array): number {
   const end = starts[box + 1] ?? 0;
   let place = starts[box] ?? 0;

@@ -6,7 +6,8 @@ import { useCluster } from "../cluster/cluster-context.ts";
 import { copyText } from "../controls/copy-text.ts";
 import { useCommand } from "../keys/use-command.ts";
 
-/** The row that a step leads to from row `at` (-1: none has the focus) of `count`; undefined where there is none. Pure. */
+/** Returns the row that a step leads to from row `at` (-1: none has the focus) of `count`; undefined if there is none.
+ *  Pure. */
 export function rowAfter(at: number, by: 1 | -1, count: number): number | undefined {
   if (count === 0) return undefined;
   if (at < 0) return by > 0 ? 0 : count - 1;
@@ -17,8 +18,8 @@ const linksIn = (table: HTMLElement): readonly HTMLAnchorElement[] => [
   ...table.querySelectorAll<HTMLAnchorElement>("[data-key] [data-name] a"),
 ];
 
-/** Lets the keys go through the rows of a table: the focus moves from link to link, so that Enter opens as it does anywhere. What can be done with a DaemonSet
- *  can be done with the row that has the focus. */
+/** Moves the focus through the rows of a table with keys, from link to link, so that Enter opens as usual. The commands
+ *  of a DaemonSet apply to the row that has the focus. */
 export function useRowKeys(table: HTMLElement | null) {
   const [focused, setFocused] = useState<string | undefined>(undefined);
   const cluster = useCluster(({ state }) => state?.cluster);

@@ -6,12 +6,12 @@ import { nameWidth } from "./pool-name.ts";
 import { layOutStrip, type StripLayout } from "./strip-layout.ts";
 import { type StripOrder, stripOrders } from "./strip-order.ts";
 
-/** Nodes that are still to come have no places: one after the other would move all that stand. */
+/** Nodes get no places until all are loaded: otherwise each new node would move the others. */
 const NO_PLACES: StripOrder = { pools: [], names: [], poolOf: [] };
 const noPlaces: Projection<StripOrder> = { whole: () => NO_PLACES, next: () => NO_PLACES };
 
-/** The places of the nodes: the same object while no node came, went or changed its pool, and the width stays. `nameOf`: what a pool's heading
- *  says; undefined where strips have none. */
+/** Returns the places of the nodes: the same object until a node joins, leaves or changes its pool, or the width
+ *  changes. `nameOf`: heading of a pool; undefined if strips have none. */
 export function useStripLayout(
   width: number,
   nameOf: ((pool: string) => string) | undefined,
