@@ -5,7 +5,7 @@ import { lazily } from "../loading/lazily.ts";
 const CompareDrawer = lazily(() => import("./CompareDrawer.tsx").then((module) => module.CompareDrawer));
 const ReportDrawer = lazily(() => import("../report/ReportDrawer.tsx").then((module) => module.ReportDrawer));
 
-/** What the address asks for beside the page, while nothing of the page stands there. `log`: of the cluster as it is. */
+/** The side panels that the URL requests, unless the page shows its own side panel. `log`: of the live cluster. */
 export function Asides({ log }: { readonly log: string | undefined }) {
   const view = useView();
   const [compared, reported] = [useAside("compare"), useAside("report")];

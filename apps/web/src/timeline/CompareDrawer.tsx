@@ -26,7 +26,7 @@ import css from "./compare.module.css";
 import { type ComparisonLine, comparisonMarkdown, comparisonParts } from "./comparison-text.ts";
 import { useTimeTravel } from "./use-player-status.ts";
 
-/** What is live is compared at most so often. */
+/** Minimum interval between comparisons with the live state. */
 const PACE_MS = 1000;
 const NAMES_TOLD = 6;
 
@@ -36,7 +36,7 @@ interface Compared {
   readonly problem: string | undefined;
 }
 
-/** The cluster as it is, or at the moment that stands in the address. */
+/** Returns the live state of the cluster, or the state at the moment in the URL. */
 function useComparedState(compared: string): Compared {
   const { live } = useClusterStore();
   const travel = useTimeTravel();
@@ -77,7 +77,7 @@ function Line({ line }: { readonly line: ComparisonLine }) {
   );
 }
 
-/** The two moments in their order, and what differs. */
+/** Orders the two moments and compares their states. */
 function useComparison(compared: string) {
   const { t } = useTranslation();
   const view = useView();
@@ -101,7 +101,7 @@ type Comparison = ReturnType<typeof useComparison>;
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
 
-/** What differs, to be put into a report: all names in it. */
+/** Exports the comparison for a report, with all names. */
 function ComparisonExports({ comparison, parts, origin, beforeMs, afterMs }: Comparison) {
   const { t } = useTranslation();
   if (comparison === undefined || origin === undefined) return null;
@@ -121,7 +121,7 @@ function ComparisonExports({ comparison, parts, origin, beforeMs, afterMs }: Com
   );
 }
 
-/** What differs between the moment that is shown and another: beside the page, and kept up while the handle is dragged. */
+/** The differences between the shown moment and another. A side panel that updates while the user drags the handle. */
 export function CompareDrawer({ compared }: { readonly compared: string }) {
   const { t } = useTranslation();
   const known = useComparison(compared);

@@ -5,13 +5,13 @@ import { useDockHeight } from "./use-dock-height.ts";
 
 interface DockProps {
   readonly label: string;
-  /** It takes the page to moments; else it only draws them. */
+  /** The dock takes the page to moments; otherwise it only draws them. */
   readonly isTimeline: boolean;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** The band at the foot of the page, above the lab: the page ends where it begins. */
+/** The band at the foot of the page, above the lab: the page ends where the band begins. */
 export function Dock({ label, isTimeline, className, children }: DockProps) {
   const dock = useDockHeight();
   return (

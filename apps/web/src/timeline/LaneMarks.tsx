@@ -9,26 +9,26 @@ interface LaneMarksProps {
   readonly groups: readonly LaneGroup[];
   readonly width: number;
   readonly lanes: readonly Lane[];
-  /** Each lane has a row of its own, and a name. */
+  /** Each lane has its own row and a name. */
   readonly isTall: boolean;
   readonly laneHeight: number;
   readonly bottom: number;
   readonly handleX: number;
 }
 
-/** What counts most where several are drawn as one. */
+/** Order of importance if several marks are drawn as one. */
 const WEIGHT: readonly Marked["kind"][] = ["concernBegan", "acted", "actedOnNodes", "rolloutStarted", "specChanged", "nodeNotReady"];
 const weightOf = (kind: Marked["kind"]): number => (WEIGHT.includes(kind) ? WEIGHT.indexOf(kind) : WEIGHT.length);
 
 const LABEL_GAP = 10;
 const LANE_NAME_PX = 90;
-/** Under its words. */
+/** Offset below the words of the mark. */
 const SPAN_BELOW = 7;
 
 interface MarkProps {
   readonly group: LaneGroup;
   readonly y: number;
-  /** How far its words may go. */
+  /** Right limit of the words. */
   readonly roomTo: number;
   readonly width: number;
   readonly hasSpan: boolean;
@@ -66,7 +66,7 @@ function Mark({ group, y, roomTo, width, hasSpan, bottom, handleX }: MarkProps) 
   );
 }
 
-/** Marks with their words where there is room; what lasts is a bar. */
+/** Marks with their words if they fit; a lasting event is a bar. */
 export function LaneMarks({ groups, lanes, width, isTall, laneHeight, bottom, handleX }: LaneMarksProps) {
   const { t } = useTranslation();
   const rowOf = ({ lane }: LaneGroup) => (isTall ? lanes.indexOf(lane) : 0);

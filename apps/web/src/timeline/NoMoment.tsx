@@ -32,7 +32,8 @@ function problemWords(t: Translate, moment: AddressedMoment, problem: unknown, n
   }
 }
 
-/** In the place of a page whose moment is not there: still being read, or why it cannot be shown, and the way to now. */
+/** Replaces a page whose moment is not available: shows that it is being read, or why it cannot be shown, and a button
+ *  to now. */
 export function NoMoment() {
   const { t } = useTranslation();
   const moment = useAddressedMoment();

@@ -33,7 +33,8 @@ function Page() {
   );
 }
 
-/** In the place of what is read from the cluster as it is, on a page of the past, and the way to where it can be shown; on one of a recording there is none. `isPage`: nothing else is on it. */
+/** Replaces live content on a page of the history, with a button to now. A recording has no such button. `isPage`: the
+ *  page has no other content. */
 export function OnlyNow({ isPage = false }: { readonly isPage?: boolean }) {
   return isPage ? <Page /> : <Sentence />;
 }

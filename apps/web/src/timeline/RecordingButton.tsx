@@ -12,7 +12,8 @@ interface RecordingButtonProps {
   readonly gaps: readonly HistoryGap[];
 }
 
-/** Saves what is drawn when it is pressed; nothing for who sees a part of the cluster, and is given no file. */
+/** Saves the drawn range when pressed. Hidden for a user who sees only a part of the cluster, because the server denies
+ *  the file. */
 export function RecordingButton({ range, kept, gaps }: RecordingButtonProps) {
   const { t } = useTranslation();
   const [saved, setSaved] = useState<SavedRange | undefined>(undefined);

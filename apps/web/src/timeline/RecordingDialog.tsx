@@ -21,7 +21,8 @@ function addressOf({ fromMs, toMs }: SavedRange, isAnonymised: boolean): string 
   return url.href;
 }
 
-/** A range as a file that `daemonscope replay` shows: as it is, or with other words for names, for who may not know them. */
+/** Saves a range as a file that `daemonscope replay` shows: unchanged, or with anonymised names for readers who may not
+ *  know them. */
 export function RecordingDialog({ saved, nowMs, onClose }: RecordingDialogProps) {
   const { t } = useTranslation();
   const { fromMs, toMs, isAfterGap } = saved;

@@ -26,19 +26,20 @@ function scopeOf(view: View): LaneScope {
   return view.page === "node" ? { kind: "node", name: view.name } : { kind: "all" };
 }
 
-/** The log of the cluster as it is, whatever is shown. */
+/** Returns the log of the live cluster, regardless of the shown moment. */
 function useLiveLog(): string | undefined {
   const { live } = useClusterStore();
   return useSyncExternalStore(live.subscribe, () => live.glance().state?.epoch);
 }
 
-/** The folder is known to users who see the whole cluster. */
+/** The server reports the folder only to users who see the whole cluster. */
 function problemText(t: TFunction, { sinceMs, folder, code }: HistoryProblem, nowMs: number): string {
   const time = momentText(sinceMs, nowMs, true);
   return folder === undefined ? t("timeline.problemOfServer", { time, code }) : t("timeline.problem", { time, folder, code });
 }
 
-/** End of the timeline, once a second, with each `answer`, and when the freshness changes. It keeps its place while the handle is dragged. */
+/** End of the timeline, once a second, with each `answer`, and when the freshness changes. It does not move while the
+ *  user drags the handle. */
 function useEnd(travel: TimeTravel, answer: unknown): TimelineEnd {
   const { kind } = useFreshness();
   const [keep] = useState(() => keepEqual<TimelineEnd>());
@@ -53,7 +54,8 @@ function useEnd(travel: TimeTravel, answer: unknown): TimelineEnd {
   return end;
 }
 
-/** The page's way through time: what happened, at its foot, and a handle. The one place that knows moments. `isKiosk`: nobody is there to go anywhere. */
+/** The page's way through time: timeline events at its foot, and a handle. Only this component knows moments.
+ *  `isKiosk`: the page has no user who could navigate. */
 export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   const travel = useTimeTravel();
   const status = usePlayerStatus();
@@ -99,7 +101,7 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   const { problem } = data ?? {};
   const told = problem && problemText(t, problem, nowMs);
   const keptNow = useMemo(() => ({ fromMs: keptFromMs ?? 0, toMs: nowMs }), [keptFromMs, nowMs]);
-  // The page of a what-if goes on past now, at its own foot.
+  // The page of a what-if continues past now, in its own dock.
   const isForecast = view.page === "whatIf" && status.wantedMs === undefined;
   if (isKiosk || isForecast || data === undefined) return null;
   if (!data.kept) return told === undefined ? null : <ProblemDock problem={told} />;

@@ -28,19 +28,19 @@ interface TimelineDockProps {
   readonly kept: Range;
   /** Time of the last confirmed state; undefined while the data is live. */
   readonly confirmedMs: number | undefined;
-  /** When nobody watched, in the order of time. */
+  /** Times without a watch, in the order of time. */
   readonly gaps: readonly HistoryGap[];
   readonly samples: readonly CountSample[];
-  /** The counts are of one DaemonSet, of which some pods are up to date. */
+  /** The counts are of one DaemonSet, so `updated` has a meaning. */
   readonly hasRevisions: boolean;
   readonly items: readonly LaneItem[];
   readonly status: PlayerStatus;
   readonly steps: DockSteps;
   readonly travel: TimeTravel;
   readonly isRecorded: boolean;
-  /** That nothing more is kept, in a sentence. */
+  /** A sentence that the history is no longer written. */
   readonly problem: string | undefined;
-  /** When the rollout began that is the last of the DaemonSet at the moment that is shown; undefined where the page is of none. */
+  /** Start of the DaemonSet's last rollout at the shown moment; undefined if the page shows no DaemonSet. */
   readonly reported: number | "none" | undefined;
 }
 
@@ -68,7 +68,7 @@ const Problem = ({ problem }: { readonly problem: string }) => (
   </p>
 );
 
-/** The same while nothing is kept that a moment could be taken from. */
+/** The dock if no history is kept. */
 export function ProblemDock({ problem }: { readonly problem: string }) {
   const { t } = useTranslation();
   return (
@@ -78,7 +78,8 @@ export function ProblemDock({ problem }: { readonly problem: string }) {
   );
 }
 
-/** What happened, at the foot of the page: lanes of marks, the counts, and a handle that takes the page to another moment. */
+/** The timeline at the foot of the page: lanes of marks, the counts, and a handle that takes the page to another
+ *  moment. */
 export function TimelineDock({
   kept,
   confirmedMs,

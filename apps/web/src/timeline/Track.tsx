@@ -31,7 +31,7 @@ interface TrackProps {
   readonly onZoom: (zoom: Zoom) => void;
 }
 
-/** Marks nearer to each other are one. */
+/** Closer marks are merged. */
 const APART_PX = 12;
 const FLAG_HALF_PX = 90;
 /** Least width of the unknown for its sentence, in pixels. */
@@ -50,7 +50,7 @@ function useOwnWidth() {
   return { box, width };
 }
 
-/** What stands at a moment, for who hears it: `14:03:40, 12m before now, fluent-bit: rollout`. */
+/** Returns the accessible text of a moment: `14:03:40, 12m before now, fluent-bit: rollout`. */
 function useMomentWords({ items, wantedMs, kept, confirmedMs }: Pick<TrackProps, "items" | "wantedMs" | "kept" | "confirmedMs">): string {
   const { t } = useTranslation();
   const shownMs = wantedMs ?? kept.toMs;
@@ -67,7 +67,7 @@ function useMomentWords({ items, wantedMs, kept, confirmedMs }: Pick<TrackProps,
   ].join(t("model.listComma"));
 }
 
-/** Lanes of what happened, the counts, an axis, and the handle: a slider over what is kept. */
+/** Lanes of timeline events, the counts, an axis, and the handle: a slider over the kept history. */
 export function Track(props: TrackProps) {
   const { range, kept, confirmedMs, samples, hasRevisions, items, wantedMs, isShown, isTall, travel, onZoom } = props;
   const { t } = useTranslation();

@@ -11,10 +11,10 @@ const LOW_PX = 16;
 const LANE_PX = 18;
 export const PLOT_PX = 28;
 const AXIS_PX = 14;
-/** Between the ticks of the axis, at least. */
+/** Least distance between the ticks of the axis. */
 const APART_PX = 96;
 
-/** Where what is on the track. */
+/** Vertical layout of the track. */
 export interface TrackHeights {
   readonly lane: number;
   readonly top: number;
@@ -45,7 +45,7 @@ function Counts({ scale, samples, hasRevisions, lanes, isTall }: Omit<TrackPictu
     const drawn = samples.filter(([atMs]) => atMs <= scale.toMs);
     return countAreas(drawn, { xOf: (atMs) => Math.max(0, scale.xOf(atMs)), top, bottom, endX: scale.unknownX ?? scale.endX });
   }, [samples, scale, isTall, lanes]);
-  // Of many thousands of pods nobody would see the few that are not available.
+  // Among many thousands of pods the few unavailable ones would be invisible.
   if (!hasRevisions) return <path d={areas.lack} className={css.lacking} />;
   return (
     <g>
@@ -64,7 +64,8 @@ function Axis({ scale, bottom, todayMs }: { readonly scale: TrackScale; readonly
   return <BottomAxis scale={scale.scale} ticks={ticks} textOf={textOf} width={scale.width} top={bottom} />;
 }
 
-/** The five counts and their axis, which stay where they are while the handle moves. A time without a watch is hatched and has no counts (law L3). */
+/** The five counts and their axis, which do not move with the handle. A time without a watch is hatched and has no
+ *  counts (law L3). */
 export const TrackPicture = memo(function TrackPicture(props: TrackPictureProps) {
   const { scale, trackWidth, todayMs, gaps, lanes, isTall } = props;
   const { top, bottom } = trackHeights(isTall, lanes.length);

@@ -5,13 +5,13 @@ import type { Translate } from "../i18n/translator.ts";
 import { concernWords } from "../model-words/concern-words.ts";
 import { changeText, countText } from "../text/figures.ts";
 
-/** One thing that differs, and the nodes that it is about. */
+/** One difference, and its nodes. */
 export interface ComparisonLine {
   readonly text: string;
   readonly nodes: readonly string[];
 }
 
-/** What differs about one DaemonSet, or about nodes. */
+/** The differences of one DaemonSet, or of nodes. */
 export interface ComparisonPart {
   /** A DaemonSet's key; undefined for nodes. */
   readonly key: string | undefined;
@@ -62,7 +62,7 @@ function daemonSetLines(t: Translate, difference: DaemonSetDifference): readonly
     ...(strategy === undefined ? [] : [said(t("timeline.compare.strategy", step(t, strategy.before, strategy.after)))]),
     ...countLine(t, difference),
     ...cells
-      // The same picture of another pod is no news.
+      // An equal figure of another pod is no difference.
       .filter(({ what }) => figure(what.before) !== figure(what.after))
       .map(({ what, nodes }) => ({
         text: t("timeline.compare.cells", { count: nodes.length, before: figure(what.before), after: figure(what.after) }),
@@ -87,7 +87,8 @@ function nodeLines(t: Translate, nodes: NodeDifferences): readonly ComparisonLin
   return [...plain, ...taints("taintsAdded"), ...taints("taintsRemoved"), ...labels];
 }
 
-/** What differs, in sentences: the DaemonSet that is looked at first, then nodes, then the other DaemonSets. Parts without a line are left out. */
+/** Describes the differences in sentences: the DaemonSet of the page first, then nodes, then the other DaemonSets.
+ *  Parts without a line are omitted. */
 export function comparisonParts(
   t: Translate,
   { nodes, daemonSets }: StateComparison,
@@ -101,9 +102,9 @@ export function comparisonParts(
   ].filter(({ lines }) => lines.length > 0);
 }
 
-/** The same as Markdown, with all names. `title` says which two moments. */
+/** Formats the differences as Markdown, with all names. `title` names the two moments. */
 export function comparisonMarkdown(title: string, origin: string, parts: readonly ComparisonPart[]): string {
-  // What a name may hold must not become a heading or a link.
+  // Text of a name must not become a heading or a link.
   const plain = (text: string) => text.replaceAll(/[\\`*_[\]<>#|]/g, "\\$&");
   const lines = parts.flatMap((part) => [
     "",

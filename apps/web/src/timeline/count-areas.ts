@@ -6,11 +6,11 @@ export interface CountAreas {
   readonly desired: string;
   readonly ready: string;
   readonly available: string;
-  /** Between available and desired, at least two pixels high: one pod of 3,000 is seen. */
+  /** Between available and desired, at least two pixels high, so that one pod of 3,000 is visible. */
   readonly lacking: string;
-  /** A line: how many are up to date. */
+  /** A line: the number of updated pods. */
   readonly updated: string;
-  /** How many are desired and not available, from the bottom, as high as there is room for the most there ever were. */
+  /** Desired but unavailable pods, from the bottom. The largest count in the samples has the full height. */
   readonly lack: string;
 }
 
@@ -18,7 +18,7 @@ interface Box {
   readonly xOf: (atMs: number) => number;
   readonly top: number;
   readonly bottom: number;
-  /** Where the last count ends. */
+  /** End of the last count. */
   readonly endX: number;
 }
 
@@ -29,7 +29,8 @@ interface Point {
   readonly sample: CountSample;
 }
 
-/** Where counts begin, and where the last one ends. A count that is replaced at once is left out: a line would draw its height. */
+/** Returns the starts of counts, and the end of the last one. A count that is replaced at once is omitted, because a
+ *  line would draw its height. */
 function pointsOf(samples: readonly CountSample[], { xOf, endX }: Box): readonly Point[] {
   const points = samples.map((sample) => ({ sample, x: Math.min(endX, xOf(sample[0])) }));
   const drawn = points.filter(({ x }, at) => x < (points[at + 1]?.x ?? endX));
@@ -45,7 +46,7 @@ const stairs = (below: Height, above: Height) =>
     .curve(curveStepAfter)
     .digits(1);
 
-/** What the five counts are over time. O(samples). */
+/** Draws the five counts over time. O(samples). */
 export function countAreas(samples: readonly CountSample[], box: Box): CountAreas {
   const { top, bottom } = box;
   const points = pointsOf(samples, box);

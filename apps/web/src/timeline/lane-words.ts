@@ -1,15 +1,15 @@
-/** Less is no name of a node. */
+/** Shorter text does not identify a node. */
 const LEAST_LABEL_PX = 84;
 const LETTER_PX = 6.2;
-/** A Chinese one, or its full stop. */
+/** A Chinese letter, or its full stop. */
 const WIDE_LETTER_PX = 11.5;
-/** What the handle takes to both sides, with some air. */
+/** Width of the handle to each side, with a margin. */
 const HANDLE_PX = 9;
 
 const widthOfLetter = (letter: string): number => (letter >= "\u2e80" ? WIDE_LETTER_PX : LETTER_PX);
 const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0);
 
-/** A label as long as there is room; empty where there is too little. */
+/** Returns as much of a label as fits; empty if too little fits. */
 function cutTo(text: string, room: number): string {
   if (room < LEAST_LABEL_PX) return "";
   const letters = [...text];
@@ -25,7 +25,8 @@ function cutTo(text: string, room: number): string {
   return text;
 }
 
-/** Words of a mark, and where they begin: as many as there is room for, and never under the handle. Where it would stand on them, they stand behind it, or end before it where more of them fits there. */
+/** Returns the words of a mark and their start: as many as fit, and never under the handle. If the handle would cover
+ *  them, they start after it, or end before it if more fits there. */
 export function wordsBeside(
   text: string,
   { from, to }: { readonly from: number; readonly to: number },

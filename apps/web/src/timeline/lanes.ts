@@ -1,15 +1,15 @@
 import type { Happening, HistoryGap } from "@daemonscope/shared/http/history";
 import type { PairStep } from "../trail/pair-steps.ts";
 
-/** What is under each other on the timeline. A gap goes through all of them. */
+/** The lanes of the timeline, from the top. A gap spans all of them. */
 const LANES = ["rollouts", "trouble", "nodes", "settings"] as const;
-/** `pair`: of the node that is asked about under its DaemonSet, only while it is. */
+/** `pair`: steps of the selected node and DaemonSet, only while they are selected. */
 export type Lane = (typeof LANES)[number] | "pair";
 
-/** What a mark stands for. */
+/** The event that a mark represents. */
 export type Marked = Happening | PairStep;
 
-/** Something on the timeline: at a moment, or from one to another; `toMs` undefined where it lasts still. */
+/** An item of the timeline: at a moment, or a span; `toMs` is undefined if it still lasts. */
 export interface LaneItem {
   readonly lane: Lane | "gap";
   readonly happening: Marked;
@@ -17,7 +17,8 @@ export interface LaneItem {
   readonly toMs: number | undefined;
 }
 
-/** What a page is about. The page of a DaemonSet has its own happenings, and those of all nodes, which may explain them. The page of a node has its own. */
+/** Scope of a page. The page of a DaemonSet has its own timeline events, and those of all nodes, which may explain
+ *  them. The page of a node has its own. */
 export type LaneScope =
   | { readonly kind: "all" }
   | { readonly kind: "daemonSet"; readonly key: string }
@@ -30,7 +31,7 @@ export function isAbout(scope: LaneScope, happening: Happening): boolean {
   return "node" in happening ? happening.node === scope.name : !("daemonSet" in happening);
 }
 
-/** What ends another happening, by what it is about. */
+/** Returns the key by which a timeline event ends an earlier one. */
 function endedBy(happening: Happening): string | undefined {
   switch (happening.kind) {
     case "rolloutFinished":
@@ -51,9 +52,9 @@ function endedBy(happening: Happening): string | undefined {
 const LANE_OF: Readonly<Record<Happening["kind"], Lane | "gap" | undefined>> = {
   specChanged: "rollouts",
   rolloutStarted: "rollouts",
-  // The end of a span, and said by it.
+  // The end of a span, which shows it.
   rolloutFinished: undefined,
-  // A concern begins with it.
+  // A concern begins at the same time.
   rolloutStuck: undefined,
   concernBegan: "trouble",
   concernEnded: undefined,
@@ -66,17 +67,18 @@ const LANE_OF: Readonly<Record<Happening["kind"], Lane | "gap" | undefined>> = {
   acted: "rollouts",
   actedOnNodes: "settings",
   watchGap: "gap",
-  // Worth a mark, and no trouble.
+  // Important enough for a mark, but no problem.
   handedOver: "settings",
 };
 
-/** So soon the controller makes the revision of a spec, and a watch tells what was done. */
+/** Time within which the controller creates the revision of a spec, and a watch reports the action. */
 const SOON_MS = 5000;
 const isSoonAfter = (before: Happening, after: Happening): boolean => after.atMs >= before.atMs && after.atMs - before.atMs <= SOON_MS;
-/** What was done is marked when all of it is, and a watch may tell of a part before. */
+/** An action is recorded when all of it is complete, so a watch may report a part earlier. */
 const isSoonAround = (act: Happening, told: Happening): boolean => Math.abs(act.atMs - told.atMs) <= SOON_MS;
 
-/** A spec that changed is said by what rolls it out, or by who changed it; taints and labels by who set them. */
+/** Reports whether another event already represents this one: a rollout or an action represents a changed spec, and an
+ *  action represents taints and labels. */
 function isSaidBy(others: readonly Happening[], happening: Happening): boolean {
   switch (happening.kind) {
     case "specChanged":
@@ -99,7 +101,8 @@ const SAYS: ReadonlySet<Happening["kind"]> = new Set(["rolloutStarted", "acted",
 
 const LASTS: ReadonlySet<Happening["kind"]> = new Set(["rolloutStarted", "concernBegan", "nodeNotReady"]);
 
-/** What happened as items of lanes, in order of their beginnings. What is said by another is left out. Pure; O(happenings × rollouts and acts). */
+/** Converts timeline events to items of lanes, in order of their beginnings. Events that another one represents are
+ *  omitted. Pure; O(events × rollouts and actions). */
 export function laneItems(happenings: readonly Happening[], scope: LaneScope): readonly LaneItem[] {
   const items: { lane: Lane | "gap"; happening: Marked; fromMs: number; toMs: number | undefined }[] = [];
   const open = new Map<string, { toMs: number | undefined }>();
@@ -129,10 +132,10 @@ export function laneItems(happenings: readonly Happening[], scope: LaneScope): r
   return items.sort((a, b) => a.fromMs - b.fromMs);
 }
 
-/** The source of a gap in which nothing was watched; no source's name. */
+/** The source of a gap in which nothing was watched; not the name of a source. */
 export const OF_ALL = "*";
 
-/** The same with the times in which the server did not run, or could not keep what it saw. */
+/** Adds the times in which the server did not run, or could not keep its data. */
 export function withGaps(items: readonly LaneItem[], gaps: readonly HistoryGap[]): readonly LaneItem[] {
   if (gaps.length === 0) return items;
   const unwatched = gaps.map(({ fromMs, toMs }): LaneItem => {
@@ -141,27 +144,28 @@ export function withGaps(items: readonly LaneItem[], gaps: readonly HistoryGap[]
   return [...items, ...unwatched].sort((a, b) => a.fromMs - b.fromMs);
 }
 
-/** The same with the steps of the pair that is asked about. */
+/** Adds the steps of the selected node and DaemonSet. */
 export function withSteps(items: readonly LaneItem[], steps: readonly PairStep[]): readonly LaneItem[] {
   if (steps.length === 0) return items;
   const own = steps.map((step): LaneItem => ({ lane: "pair", happening: step, fromMs: step.atMs, toMs: step.atMs }));
   return [...items, ...own].sort((a, b) => a.fromMs - b.fromMs);
 }
 
-/** The rows that there are, from above. */
+/** Returns the lanes, from the top. */
 export const lanesOf = (items: readonly LaneItem[]): readonly Lane[] =>
   items.some(({ lane }) => lane === "pair") ? [...LANES, "pair"] : LANES;
 
-/** Items that are drawn as one, for there is no room between them. */
+/** Items that are drawn as one, because there is no space between them. */
 export interface LaneGroup {
   readonly lane: Lane;
   readonly x: number;
-  /** Where what lasts longest of them ends. */
+  /** End of the item that lasts longest. */
   readonly endX: number;
   readonly items: readonly LaneItem[];
 }
 
-/** Items by where they are drawn: those of a lane that begin nearer to each other than `apart` are one. `xOf`: of a moment. */
+/** Groups items by position: items of a lane that begin closer to each other than `apart` are one group. `xOf`:
+ *  position of a moment. */
 export function laneGroups(items: readonly LaneItem[], xOf: (atMs: number) => number, nowMs: number, apart: number): readonly LaneGroup[] {
   const groups: { lane: Lane; x: number; endX: number; items: LaneItem[] }[] = [];
   const last = new Map<Lane, (typeof groups)[number]>();
@@ -182,7 +186,7 @@ export function laneGroups(items: readonly LaneItem[], xOf: (atMs: number) => nu
   return groups;
 }
 
-/** Moments at which something begins or ends, each once, in order: where *next* and *previous* go. */
+/** Returns the moments at which an item begins or ends, each once, in order: the targets of *next* and *previous*. */
 export function momentsOf(items: readonly LaneItem[]): readonly number[] {
   const moments = new Set(items.flatMap(({ fromMs, toMs }) => (toMs === undefined ? [fromMs] : [fromMs, toMs])));
   return [...moments].sort((a, b) => a - b);

@@ -1,7 +1,7 @@
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import type { Marked } from "./lanes.ts";
 
-/** A path around 0,0, and how it is drawn. Marks differ by shape, not by hue alone. */
+/** A path around 0,0, and its style. Marks differ by shape, not by hue alone. */
 export interface Glyph {
   readonly d: string;
   readonly look: "filled" | "line" | "trouble";
@@ -30,7 +30,8 @@ const OF_CONCERN: Readonly<Record<Concern["kind"], Glyph>> = {
   nodesUnready: NOT_READY,
 };
 
-/** Returns the glyph of a mark. Only a concern about pods that fail, or a rollout that is stuck, has the glyph of failing. */
+/** Returns the glyph of a mark. Only a concern about pods that fail, or a rollout that is stuck, has the glyph of
+ *  failing. */
 export function glyphOf(happening: Marked): Glyph {
   switch (happening.kind) {
     case "specChanged":

@@ -6,7 +6,7 @@ import { type LaneItem, type Marked, OF_ALL } from "./lanes.ts";
 
 const nameOf = (key: string): string => key.split("/")[1] ?? key;
 
-/** What happened, in a few words: `fluent-bit: rollout`. */
+/** Describes a timeline event in a few words: `fluent-bit: rollout`. */
 export function happeningWords(t: Translate, happening: Marked): string {
   switch (happening.kind) {
     case "pairStep":
@@ -51,11 +51,11 @@ export function happeningWords(t: Translate, happening: Marked): string {
 const OF_NODES = ["nodeNotReady", "nodeJoined", "nodeLeft", "taintsChanged", "labelsChanged"] as const;
 const isOfNodes = (kind: Marked["kind"]): kind is (typeof OF_NODES)[number] => OF_NODES.some((known) => known === kind);
 
-/** A rollout that somebody began is said by what they did. */
+/** Reports whether an action started the rollout: then the words of the action describe both. */
 const isBegunBy = (first: Marked, { kind, ...next }: Marked): boolean =>
   first.kind === "acted" && kind === "rolloutStarted" && "daemonSet" in next && next.daemonSet === first.daemonSet;
 
-/** Several of them that are drawn as one: `9 nodes NotReady`, or the first and how many more. */
+/** Describes several items that are drawn as one: `9 nodes NotReady`, or the first and the number of others. */
 export function groupWords(t: Translate, items: readonly LaneItem[]): string {
   const [first] = items;
   if (first === undefined) return "";
@@ -70,7 +70,7 @@ export function groupWords(t: Translate, items: readonly LaneItem[]): string {
   return t("timeline.marks.more", { first: happeningWords(t, first.happening), amount: items.length - 1 });
 }
 
-/** What begins or ends at a moment. */
+/** Describes what begins or ends at a moment. */
 export function momentWords(t: Translate, items: readonly LaneItem[], atMs: number): string {
   const begins = items.filter(({ fromMs }) => fromMs === atMs);
   if (begins.length > 0) return groupWords(t, begins);

@@ -9,7 +9,7 @@ import { EDGE_MS, PastPlayer, type PlayerStatus } from "./past-player.ts";
 const SECOND = 1000;
 const NOW = 3_600_000;
 
-/** A node joined each ten seconds for an hour; the server tells of any range. */
+/** A node joined each ten seconds for an hour; the server answers for any range. */
 const FRAMES: readonly Frame[] = Array.from({ length: NOW / (10 * SECOND) }, (_, at) => ({
   epoch: "e",
   seq: at + 1,

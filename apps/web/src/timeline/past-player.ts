@@ -9,54 +9,56 @@ import { PastWindow } from "./past-window.ts";
 
 export interface PastPlayerOptions {
   readonly fetchFrames: (fromMs: number, toMs: number, signal: AbortSignal) => Promise<HistoryFramesAnswer>;
-  /** Cluster time now: nothing of later is asked for. */
+  /** Cluster time now: nothing later is requested. */
   readonly nowMs: () => number;
-  /** Since when the past is kept, and when nobody watched; undefined while that is not known. */
+  /** Start of the kept history, and times without a watch; undefined while unknown. */
   readonly kept: () => Pick<KeptHistory, "fromMs" | "gaps"> | undefined;
-  /** Called with each status before anybody else hears of it. */
+  /** Called with each status before listeners are notified. */
   readonly onStatus: (status: PlayerStatus) => void;
-  /** Calls back after so long, in milliseconds; gives what ends the wait. */
+  /** Calls back after a time in milliseconds; returns a function that cancels. */
   readonly after: (ms: number, call: () => void) => () => void;
-  /** Calls back before the browser draws, with the real time in milliseconds; gives what takes it back. */
+  /** Calls back before the browser draws, with the real time in milliseconds; returns a function that cancels. */
   readonly onNextFrame: (call: (realMs: number) => void) => () => void;
 }
 
-/** What the handle of the timeline shows. */
+/** State of the timeline's handle. */
 export interface PlayerStatus {
-  /** The moment that is asked for; undefined while the page is of now. */
+  /** The requested moment; undefined while the page is live. */
   readonly wantedMs: number | undefined;
-  /** It is there. */
+  /** The requested moment is shown. */
   readonly isShown: boolean;
-  /** Cluster seconds that pass in a real one while it plays; 0 while it stands. */
+  /** Cluster seconds per real second while it plays; 0 while it is paused. */
   readonly rate: number;
-  /** Why the moment cannot be shown. */
+  /** The reason why the moment cannot be shown. */
   readonly problem: unknown;
 }
 
-/** Versions of the past begin where those of the live state never come (EffectLog). */
+/** Versions of the history start beyond those that the live state can reach (EffectLog). */
 const FIRST_VERSION = 2 ** 40;
-/** What is read around a moment that somebody goes to. */
+/** Range that is read around a requested moment. */
 const BEFORE_MS = 60_000;
 const AFTER_MS = 120_000;
-/** While it plays so much of real time is read ahead. */
+/** Real time that is read ahead while it plays. */
 const AHEAD_MS = 6_000;
 const WINDOWS_KEPT = 8;
-/** What no frame tells is asked once somebody stands still for so long, and so often while it plays. */
+/** Data that is not in frames is requested after `SETTLED_MS` without a move, and each `ASK_EVERY_MS` while it plays.
+ *  */
 const SETTLED_MS = 200;
 const ASK_EVERY_MS = 1000;
-/** What happened so shortly ago may not have been told yet: that near, the past ends. */
+/** More recent events may not have arrived yet: the history ends this long before now. */
 export const EDGE_MS = 2000;
-/** After a pause of the browser it goes on from where it was. */
+/** After a pause of the browser it continues from its last moment. */
 const LONGEST_STEP_MS = 250;
 
 const NOW: PlayerStatus = { wantedMs: undefined, isShown: false, rate: 0, problem: undefined };
 
-/** The cluster as it was at a moment that somebody drags, clicks or plays to. What is shown is always of the moment that it says: until another one is read, the one before stays. */
+/** The cluster at a moment of the history that a user drags, clicks or plays to. The shown state always belongs to the
+ *  reported moment: until another one is read, the previous one remains. */
 export class PastPlayer implements ClusterSource {
   readonly #options: PastPlayerOptions;
   readonly #listeners = new Set<() => void>();
   readonly #effects = new EffectLog(FIRST_VERSION);
-  /** The one that was used last is last. */
+  /** Sorted by use, the most recent last. */
   #windows: PastWindow[] = [];
   #shownFrom: PastWindow | undefined;
   #reading: AbortController | undefined;
@@ -99,19 +101,19 @@ export class PastPlayer implements ClusterSource {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Goes to a moment. `isPassing`: more of them follow at once, as while the handle is dragged. */
+  /** Goes to a moment. `isPassing`: more seeks follow at once, as while the user drags the handle. */
   seek(atMs: number, isPassing = false): void {
     this.#stopPlay();
     this.#endSettle?.();
     this.#isPassing = isPassing;
     this.#jumps++;
     const nowMs = this.#options.nowMs();
-    // What is still to come is asked for: the server says that it is.
+    // A future moment is requested, so that the server answers with the reason.
     this.#want(Math.round(atMs > nowMs ? atMs : Math.min(atMs, nowMs - EDGE_MS)));
     if (isPassing) this.#endSettle = this.#options.after(SETTLED_MS, () => this.#settle());
   }
 
-  /** Lets it go on from where it is, until now. */
+  /** Plays from the current moment until now. */
   play(rate: number): void {
     const { wantedMs } = this.#status;
     if (wantedMs === undefined) return;
@@ -132,19 +134,19 @@ export class PastPlayer implements ClusterSource {
     this.#settle();
   }
 
-  /** Nothing is of the past any more; what was read stays at hand. */
+  /** Returns to the live state; read windows remain cached. */
   leave(): void {
     this.#stopPlay();
     this.#endSettle?.();
     this.#reading?.abort();
     this.#reading = undefined;
-    // Readers go to the cluster as it is first: none sees that there is nothing here.
+    // Readers switch to the live cluster first, so that none sees an empty state.
     this.#set(NOW);
     this.#view = { ...this.#view, state: undefined, moment: undefined };
     this.#shownFrom = undefined;
   }
 
-  /** What was read is of another log. */
+  /** Discards read windows, because they belong to another log. */
   forget(): void {
     this.#windows = [];
     this.#shownFrom = undefined;
@@ -171,7 +173,7 @@ export class PastPlayer implements ClusterSource {
     }
     const toMs = this.#shownFrom?.toMs ?? wantedMs;
     const gap = this.#gapAt(toMs);
-    // What nobody watched is passed by.
+    // Skips times without a watch.
     if (isShown && gap !== undefined && (this.#status.wantedMs ?? 0) >= toMs) {
       this.#jumps++;
       this.#want(Math.ceil(gap.toMs));
@@ -183,7 +185,7 @@ export class PastPlayer implements ClusterSource {
     if ((this.#status.wantedMs ?? 0) >= nowMs - 1) this.leave();
   }
 
-  /** The stretch after a moment, so that it does not stop there. */
+  /** Reads the window after a moment, so that playing does not stop there. */
   #readAhead(toMs: number, rate: number): void {
     const known = this.#windows.findLast((window) => window.fromMs <= toMs && window.toMs > toMs);
     if (known !== undefined) {
@@ -197,7 +199,7 @@ export class PastPlayer implements ClusterSource {
     return this.#options.kept()?.gaps?.find((gap) => atMs >= gap.fromMs && atMs < gap.toMs);
   }
 
-  /** Since when it was watched in one go until a moment. */
+  /** Returns the start of the uninterrupted watch that contains a moment. */
   #watchedSinceMs(atMs: number): number {
     if (this.#gapAt(atMs) !== undefined) return atMs;
     const { fromMs = atMs, gaps = [] } = this.#options.kept() ?? {};
@@ -210,7 +212,7 @@ export class PastPlayer implements ClusterSource {
     this.#ask();
   }
 
-  /** From now on the server is asked of the moment that is shown. */
+  /** Allows requests to the server for the shown moment. */
   #ask(): void {
     const { moment } = this.#view;
     if (moment === undefined || !this.#status.isShown || moment.askedAtMs === moment.atMs) return;
@@ -235,7 +237,7 @@ export class PastPlayer implements ClusterSource {
 
   #show(window: PastWindow, state: ClusterState, atMs: number): void {
     const { state: before, moment } = this.#view;
-    // Of another stretch each record is another object: all is drawn anew.
+    // In another window each record is another object: everything is redrawn.
     this.#effects.append(before === undefined || window !== this.#shownFrom ? WHOLE_EFFECT : stateDifference(before, state));
     this.#shownFrom = window;
     this.#windows = [...this.#windows.filter((each) => each !== window), window].slice(-WINDOWS_KEPT);
@@ -252,11 +254,11 @@ export class PastPlayer implements ClusterSource {
     this.#set({ isShown: true });
   }
 
-  /** Reads a stretch, and then the one that is wanted by then. */
+  /** Reads a window, and then the one that is wanted by then. */
   async #read(fromMs: number, toMs: number): Promise<void> {
     const mine = new AbortController();
     this.#reading = mine;
-    // A moment is whole milliseconds: a stretch that ended between two would never be played to its end.
+    // A moment is whole milliseconds: a window that ended between two would never be played to its end.
     const until = Math.max(fromMs, Math.floor(Math.min(toMs, this.#options.nowMs() - EDGE_MS)));
     const wanted = this.#status.wantedMs;
     try {
@@ -267,7 +269,7 @@ export class PastPlayer implements ClusterSource {
       this.#windows = [...this.#windows, window].slice(-WINDOWS_KEPT);
       const { wantedMs, isShown } = this.#status;
       if (window.toMs <= fromMs && wantedMs !== undefined && wantedMs > window.toMs) throw new Error("nothing is known of this time");
-      // More happened before the moment than one answer holds: on from there.
+      // The answer does not reach the moment: continue from its end.
       if (wantedMs !== undefined && wantedMs === wanted && window.toMs < until && wantedMs > window.toMs)
         return await this.#read(window.toMs, wantedMs + AFTER_MS);
       if (wantedMs !== undefined && !isShown) this.#want(wantedMs);

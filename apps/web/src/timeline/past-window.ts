@@ -4,16 +4,16 @@ import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { Frame } from "@daemonscope/shared/frame";
 import type { HistoryFramesAnswer } from "@daemonscope/shared/http/history";
 
-/** A state is kept each so many frames: what lies between is made of the one before. */
+/** A state is kept every `KEPT_EACH` frames; states between are computed from the previous one. */
 const KEPT_EACH = 64;
 
-/** A stretch of the past that was read: each of its moments is at hand. */
+/** A window of the history that was read: each of its moments is available. */
 export class PastWindow {
   readonly fromMs: number;
-  /** Up to when it is known what was. */
+  /** End of the known time. */
   readonly toMs: number;
   readonly #frames: readonly Frame[];
-  /** States after so many frames, by that number. */
+  /** Kept states, by the number of applied frames. */
   readonly #kept = new Map<number, ClusterState>();
   #last: { readonly at: number; readonly state: ClusterState };
 
@@ -25,7 +25,7 @@ export class PastWindow {
     this.#last = { at: 0, state: first };
   }
 
-  /** Of an answer to a range; undefined where it cannot be read. */
+  /** Creates a window from an answer to a range; undefined if the answer cannot be decoded. */
   static of({ keyframe, frames, moreFromMs, unknownFromMs }: HistoryFramesAnswer, fromMs: number, toMs: number): PastWindow | undefined {
     const first = decodeKeyframe(keyframe);
     return first === undefined ? undefined : new PastWindow(fromMs, unknownFromMs ?? moreFromMs ?? toMs, first, frames);
@@ -35,7 +35,8 @@ export class PastWindow {
     return atMs >= this.fromMs && atMs <= this.toMs;
   }
 
-  /** The state at a moment of it; undefined where its frames do not fit each other. O(KEPT_EACH frames), and one for each frame from moment to moment. */
+  /** Returns the state at a moment of the window; undefined if its frames do not fit each other. O(KEPT_EACH frames),
+   *  and one frame at a time while it plays. */
   stateAt(atMs: number): ClusterState | undefined {
     const wanted = this.#framesUntil(atMs);
     let at = wanted - (wanted % KEPT_EACH);
@@ -54,7 +55,7 @@ export class PastWindow {
     return state;
   }
 
-  /** How many frames there are until a moment. */
+  /** Returns the number of frames until a moment. */
   #framesUntil(atMs: number): number {
     let low = 0;
     let high = this.#frames.length;

@@ -1,4 +1,5 @@
-/** Which part of time the timeline draws: all that is kept, the last so many milliseconds, or from one moment to another. */
+/** The part of time that the timeline draws: the whole history, the last `spanMs` milliseconds, or from one moment to
+ *  another. */
 export type Zoom =
   | { readonly kind: "all" }
   | { readonly kind: "last"; readonly spanMs: number }
@@ -9,14 +10,14 @@ export interface Range {
   readonly toMs: number;
 }
 
-/** Shorter is never drawn. */
+/** Least drawn span. */
 const LEAST_SPAN_MS = 60_000;
 
-/** What a zoom draws now. `kept`: from when to now. */
+/** Returns the range that a zoom draws now. `kept`: from the start of the history to now. */
 export function rangeOf(zoom: Zoom, kept: Range): Range {
   switch (zoom.kind) {
     case "all":
-      // Shortly after the beginning the rest is still to come: what is drawn stays where it is.
+      // Shortly after the beginning the rest of the span is empty, so that the drawing does not move.
       return { fromMs: kept.fromMs, toMs: Math.max(kept.toMs, kept.fromMs + LEAST_SPAN_MS) };
     case "last":
       return { fromMs: kept.toMs - zoom.spanMs, toMs: kept.toMs };
@@ -25,20 +26,20 @@ export function rangeOf(zoom: Zoom, kept: Range): Range {
   }
 }
 
-/** The same with a moment in it: moved by as little as that takes. */
+/** Returns the range moved by the least distance that includes a moment. */
 export function withMomentIn(range: Range, atMs: number): Range {
   const spanMs = range.toMs - range.fromMs;
   if (atMs < range.fromMs) return { fromMs: atMs, toMs: atMs + spanMs };
   return atMs > range.toMs ? { fromMs: atMs - spanMs, toMs: atMs } : range;
 }
 
-/** What of a range one file can hold. */
+/** The part of a range that one file can hold. */
 export interface SavedRange extends Range {
-  /** Nobody watched right before. */
+  /** A time without a watch precedes it. */
   readonly isAfterGap: boolean;
 }
 
-/** What was kept of a range, since the last time when nobody watched. */
+/** Returns the kept part of a range, since the last time without a watch. */
 export function savedRange({ fromMs, toMs }: Range, kept: Range, gaps: readonly Range[]): SavedRange {
   const endMs = Math.min(toMs, kept.toMs);
   const beginMs = Math.max(fromMs, kept.fromMs);
@@ -46,7 +47,7 @@ export function savedRange({ fromMs, toMs }: Range, kept: Range, gaps: readonly 
   return { fromMs: gap?.toMs ?? beginMs, toMs: endMs, isAfterGap: gap !== undefined };
 }
 
-/** A range that is `factor` as long, in which `aroundMs` stays in its place. One that reaches to now goes on with it. */
+/** Returns a range that is `factor` as long and keeps `aroundMs` in place. A range that reaches now follows now. */
 export function zoomed({ fromMs, toMs }: Range, factor: number, aroundMs: number, kept: Range): Zoom {
   const mostMs = Math.max(kept.toMs - kept.fromMs, LEAST_SPAN_MS);
   const spanMs = Math.max(LEAST_SPAN_MS, (toMs - fromMs) * factor);
@@ -55,7 +56,7 @@ export function zoomed({ fromMs, toMs }: Range, factor: number, aroundMs: number
   return placed(aroundMs - share * spanMs, spanMs, kept);
 }
 
-/** A range moved by so much, as far as there is something. */
+/** Returns a range moved by a time, within the kept history. */
 export function moved({ fromMs, toMs }: Range, byMs: number, kept: Range): Zoom {
   return placed(fromMs + byMs, toMs - fromMs, kept);
 }

@@ -9,17 +9,17 @@ import { followingOf } from "./following.ts";
 import { PastPlayer, type PlayerStatus } from "./past-player.ts";
 import { type TimelineEnd, timelineEnd } from "./timeline-end.ts";
 
-/** A link says the moment so often while it plays. */
+/** Interval between updates of the URL while it plays. */
 const ADDRESS_EACH_MS = 1000;
 
-/** The page's way through time: the player, what the page shows of it, and the address, which says the moment. */
+/** The page's way through time: the player, the shown cluster, and the URL with the moment. */
 export class TimeTravel {
   readonly player: PastPlayer;
   readonly #shown: ShownCluster;
   #kept: KeptHistory | undefined;
   #epoch: string | undefined;
   #addressedAtMs = 0;
-  /** What the address says, as far as this wrote or followed it. */
+  /** The moment in the URL, if this object wrote or followed it. */
   #saidMs: number | undefined;
 
   constructor(shown: ShownCluster) {
@@ -47,7 +47,7 @@ export class TimeTravel {
     shown.live.subscribe(() => this.#onLive());
   }
 
-  /** End of what is known of the cluster, also while the past is shown. */
+  /** Returns the end of the known time of the cluster, also while the history is shown. */
   end(): TimelineEnd {
     return timelineEnd(this.#shown.live.snapshot(), Date.now(), this.#kept?.toMs);
   }
@@ -57,12 +57,12 @@ export class TimeTravel {
     return this.end().endMs;
   }
 
-  /** What is kept of the past. */
+  /** Sets the kept history. */
   keep(kept: KeptHistory | undefined): void {
     this.#kept = kept;
   }
 
-  /** Goes where the address says. */
+  /** Goes to the moment in the URL. */
   follow(moment: AddressedMoment): void {
     const following = followingOf(moment, this.#saidMs, this.player.status().wantedMs);
     this.#saidMs = moment.kind === "past" ? moment.atMs : undefined;
@@ -75,7 +75,7 @@ export class TimeTravel {
     this.player.seek(Math.min(atMs, this.nowMs()));
   }
 
-  /** On the way to a moment: the address follows when somebody stands still. */
+  /** Passes a moment during a drag: the URL is updated when the handle stops. */
   passTo(atMs: number): void {
     this.player.seek(Math.min(atMs, this.nowMs()), true);
   }
@@ -105,7 +105,7 @@ export class TimeTravel {
   }
 
   #onLive(): void {
-    // Frames that wait are of the same log: nobody reads them for this.
+    // Pending frames are of the same log, so there is no need to read them.
     const { state } = this.#shown.live.glance();
     if (state === undefined || state.epoch === this.#epoch) return;
     const isAnother = this.#epoch !== undefined;
@@ -116,7 +116,7 @@ export class TimeTravel {
 
 const travels = new WeakMap<ShownCluster, TimeTravel>();
 
-/** The one of a page. */
+/** Returns the only instance of a page. */
 export function timeTravelOf(shown: ShownCluster): TimeTravel {
   const known = travels.get(shown) ?? new TimeTravel(shown);
   travels.set(shown, known);

@@ -9,7 +9,7 @@ import { toldNowMs } from "../cluster/told-now.ts";
 import { timelineEnd } from "./timeline-end.ts";
 
 const SEED = Number(process.env.SEED ?? 20261127);
-/** Real time, and cluster time then. */
+/** Real time, and the cluster time at it. */
 const NOW = 1_000_000;
 const AT = 5_000_000;
 const KEPT_TO = AT - 90_000;

@@ -3,11 +3,11 @@ import { clusterNowMs } from "../cluster/cluster-now.ts";
 import type { ClusterView } from "../cluster/cluster-view.ts";
 import { freshnessOf, isOld } from "../cluster/freshness.ts";
 
-/** Where the timeline ends, in cluster time. */
+/** End of the timeline, in cluster time. */
 export interface TimelineEnd {
   /** End of the axis. */
   readonly endMs: number;
-  /** Time of the last confirmed state; what happened from there to the end is unknown. Undefined while the data is live. */
+  /** Time of the last confirmed state. The time from there to the end is unknown. Undefined while the data is live. */
   readonly confirmedMs: number | undefined;
 }
 

@@ -2,25 +2,25 @@ import { type ScaleTime, scaleTime } from "d3";
 import type { Range } from "./range.ts";
 import type { TimelineEnd } from "./timeline-end.ts";
 
-/** Where moments are on the track. */
+/** Maps moments to positions on the track. */
 export interface TrackScale extends Range {
   readonly width: number;
   /** End of the timeline. */
   readonly endX: number;
-  /** Where the unknown begins, up to the end of the track; undefined while the data is live. */
+  /** Start of the unknown, up to the end of the track; undefined while the data is live. */
   readonly unknownX: number | undefined;
   readonly scale: ScaleTime<number, number>;
   readonly xOf: (atMs: number) => number;
-  /** Nothing beyond the ends of the track. */
+  /** Limited to the ends of the track. */
   readonly msOf: (x: number) => number;
 }
 
-/** Least width of the unknown while the axis stands, in pixels: the axis has no time for it. */
+/** Least width of the unknown while the axis is stopped, in pixels: the axis has no time for it. */
 const UNKNOWN_PX = 160;
 /** At most this part of the track. */
 const UNKNOWN_SHARE = 0.3;
 
-/** Width of the axis that leaves room for the unknown, if the timeline stands and its end is drawn. */
+/** Returns the axis width that leaves space for the unknown, if the timeline is stopped and its end is drawn. */
 function axisWidth({ fromMs, toMs }: Range, trackWidth: number, { endMs, confirmedMs }: TimelineEnd): number {
   const isStanding = confirmedMs !== undefined && confirmedMs >= endMs;
   if (!isStanding || endMs <= fromMs || endMs > toMs) return trackWidth;

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 
-/** Tells the page how high the timeline is, so that nothing lies hidden behind it. */
+/** Publishes the height of the timeline as a CSS variable, so that it hides no content. */
 export function useDockHeight(): (dock: HTMLElement | null) => (() => void) | undefined {
   return useCallback((dock: HTMLElement | null) => {
     if (dock === null) return undefined;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** A clock on the icon of the tab while its page is of the past. */
+/** Shows a clock on the icon of the tab while its page shows the history. */
 export function useFavicon(isPast: boolean): void {
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');

@@ -12,7 +12,8 @@ function mergeCounts(before: readonly CountSample[] = [], after: readonly CountS
   return first === undefined ? before : [...before.filter(([atMs]) => atMs < first[0]), ...after];
 }
 
-/** What was known, and what the server says of the time since then. The last moment of the one may go on in the other. */
+/** Merges the known history with the server's answer for the time since then. The last moment of the first may continue
+ *  in the second. */
 export function mergeHistory(before: HistoryAnswer | undefined, after: HistoryAnswer): HistoryAnswer {
   if (before === undefined || after.kept === null) return after;
   const { fromMs } = after;
@@ -26,7 +27,8 @@ export function mergeHistory(before: HistoryAnswer | undefined, after: HistoryAn
   };
 }
 
-/** What is kept of the past, and what happened in it, kept up every few seconds: only what is new is asked for. `of`: whose counts. */
+/** Returns the kept history and its timeline events, refreshed every few seconds by requests for new events only. `of`:
+ *  the owner of the counts. */
 export function useHistory(log: string | undefined, of: string) {
   const queryKey = ["history", log, of] as const;
   return useQuery<HistoryAnswer>(

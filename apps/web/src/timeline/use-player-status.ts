@@ -5,7 +5,7 @@ import { type TimeTravel, timeTravelOf } from "./time-travel.ts";
 
 export const useTimeTravel = (): TimeTravel => timeTravelOf(useClusterStore());
 
-/** Which moment is asked for, and whether it is there. */
+/** Returns the requested moment, and whether it is shown. */
 export function usePlayerStatus(): PlayerStatus {
   const { player } = useTimeTravel();
   return useSyncExternalStore(player.subscribe, player.status);

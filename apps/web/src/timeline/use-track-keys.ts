@@ -10,11 +10,12 @@ interface TrackKeys {
 }
 
 const SECOND_MS = 1000;
-/** Of what is drawn: a step of an arrow, and one of a page. */
+/** Parts of the drawn range: a step of an arrow key, and one of a page key. */
 const ARROW = 1 / 200;
 const PAGE = 1 / 10;
 
-/** Arrows, Page up and down, Home and End move the handle, as with every slider; Shift makes arrows go by a second. */
+/** Moves the handle with arrows, Page up and down, Home and End, as every slider does. With Shift an arrow moves it by
+ *  a second. */
 export function useTrackKeys({ range, kept, wantedMs, travel }: TrackKeys): (event: KeyboardEvent) => void {
   return (event) => {
     const spanMs = range.toMs - range.fromMs;

@@ -5,9 +5,9 @@ import type { Range } from "./range.ts";
 import type { TimeTravel } from "./time-travel.ts";
 import type { TrackScale } from "./track-scale.ts";
 
-/** A mark this near to the pointer is meant. */
+/** A mark this near to the pointer is its target. */
 const NEAR_PX = 8;
-/** So near to the end, now is meant. */
+/** This near to the end, the target is now. */
 const END_PX = 3;
 
 interface TrackPointer {
@@ -20,12 +20,13 @@ interface TrackPointer {
 const nearest = (groups: readonly LaneGroup[], x: number): LaneGroup | undefined =>
   groups.filter((group) => Math.abs(group.x - x) <= NEAR_PX).sort((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x))[0];
 
-/** A click goes to a moment, or to the mark that is near; who drags takes the page along. Gives what listens, where the pointer is and which mark is meant there. */
+/** A click goes to a moment, or to a mark near it; a drag moves the page through time. Returns the listeners, the
+ *  pointer's position and its target mark. */
 export function useTrackPointer({ scale, kept, groups, travel }: TrackPointer) {
   const [pointedX, setPointedX] = useState<number>();
   const drag = useRef<{ readonly fromX: number; readonly left: number; isMoved: boolean }>(undefined);
   const leftOf = (event: PointerEvent) => event.currentTarget.getBoundingClientRect().left;
-  // Where the track is was asked when the drag began: to ask anew has the browser lay out the page at each move.
+  // The position of the track is read when the drag begins: reading it at each move would force a layout.
   const xIn = (event: PointerEvent) => event.clientX - (drag.current?.left ?? leftOf(event));
   const pxMs = (scale.toMs - scale.fromMs) / Math.max(scale.width, 1);
   const goTo = (atMs: number, isPassing: boolean) => {
@@ -56,7 +57,7 @@ export function useTrackPointer({ scale, kept, groups, travel }: TrackPointer) {
         if (current === undefined) return;
         const x = xIn(event);
         drag.current = undefined;
-        // A mark is gone to exactly: what happened has happened then.
+        // A click on a mark goes to its exact moment.
         const meant = current.isMoved ? undefined : nearest(groups, x)?.items[0]?.fromMs;
         goTo(meant ?? scale.msOf(x), false);
       },

@@ -4,7 +4,7 @@ import type { TrackScale } from "./track-scale.ts";
 
 const WHEEL_STEP = 1.0015;
 
-/** The wheel zooms about the pointer; sideways, or with Shift, it moves what is drawn. */
+/** The wheel zooms about the pointer; sideways, or with Shift, it moves the range. */
 export function useWheelZoom(track: RefObject<HTMLElement | null>, scale: TrackScale, kept: Range, onZoom: (zoom: Zoom) => void): void {
   const latest = useRef({ scale, kept, onZoom });
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useWheelZoom(track: RefObject<HTMLElement | null>, scale: TrackS
   useEffect(() => {
     const { current } = track;
     if (current === null) return undefined;
-    // React listens passively: the page would scroll as well.
+    // React's wheel listeners are passive, so the page would scroll too.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       const { scale: drawn, kept: all, onZoom: zoomTo } = latest.current;
