@@ -7,7 +7,8 @@ const NODE_KINDS: readonly DraftKind[] = ["taint", "untaint", "label", "unlabel"
 const SET_KINDS: readonly DraftKind[] = ["edit", "apply", "delete"];
 const CLUSTER_KINDS: readonly DraftKind[] = ["join", "leave"];
 
-/** The steps that can be added, by what they are at. Arrows go through them, a letter goes to the next that begins so. */
+/** The steps that can be added, by their target. Arrow keys move through them, and a letter moves to the next entry
+ *  that begins with it. */
 export function AddStep({ selected, onKind }: { readonly selected: number; readonly onKind: (kind: DraftKind) => void }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { countText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
 import css from "./what-if.module.css";
 
-/** A number now and then: the old one dim, the new one bold; equal numbers once. */
+/** A number now and after the change: the old one dim, the new one bold; equal numbers once. */
 export function BeforeAfter({
   now,
   then,

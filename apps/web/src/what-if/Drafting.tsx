@@ -5,7 +5,8 @@ import { FLEET_VIEW } from "../address/url.ts";
 import { CloseIcon } from "../controls/icons.tsx";
 import css from "./drafting.module.css";
 
-/** What says that this page is not the cluster, none of it a hue: a dashed frame, a tab, graph paper, and the hollow ring of the clock. */
+/** Signs that this page is not the cluster, without a hue: a dashed frame, a tab, graph paper, and the hollow ring of
+ *  the clock. */
 export function Drafting({ isOld }: { readonly isOld: boolean }) {
   const { t } = useTranslation();
   useEffect(() => {

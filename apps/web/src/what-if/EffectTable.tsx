@@ -30,15 +30,15 @@ interface EffectTableProps {
   readonly onChoose: (key: string) => void;
 }
 
-/** One row of cells where that leaves them large enough to say something. */
+/** Height of one row of cells, used if the cells are large enough to distinguish. */
 const ONE_ROW = 8;
 const LEAST_ONE_ROW = 5;
 const HIGHEST = 16;
 
-/** There pools have no headings. */
+/** At this width pools have no headings. */
 const NAMELESS = "(max-width: 760px)";
 
-/** `nameOf`: how pools are called over their columns, where they have names there. */
+/** `nameOf`: the names of pools over their columns; undefined if pools have no headings. */
 function useLayout({ nodes }: ShownEffect, width: number, nameOf: ((pool: string) => string) | undefined): StripLayout {
   const { rows, now, then } = nodes;
   return useMemo(() => {
@@ -46,7 +46,7 @@ function useLayout({ nodes }: ShownEffect, width: number, nameOf: ((pool: string
     const widthOf = (pool: string) => (nameOf === undefined ? 0 : nameWidth(nameOf(pool)));
     const lay = (height: number) => layOutStrip(pools, width, widthOf, 1 / canvasPixelRatio(), height);
     const flat = lay(ONE_ROW);
-    // A name that is cut is no price for a row.
+    // A single row does not justify a cut name.
     const isNamed = flat.pools.every((pool) => pool.width >= widthOf(pool.name));
     return flat.cellHeight >= LEAST_ONE_ROW && isNamed ? flat : lay(HIGHEST);
   }, [rows, now, then, width, nameOf]);
@@ -69,7 +69,8 @@ function DecidedBy({ state, answer, set }: { readonly state: ClusterState; reado
   }
 }
 
-/** Every DaemonSet to which something happens, now and then; those that lose first. Each row ends in all nodes, in the same places. */
+/** Every DaemonSet that the change affects, now and after the change; those that lose nodes first. Each row ends in all
+ *  nodes, in the same places. */
 export function EffectTable({ state, answer, effect, chosen, onChoose }: EffectTableProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);

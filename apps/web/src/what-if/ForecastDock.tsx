@@ -23,9 +23,9 @@ interface ForecastDockProps {
 const HEIGHT = 66;
 const TOP = 16;
 const BOTTOM = 50;
-/** Of the width, what was. */
+/** Share of the width for the history. */
 const PAST = 0.24;
-/** A number beside each step needs so much room, CSS pixels. */
+/** Width of a step from which it shows a number, CSS pixels. */
 const NUMBERED_FROM = 26;
 const TICK_PX = 90;
 
@@ -34,7 +34,7 @@ interface PictureProps extends ForecastDockProps {
   readonly width: number;
 }
 
-/** Left of the line what was, right of it the stair of what would be. */
+/** Left of the line the history, right of it the previewed stair. */
 function Picture({ set, log, nowMs, forecast, width }: PictureProps) {
   const { t } = useTranslation();
   const { data } = useHistory(log, set.key);
@@ -46,7 +46,7 @@ function Picture({ set, log, nowMs, forecast, width }: PictureProps) {
   const areas = countAreas(samples, { xOf: (atMs) => Math.max(0, xOf(atMs - nowMs)), top: TOP, bottom: BOTTOM, endX: nowX });
   const start = Math.max(0, set.then.desired - (set.rollout?.replaced ?? 0));
   const stepPx = xOf(forecast.waves[0]?.atMs ?? 0) - nowX;
-  // Of a time in UTC the round ones are round durations since the epoch.
+  // Round UTC times since the epoch are round durations.
   const ticks = scaleUtc([0, forecast.reachMs], [nowX, width])
     .ticks(Math.max(1, Math.floor((width - nowX) / TICK_PX)))
     .map((tick) => tick.getTime())
@@ -102,7 +102,7 @@ function Picture({ set, log, nowMs, forecast, width }: PictureProps) {
   );
 }
 
-/** The timeline goes on past now: the waves of the rollout that would begin, and where it stands still. */
+/** Continues the timeline past now: the waves of the rollout that would begin, and where it stops. */
 export function ForecastDock(props: ForecastDockProps) {
   const { set } = props;
   const { t } = useTranslation();

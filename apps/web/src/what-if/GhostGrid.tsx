@@ -35,7 +35,7 @@ import { ghostWord, nameOfKey } from "./what-if-words.ts";
 
 interface GhostGridProps {
   readonly view: WhatIfView;
-  /** The DaemonSet that is shown, by key. */
+  /** The shown DaemonSet, by key. */
   readonly daemonSet: string;
   readonly set: DaemonSetThen | undefined;
   readonly effect: ShownEffect;
@@ -43,7 +43,7 @@ interface GhostGridProps {
   readonly size: GridSize;
   readonly isLive: boolean;
   readonly seq: number;
-  /** Room for what stands below, CSS pixels. */
+  /** Space for the content below, CSS pixels. */
   readonly below: number;
 }
 
@@ -51,7 +51,7 @@ const PAINT: ScenePaint = { fills: NO_FILLS, shadeOf: undefined };
 const artOf = () => new GhostArt();
 const NO_PODS: ReadonlyMap<string, PodAnswer> = new Map();
 
-/** The names of the pods of now, asked for where there is room to read them. */
+/** Returns the current pods by node. They are requested only if the grid has space for their names. */
 function usePodsByNode(key: string, version: unknown, isAsked: boolean): ReadonlyMap<string, PodAnswer> {
   const [namespace = "", name = ""] = key.split("/");
   const { data } = useDaemonSetPods(namespace, name, version, isAsked);
@@ -61,7 +61,7 @@ function usePodsByNode(key: string, version: unknown, isAsked: boolean): Readonl
   }, [data, isAsked]);
 }
 
-/** What the filters keep, and what is said of a node and of a group. */
+/** Returns the filter of the grid, and the texts of nodes and groups. */
 function useGhostWords({ look, set, effect }: GhostGridProps, column: GhostColumn) {
   const { t } = useTranslation();
   const { group: grouping, only, moment, ghost } = look;
@@ -97,7 +97,7 @@ function useGhostWords({ look, set, effect }: GhostGridProps, column: GhostColum
   return { keeps, phraseOf, factsOf, newTaintsOf };
 }
 
-/** The nodes in their places, with what becomes of each. */
+/** Returns the nodes in their places, with the outcome of each. */
 function useGhostScene(
   { look, effect, size, below }: GhostGridProps,
   column: GhostColumn,
@@ -113,7 +113,7 @@ function useGhostScene(
   return useMemo(() => ({ ...grid, ghostOf: moment === "change" ? (row) => ghostAt(column, row) : undefined }), [grid, column, moment]);
 }
 
-/** The nodes of one DaemonSet as they are, as they would be, or both at once. */
+/** The nodes of one DaemonSet: current, after the change, or both at once. */
 export function GhostGrid(props: GhostGridProps) {
   const { view, look, daemonSet, set, effect, size, isLive, seq } = props;
   const { t } = useTranslation();

@@ -28,7 +28,7 @@ interface GhostGridHeadProps {
   readonly size: GridSize;
 }
 
-/** The legend, which filters, and how the nodes are shown: before, as a change, after; by what; how large. */
+/** The legend, which filters, and the controls of the grid: moment, grouping, size. */
 export function GhostGridHead({ view, state, effect, daemonSet, isDeleted, count, size }: GhostGridHeadProps) {
   const { t } = useTranslation();
   const column = effect.columnOf(daemonSet);

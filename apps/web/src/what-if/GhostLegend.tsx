@@ -8,20 +8,20 @@ import { countText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
 import { ghostWord } from "./what-if-words.ts";
 
-/** In the order of a loss: what goes, what changes, what goes wrong, what comes. */
+/** Sorted like a loss: what leaves, changes, fails, and then what is added. */
 export const LEGEND: readonly Ghost[] = ["goes", "restarts", "unfit", "comes", "stays", "replacedByHand", "same"];
 
-/** Only under OnDelete, so that elsewhere it would be one sign more to learn. */
+/** Shown only under OnDelete, so that other pages have one sign less to learn. */
 const isShown = (ghost: Ghost, count: number, current: Ghost | undefined): boolean =>
   ghost !== "replacedByHand" || count > 0 || current === ghost;
 
-/** The look that stands for what becomes of a place. */
+/** Returns the look that represents an outcome. */
 export const lookOfGhost = (ghost: Ghost): GhostLook => ({
   ghost,
   now: ghost === "comes" ? plainLook("excluded") : plainLook("available", { old: ghost === "replacedByHand" }),
 });
 
-/** What becomes of the nodes, counted; one that is pressed is kept. */
+/** The counts of outcomes. A pressed entry filters the nodes. */
 export function GhostLegend({
   counts,
   isDeleted,
@@ -29,7 +29,7 @@ export function GhostLegend({
   onKeep,
 }: {
   readonly counts: Readonly<Record<Ghost, number>>;
-  /** The DaemonSet itself goes. */
+  /** The DaemonSet itself is deleted. */
   readonly isDeleted: boolean;
   readonly current: Ghost | undefined;
   readonly onKeep: (ghost: Ghost | undefined) => void;

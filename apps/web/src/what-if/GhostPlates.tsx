@@ -14,11 +14,11 @@ interface GhostPlatesProps {
   readonly keeps: (node: GridNode) => boolean;
   readonly active: number | undefined;
   readonly phraseOf: (node: GridNode) => GhostPhrase;
-  /** By node, where pods were fetched. */
+  /** By node, if pods were fetched. */
   readonly pods: ReadonlyMap<string, PodAnswer>;
 }
 
-/** The ghosts at 40 px, each with its node, its pod of now and what becomes of it. All taints of then are on them. */
+/** The ghosts at 40 px, each with its node, its current pod and its outcome. They show all taints after the change. */
 export function GhostPlates({ scene, keeps, active, phraseOf, pods }: GhostPlatesProps) {
   return sceneCells(scene).map((cell, at) => {
     const { node } = cell;

@@ -6,14 +6,15 @@ import { ghostSprites } from "../ghost/ghost-sprites.ts";
 import { drawGhostStrip, ghostSizeIn } from "./draw-ghost-strip.ts";
 import type { GhostColumn } from "./ghost-column.ts";
 
-/** All nodes of the cluster and what becomes of one DaemonSet on each, in the same places as in every other row. Decoration: the row's numbers say the same. */
+/** All nodes of the cluster with one DaemonSet's outcome on each, in the same places as in every other row. Decoration:
+ *  the row's numbers state the same. */
 export const GhostStrip = memo(function GhostStrip({ layout, column }: { readonly layout: StripLayout; readonly column: GhostColumn }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = usePalette();
   useLayoutEffect(() => {
     if (canvas.current === null) return;
     const ratio = canvasPixelRatio();
-    // A stroke may go a little beyond its place.
+    // A stroke may extend slightly beyond its place.
     const context = fitCanvas(canvas.current, layout.width, layout.height, ratio);
     const size = ghostSizeIn(layout);
     const sprites = size === 0 ? undefined : ghostSprites(size, ratio, palette);

@@ -16,7 +16,7 @@ interface GhostTableProps {
   readonly scene: GhostScene;
   readonly column: GhostColumn;
   readonly daemonSet: string;
-  /** It goes itself. */
+  /** The DaemonSet itself is deleted. */
   readonly isDeleted: boolean;
   readonly keeps: (node: GridNode) => boolean;
   readonly selected: string | undefined;
@@ -26,7 +26,7 @@ interface GhostTableProps {
   readonly onToggleTable: () => void;
 }
 
-/** The same nodes as rows: what each is now and would be. */
+/** The same nodes as rows: the state of each now and after the change. */
 export function GhostTable({ scene, column, daemonSet, isDeleted, keeps, ...rest }: GhostTableProps) {
   const { t } = useTranslation();
   const cells = Uint32Array.from(scene.places.rows.keys()).filter((at) => {

@@ -17,25 +17,25 @@ import css from "./steps.module.css";
 
 interface IfBarProps {
   readonly steps: readonly Step[];
-  /** The address has a text that is no step. */
+  /** The URL contains a text that is no step. */
   readonly unread: UnreadableStep | undefined;
-  /** About these steps; absent while it is asked. */
+  /** The answer for these steps; undefined while it is requested. */
   readonly answer: WhatIfAnswer | undefined;
   readonly state: ClusterState;
-  /** Key of the DaemonSet that is looked at. */
+  /** Key of the shown DaemonSet. */
   readonly daemonSet: string | undefined;
-  /** Nodes that were chosen elsewhere. */
+  /** Nodes that were selected elsewhere. */
   readonly selected: readonly string[];
   readonly onChange: (steps: readonly Step[]) => void;
 }
 
-/** A form that is open: of a step that is there, or of one more. */
+/** An open form: of an existing step, or of a new one. */
 interface Open {
   readonly at: number | undefined;
   readonly draft: StepDraft;
 }
 
-/** What a step is at now, as the server found it. */
+/** Returns the nodes that a step selects now, as the server resolved them. */
 function chosenOf(told: StepThen | undefined, state: ClusterState): ChosenNodes | undefined {
   if (told === undefined || told.nodes.length === 0) return undefined;
   const pools = new Set(
@@ -48,7 +48,7 @@ function chosenOf(told: StepThen | undefined, state: ClusterState): ChosenNodes 
   return { count: told.nodes.length, pool: pools.size === 1 && pool !== "" ? pool : undefined };
 }
 
-/** The DaemonSet that is looked at, else the first. */
+/** Returns the shown DaemonSet, else the first. */
 const shownRecord = (state: ClusterState, key: string | undefined) =>
   (key === undefined ? undefined : daemonSetNamed(state, key)) ?? daemonSetsOf(state)[0];
 
@@ -56,7 +56,8 @@ interface ProblemsProps extends Pick<IfBarProps, "answer" | "unread"> {
   readonly onStartOver: () => void;
 }
 
-/** What is wrong with a step, or to be known of it: why the server, or we, would not follow it; that it is so already; what of it could not be known. */
+/** Returns the remarks on a step: why the server or Daemonscope rejected it, that it changes nothing, or what is
+ *  unknown. */
 function stepRemarks(
   { problem, isSoAlready, doubts = [] }: StepThen,
   t: Translate,
@@ -68,7 +69,7 @@ function stepRemarks(
   ];
 }
 
-/** The remarks to all steps, each with its number. */
+/** The remarks on all steps, each with its number. */
 function Problems({ answer, unread, onStartOver }: ProblemsProps) {
   const { t } = useTranslation();
   const told = (answer?.steps ?? []).flatMap((step, at) =>
@@ -99,7 +100,7 @@ function Problems({ answer, unread, onStartOver }: ProblemsProps) {
   );
 }
 
-/** What has the focus once what was pressed is gone: a selector inside the bar. */
+/** Moves the focus after the pressed element was removed: to a selector inside the bar. */
 function useNextFocus() {
   const bar = useRef<HTMLDivElement>(null);
   const focusNext = useRef<string | undefined>(undefined);
@@ -111,7 +112,7 @@ function useNextFocus() {
   return { bar, focusNext };
 }
 
-/** The change as one sentence: if this, then this, then this. Each part can be changed in its place. */
+/** The change as one sentence of steps. Each part can be edited in place. */
 export function IfBar({ steps, unread, answer, state, daemonSet, selected, onChange }: IfBarProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Open | undefined>(undefined);

@@ -45,7 +45,7 @@ const MarkThen = ({ mark }: { readonly mark: Mark }) =>
 
 const NAMES = { nodeName: "nodeName", nodeSelector: "selector", nodeAffinity: "affinity", taint: "taints" } as const;
 
-/** What stands beside a check of which nothing is listed. */
+/** Returns the text of a check without lines. */
 function besideCheck({ kind, lines, after }: CheckThen, t: Translate): string {
   if (lines.length > 0) return kind === "nodeName" ? t("whatIf.node.pinned", { node: lines[0]?.text ?? "" }) : "";
   if (after === "absent") return "";
@@ -114,7 +114,7 @@ function Fit({ pair }: { readonly pair: WhatIfPairAnswer }) {
   );
 }
 
-/** One node at both moments: every check of the DaemonSet that is shown, and all daemon pods on it. */
+/** One node at both moments: every check of the shown DaemonSet, and all daemon pods on it. */
 export function NodeThen({ view, state, steps, answer, effect, node, version, onAdd }: NodeThenProps) {
   const { t } = useTranslation();
   const { nodes } = effect;

@@ -3,16 +3,16 @@ import css from "./numbered-text.module.css";
 
 interface NumberedTextProps extends Omit<ComponentProps<"textarea">, "onChange" | "value" | "wrap"> {
   readonly value: string;
-  /** From 1; the line at which it cannot be read. */
+  /** The line with the parser's error, from 1. */
   readonly wrongLine: number | undefined;
   readonly onChange: (text: string) => void;
 }
 
-/** Numbers from one line to another, each on a line of its own. */
+/** Returns the numbers of a range of lines, one a line. */
 const numbersFrom = (first: number, last: number): string =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => `${first + at}\n`).join("");
 
-/** A text of lines that are numbered, and the one marked at which it is wrong: what a parser says names lines. */
+/** A text with line numbers that marks the wrong line, because a parser's message names lines. */
 export function NumberedText({ value, wrongLine, onChange, ...attributes }: NumberedTextProps) {
   const numbers = useRef<HTMLPreElement>(null);
   const lines = useMemo(() => value.split("\n").length, [value]);

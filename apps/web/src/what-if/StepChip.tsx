@@ -12,7 +12,7 @@ interface StepChipProps {
   readonly at: number;
   readonly of: number;
   readonly phrase: StepPhrase;
-  /** What became of it; absent while that is asked. */
+  /** The server's result; undefined while it is requested. */
   readonly told: StepThen | undefined;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
@@ -23,7 +23,7 @@ interface StepChipProps {
 
 const EFFECTS = ["NoSchedule", "NoExecute"] as const;
 
-/** Of a taint: what most decides what follows can be changed with one press. */
+/** Switches the effect of a taint with one press, because the effect determines most of the outcome. */
 function EffectSwitch({ step, onChange }: { readonly step: Extract<Step, { kind: "taint" }>; readonly onChange: (step: Step) => void }) {
   const { t } = useTranslation();
   const [taint, second] = step.taints;
@@ -45,7 +45,7 @@ function EffectSwitch({ step, onChange }: { readonly step: Extract<Step, { kind:
   );
 }
 
-/** One step of the sentence: what it says opens its form, ✕ takes it away, dragging or Alt and an arrow moves it. */
+/** One step of the sentence: its text opens its form, ✕ removes it, dragging or Alt and an arrow moves it. */
 export function StepChip({ step, at, of, phrase, told, isOpen, onOpen, onChange, onRemove, onMove }: StepChipProps) {
   const { t } = useTranslation();
   const hasSwitch = step.kind === "taint" && step.taints.length === 1 && step.taints[0]?.effect !== "PreferNoSchedule";

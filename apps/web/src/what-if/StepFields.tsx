@@ -12,7 +12,7 @@ export interface FieldsProps {
   readonly draft: StepDraft;
   readonly nodes: readonly NodeRecord[];
   readonly records: readonly DaemonSetRecord[];
-  /** What is wrong with a field. */
+  /** Returns the problem of a field. */
   readonly problemOf: (field: DraftField) => DraftProblem | undefined;
   readonly onChange: (fields: Partial<StepDraft["fields"]>) => void;
 }
@@ -29,7 +29,7 @@ interface FieldProps extends Pick<FieldsProps, "problemOf"> {
   }) => ReactNode;
 }
 
-/** A field with its name, and one sentence beside it where something is wrong. */
+/** A field with its name, and one sentence if it has a problem. */
 function Field({ field, label, help, isWide = false, problemOf, children }: FieldProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -138,7 +138,7 @@ function Choice({ field, label, options, ...props }: ChoiceProps) {
   );
 }
 
-/** Which nodes: by name, by selector, or all. A list of suggestions longer than this would slow typing. */
+/** Maximum length of a list of suggestions: a longer one slows typing. */
 const MOST_SUGGESTED = 400;
 
 function NodesFields(props: FieldsProps) {
@@ -314,7 +314,7 @@ function EditPart(props: FieldsProps & { readonly record: DaemonSetRecord | unde
   }
 }
 
-/** The fields of a form, by what it is for. */
+/** The fields of a form, by the kind of its step. */
 export function StepFields(props: FieldsProps) {
   const { t } = useTranslation();
   const { kind, fields } = props.draft;

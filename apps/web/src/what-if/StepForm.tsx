@@ -12,14 +12,14 @@ import { useManifest } from "./use-manifest.ts";
 
 interface StepFormProps {
   readonly first: StepDraft;
-  /** It changes a step that is there. */
+  /** The form changes an existing step. */
   readonly isChange: boolean;
   readonly state: ClusterState;
   readonly onDone: (step: Step) => void;
   readonly onCancel: () => void;
 }
 
-/** The YAML of a DaemonSet as it is, put into the editor when that is opened for it. */
+/** Reads the current YAML of a DaemonSet into the editor when a form opens it. */
 function AsItIs({ daemonSet, onRead }: { readonly daemonSet: string; readonly onRead: (yaml: string) => void }) {
   const { t } = useTranslation();
   const [namespace = "", name = ""] = daemonSet.split("/");
@@ -32,7 +32,7 @@ function AsItIs({ daemonSet, onRead }: { readonly daemonSet: string; readonly on
   return <p role="status">{error === null ? t("whatIf.form.asItIs") : error.message}</p>;
 }
 
-/** One step as a form: each field with what is wrong beside it, and nothing is done while something is. */
+/** One step as a form. Each field shows its problem, and the form submits no step that has one. */
 export function StepForm({ first, isChange, state, onDone, onCancel }: StepFormProps) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState(first);

@@ -32,7 +32,7 @@ function OnUnready({ set }: { readonly set: DaemonSetThen }) {
   );
 }
 
-/** The rollout that a step begins: in how many waves, at least how long, and whether it ends. */
+/** The rollout that a step begins: its waves, its least duration, and whether it ends. */
 function Rollout({ set }: { readonly set: DaemonSetThen }) {
   const { t } = useTranslation();
   const name = nameOfKey(set.key);
@@ -172,7 +172,8 @@ function AnywayRollout({ set: { key, anyway } }: { readonly set: DaemonSetThen }
   );
 }
 
-/** What comes after the steps: deletions, waves, least durations, where it stands still, what daemons take of the nodes; and the commands. */
+/** The consequences of the steps: deletions, waves, least durations, where a rollout stops, the overhead of daemon
+ *  pods; and the commands. */
 export function WhatFollows({ answer, steps }: { readonly answer: WhatIfAnswer; readonly steps: readonly Step[] }) {
   const { t } = useTranslation();
   const goes = answer.daemonSets.reduce((sum, set) => sum + countOfGhost(set, "goes"), 0);

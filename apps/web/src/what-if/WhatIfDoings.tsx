@@ -8,7 +8,7 @@ import { copyText } from "../controls/copy-text.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { stepWords } from "../model-words/step-phrase.ts";
 
-/** Copies the link of what is imagined. */
+/** Copies the link of the preview. */
 export function LinkButton({ view }: { readonly view: WhatIfView }) {
   const { t } = useTranslation();
   const link = () => void copyText(new URL(hrefOf(view), location.href).href);
@@ -19,17 +19,17 @@ export function LinkButton({ view }: { readonly view: WhatIfView }) {
   );
 }
 
-/** The way to the plan of the steps. */
+/** Opens the plan of the steps. */
 export function DoSteps({ steps, answer }: { readonly steps: readonly Step[]; readonly answer: WhatIfAnswer }) {
   const { t } = useTranslation();
   return <DoIt question={{ steps }} title={doTitle(steps, t)} verb={t("whatIf.doIt")} notNow={whyNotNow(steps, answer, t)} />;
 }
 
-/** What the plan of these steps is called: the step itself, or how many they are. */
+/** Returns the title of the plan: the step itself, or the number of steps. */
 const doTitle = (steps: readonly Step[], t: Translate): string =>
   steps.length === 1 && steps[0] !== undefined ? stepWords(steps[0], t) : t("whatIf.doSteps", { count: steps.length });
 
-/** Nodes join by an autoscaler, and what is refused is not sent. */
+/** Returns why the steps cannot be executed: an autoscaler adds nodes, and rejected steps are not sent. */
 function whyNotNow(steps: readonly Step[], answer: WhatIfAnswer, t: Translate): string | undefined {
   if (steps.some(({ kind }) => kind === "join")) return t("whatIf.notByUs");
   return answer.steps.some(({ problem }) => problem !== undefined) ? t("whatIf.sentence.refused") : undefined;

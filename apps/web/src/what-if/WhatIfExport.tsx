@@ -17,21 +17,21 @@ interface WhatIfExportProps {
   readonly answer: WhatIfAnswer;
   readonly sentence: string;
   readonly effect: ShownEffect;
-  /** Key of the DaemonSet whose nodes are drawn; undefined where there is none. */
+  /** Key of the DaemonSet whose nodes are drawn; undefined if there is none. */
   readonly shown: string | undefined;
   readonly grouping: Grouping;
   readonly origin: Origin;
   readonly onClose: () => void;
 }
 
-/** Exports what the steps would do: as a table, as facts, as a text, and as a picture of the nodes that are shown. */
+/** Exports the effect of the steps: as a table, as facts, as a text, and as a picture of the shown nodes. */
 export function WhatIfExport({ steps, answer, sentence, effect, shown, grouping, origin, onClose }: WhatIfExportProps) {
   const { t } = useTranslation();
   const palette = usePalette();
   const picture = (key: string) =>
     whatIfPicture(
       {
-        // Nothing of it is so: a picture that is handed on says that first.
+        // A shared picture must state first that it is hypothetical.
         title: `WHAT IF ${sentence}${t("model.semicolon")}${nameOfKey(key)}`,
         status: stepsText(steps),
         origin: originLine(origin),

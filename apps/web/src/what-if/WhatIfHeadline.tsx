@@ -33,7 +33,7 @@ interface WhatIfHeadlineProps {
   readonly onAdd: (steps: readonly Step[]) => void;
 }
 
-/** The manifests and edits that keep DaemonSets on the nodes that they would lose. */
+/** Returns the manifests and edits that keep DaemonSets on the nodes that they would lose. */
 function keepingSteps(answer: WhatIfAnswer | undefined): readonly Step[] {
   return (answer?.daemonSets ?? []).flatMap(({ keepBy, lost }) => (lost > 0 && keepBy !== undefined ? [keepBy] : []));
 }
@@ -58,7 +58,7 @@ function FallLine({ verdict }: { readonly verdict: Extract<WhatIfVerdict, { kind
   );
 }
 
-/** What the steps do, first of all; and what can be done with it. */
+/** The verdict on the steps, and its actions. */
 export function WhatIfHeadline({ view, state, steps, answer, effect, problem, onAdd }: WhatIfHeadlineProps) {
   const { t } = useTranslation();
   const verdict = whatIfVerdict(answer, effect.nodes);

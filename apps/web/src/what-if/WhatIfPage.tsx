@@ -34,16 +34,16 @@ import css from "./what-if.module.css";
 import { changeLook, lookText, readLook } from "./what-if-look.ts";
 import { isCounted, rolloutOf } from "./what-if-verdict.ts";
 
-/** A change of the cluster is counted anew at most so often, and drawn at most so often. */
+/** Minimum intervals between requests, and (`DRAW_EVERY_MS`) between drawings, while the cluster changes. */
 const ASK_EVERY_MS = 2000;
 const DRAW_EVERY_MS = 500;
 
-/** What steps would do to the cluster: nothing is sent. It follows the cluster as it is. */
+/** Previews the effect of steps on the cluster: nothing is sent to it. The page follows the live cluster. */
 export function WhatIfPage({ view }: { readonly view: WhatIfView }) {
   const { view: cluster, nowMs, isLive } = usePacedCluster();
   const state = usePaced(cluster.state, DRAW_EVERY_MS);
   if (state === undefined || cluster.state === undefined) return <Connecting />;
-  // A cluster that is another one is never shown with what was counted of the one before.
+  // Another cluster is never shown with the results of the previous one.
   const shown = state.epoch === cluster.state.epoch ? state : cluster.state;
   return <Page view={view} state={shown} nowMs={nowMs} isLive={isLive} />;
 }
@@ -55,7 +55,8 @@ interface PageProps {
   readonly isLive: boolean;
 }
 
-/** The answer to these steps, asked again as the cluster changes; never before the last question is answered: where an answer takes longer than the cluster is quiet, none would ever come. */
+/** Requests the answer to these steps again as the cluster changes, but only after the previous answer. Otherwise, if
+ *  an answer takes longer than the cluster is quiet, none would ever arrive. */
 function useFollowed(steps: readonly Step[], newest: string) {
   const [version, setVersion] = useState(newest);
   const asked = useWhatIf(steps, version);
@@ -63,7 +64,7 @@ function useFollowed(steps: readonly Step[], newest: string) {
   return { asked, version };
 }
 
-/** What is sent instead of a text that is no step: none. */
+/** Sent instead of a text that is no step. */
 const NO_STEPS: readonly Step[] = [];
 
 function Page({ view, state, nowMs, isLive }: PageProps) {

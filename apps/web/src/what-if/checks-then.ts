@@ -4,27 +4,28 @@ import type { PairThen } from "@daemonscope/shared/http/what-if";
 
 export type Mark = "passed" | "failed" | "absent";
 
-/** One line of a check: what it holds for at each moment. */
+/** One line of a check, with its result at each moment. */
 export interface CheckLineThen {
-  /** As the API has it. */
+  /** In the API's notation. */
   readonly text: string;
   readonly before: Mark;
   readonly after: Mark;
 }
 
-/** All checks of one kind, now and then. */
+/** All checks of one kind, now and after the change. */
 export interface CheckThen {
   readonly kind: CheckKind;
   readonly before: Mark;
   readonly after: Mark;
-  /** It is not the same at both moments. */
+  /** The check differs between the two moments. */
   readonly changes: boolean;
   readonly lines: readonly CheckLineThen[];
 }
 
 type CheckOf<Kind extends CheckKind> = Extract<PlacementCheck, { readonly kind: Kind }>;
 
-/** The line of a check. A row for each kind, in the order in which the controller makes them: a new kind is an error here. */
+/** Formats a check as a line. One row for each kind, in the order of the controller's checks; a missing kind is a type
+ *  error. */
 const LINES: { readonly [Kind in CheckKind]: (check: CheckOf<Kind>) => string } = {
   nodeName: ({ want }) => want,
   nodeSelector: ({ key, want }) => `${key}=${want}`,
@@ -38,13 +39,13 @@ const textOf = <Kind extends CheckKind>(check: CheckOf<Kind> & { readonly kind: 
 
 const marked = (check: PlacementCheck | undefined): Mark => (check === undefined ? "absent" : check.passed ? "passed" : "failed");
 
-/** Of a pair that is not there nothing is said. */
+/** Returns the result of all checks; a missing pair has none. */
 function whole(pair: PairThen, checks: readonly PlacementCheck[]): Mark {
   if (pair.verdict === "absent") return "absent";
   return checks.every(({ passed }) => passed) ? "passed" : "failed";
 }
 
-/** Every check of a pair beside itself, now and then; in the order in which the controller makes them. */
+/** Returns the checks of a pair, now and after the change, in the order of the controller's checks. */
 export function checksThen(now: PairThen, then: PairThen): readonly CheckThen[] {
   return KINDS.map((kind) => {
     const had = now.checks.filter((check) => check.kind === kind);

@@ -4,10 +4,10 @@ import { requirementText, tolerationText } from "@daemonscope/kube/kubectl-notat
 import type { DaemonSetThen } from "@daemonscope/shared/http/what-if";
 import { rolloutOf } from "./what-if-verdict.ts";
 
-/** Why a DaemonSet loses nodes, gains some, or is not touched by it. Texts are the API's own. */
+/** The reason why a DaemonSet loses nodes, gains some, or is not affected. Texts are the API's own. */
 export type DecidedBy =
   | { readonly kind: "noToleration" }
-  /** The one that comes nearest to the taint. */
+  /** The toleration that is closest to the taint. */
   | { readonly kind: "onlyTolerates"; readonly toleration: string }
   | { readonly kind: "wants"; readonly what: string }
   | { readonly kind: "pinned"; readonly node: string }
@@ -37,7 +37,7 @@ function byCheck(check: PlacementCheck, record: DaemonSetRecord | undefined): De
   }
 }
 
-/** The check that decides what becomes of a DaemonSet, or what else does. `joins`: nodes would join. */
+/** Returns the check that determines the outcome of a DaemonSet, or another reason. `joins`: nodes would join. */
 export function decidedBy(set: DaemonSetThen, record: DaemonSetRecord | undefined, joins: boolean): DecidedBy {
   if (set.life === "goes") return { kind: "deleted" };
   if (set.life === "comes") return { kind: "new" };

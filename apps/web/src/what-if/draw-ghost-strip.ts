@@ -9,19 +9,20 @@ import { type GhostColumn, ghostAt } from "./ghost-column.ts";
 const SAME = 0.22;
 const SMALLEST_GAP = 1;
 
-/** The size of a ghost in a strip of this layout, CSS pixels; 0 where places are plain areas. */
+/** Returns the size of a ghost in a strip of this layout, CSS pixels; 0 if places are plain areas. */
 export const ghostSizeIn = ({ cellHeight }: StripLayout): number =>
   cellHeight < WHOLE_FROM ? 0 : cellHeight > WHOLE_FROM ? cellHeight - SMALLEST_GAP : cellHeight;
 
 interface Ink {
   readonly palette: Palette;
-  /** Of the size of this strip; left out where places are plain areas. */
+  /** Sprites of this strip's cell size; undefined if places are plain areas. */
   readonly sprites: Sprites<GhostLook, Palette> | undefined;
-  /** Pixels of the screen in one of CSS. */
+  /** Pixels of the screen in one CSS pixel. */
   readonly ratio: number;
 }
 
-/** Draws what becomes of each node of one DaemonSet. Of several in one pixel what changes is seen. O(nodes). */
+/** Draws the outcome of one DaemonSet on each node. If several nodes share a pixel, a changed one is visible. O(nodes).
+ *  */
 export function drawGhostStrip(
   context: CanvasRenderingContext2D,
   layout: StripLayout,

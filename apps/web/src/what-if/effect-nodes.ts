@@ -3,12 +3,12 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { type Slots, slotOf } from "@daemonscope/shared/slots";
 
-/** The nodes of the cluster in their rows, and behind them those that would join. */
+/** The nodes of the cluster in their rows, followed by those that would join. */
 export interface EffectNodes {
   readonly rows: Slots;
-  /** As they are now; of who joins, as he would be. */
+  /** Current records; for a joining node, its previewed record. */
   readonly now: readonly (NodeRecord | undefined)[];
-  /** As they would be; absent where the node leaves. */
+  /** Records after the change; undefined if the node leaves. */
   readonly then: readonly (NodeRecord | undefined)[];
   /** Rows of nodes that join. */
   readonly joining: ReadonlySet<number>;
@@ -17,7 +17,7 @@ export interface EffectNodes {
 
 type Effect = Pick<WhatIfAnswer, "changedNodes" | "left">;
 
-/** All nodes of now and then. O(nodes). */
+/** Returns all nodes, now and after the change. O(nodes). */
 export function effectNodes({ rows, nodes }: Pick<ClusterState, "rows" | "nodes">, { changedNodes, left }: Effect): EffectNodes {
   const names = [...rows.names];
   const now = [...nodes];
@@ -37,7 +37,7 @@ export function effectNodes({ rows, nodes }: Pick<ClusterState, "rows" | "nodes"
   return { rows: { names, freed: rows.freed }, now, then, joining, leaving };
 }
 
-/** What a change does to the taints of the nodes of a group: those that each of them gets. */
+/** Returns the taints that the change adds to every node of a group. */
 export function addedTaints(nodes: EffectNodes, rows: Iterable<number>): readonly string[] {
   let common: ReadonlySet<string> | undefined;
   for (const row of rows) {

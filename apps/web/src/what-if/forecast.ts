@@ -1,29 +1,30 @@
 import type { RolloutThen } from "@daemonscope/shared/http/what-if";
 import { curveStepAfter, line } from "d3";
 
-/** A wave that is through: so many are updated, so long after it began. */
+/** A completed wave: the number of updated pods, and the time since the start. */
 export interface Wave {
   readonly atMs: number;
   readonly updated: number;
 }
 
-/** A rollout that has not begun, drawn ahead of now: a stair that rises a wave at a time and ends where nothing goes on. */
+/** A rollout that has not begun, drawn after now: a stair that rises with each wave and ends where the rollout stops.
+ *  */
 export interface Forecast {
   readonly waves: readonly Wave[];
   /** The level at which it ends. */
   readonly endsAt: number;
-  /** It ends there for want of room. */
+  /** It stops there because of missing capacity. */
   readonly stands: boolean;
-  /** How far it reaches: the last wave and a little more, ms. */
+  /** End of the drawing: the last wave and a margin, ms. */
   readonly reachMs: number;
 }
 
-/** More steps would be a line. */
+/** More steps would look like a line. */
 const MOST_WAVES = 200;
-/** Where nothing was measured, a wave has this width. */
+/** Width of a wave if no duration was measured. */
 const UNMEASURED_TURN_MS = 60_000;
 
-/** The stair of a rollout of so many pods; undefined where nothing restarts by itself. Pure. */
+/** Returns the stair of a rollout of `replaced` pods; undefined if nothing restarts by itself. Pure. */
 export function forecastOf({ replaced, atOnce, waves, turnMs, stands, byHand }: RolloutThen, desired: number): Forecast | undefined {
   if (byHand || waves === 0 || replaced === 0) return undefined;
   const turn = turnMs ?? UNMEASURED_TURN_MS;
@@ -35,13 +36,13 @@ export function forecastOf({ replaced, atOnce, waves, turnMs, stands, byHand }: 
     atMs: (at + 1) * perStep * turn,
     updated: Math.min(endsAt, start + Math.round((at + 1) * perStep * Math.max(1, atOnce))),
   }));
-  // The last wave ends it, however the rounding went.
+  // The last wave ends it, regardless of rounding.
   const last = steps.at(-1);
   const told = last === undefined ? steps : [...steps.slice(0, -1), { ...last, updated: endsAt }];
   return { waves: told, endsAt, stands: stands !== undefined, reachMs: waves * turn * 1.2 };
 }
 
-/** A path of an SVG: steps from now on, up to `endX`. `xOf` takes milliseconds from now. */
+/** Returns an SVG path: steps from now on, up to `endX`. `xOf` takes milliseconds from now. */
 export function stairPath(
   { waves }: Forecast,
   start: number,

@@ -9,7 +9,7 @@ import type { CellArt, ChangedCells } from "../grid/cell-art.ts";
 import type { GridLayout } from "../grid/grid-layout.ts";
 import type { GridScene } from "../grid/grid-scene.ts";
 
-/** A grid of what would be. `ghostOf`: of a row; undefined where the cells are shown as they are, or would be. */
+/** A grid of the preview. `ghostOf`: outcome of a row; undefined if the cells show only one moment. */
 export interface GhostScene extends GridScene {
   readonly ghostOf: ((row: number) => Ghost) | undefined;
 }
@@ -18,7 +18,7 @@ type Look = GhostLook | CellLook;
 
 const keyOf = (look: Look): string => ("ghost" in look ? ghostKey(look) : lookKey(look));
 
-/** The look of a cell of a scene by its number. `showsTaints`: also those that its whole group has. */
+/** Returns the look of a cell of a scene by its index. `showsTaints`: includes taints that its whole group shares. */
 export function ghostLookOf({ places, nodes, ghostOf }: GhostScene, cell: number, showsTaints = false): Look {
   const row = places.rows[cell] ?? 0;
   const record = nodes.cells.records[row];

@@ -4,7 +4,7 @@ import { type DaemonSetThen, GHOSTS, type Ghost } from "@daemonscope/shared/http
 import { slotOf } from "@daemonscope/shared/slots";
 import type { EffectNodes } from "./effect-nodes.ts";
 
-/** One DaemonSet on all nodes, by row: what is there now, and what becomes of it. */
+/** One DaemonSet on all nodes, by row: its current cell, and its outcome. */
 export interface GhostColumn {
   readonly bytes: Uint8Array;
   /** Index in GHOSTS. */
@@ -13,7 +13,7 @@ export interface GhostColumn {
 
 export const ghostAt = ({ ghosts }: GhostColumn, row: number): Ghost => GHOSTS[ghosts[row] ?? 0] ?? "same";
 
-/** The DaemonSet of a key; one that nothing happens to has no entry among the effects. O(nodes). */
+/** Returns the column of a DaemonSet. An unaffected one has no entry among the effects. O(nodes). */
 export function ghostColumn(
   { columns, cells }: Pick<ClusterState, "columns" | "cells">,
   nodes: EffectNodes,
@@ -32,7 +32,7 @@ export function ghostColumn(
   return { bytes, ghosts };
 }
 
-/** The cell of a pair when all is quiet. */
+/** Returns the cell of a pair after the cluster has converged. */
 export function byteThen(now: CellByte, ghost: Ghost): CellByte {
   const cell = { ...cellOf(now), terminating: false, twoPods: false, oldRevision: false };
   switch (ghost) {
@@ -52,7 +52,7 @@ export function byteThen(now: CellByte, ghost: Ghost): CellByte {
   }
 }
 
-/** How many nodes become what, of those that are there now or then. */
+/** Counts the nodes by outcome, among those that exist at either moment. */
 export function ghostCounts(column: GhostColumn, nodes: EffectNodes): Readonly<Record<Ghost, number>> {
   const counts: Record<Ghost, number> = { same: 0, comes: 0, goes: 0, restarts: 0, unfit: 0, stays: 0, replacedByHand: 0 };
   for (const [row, name] of nodes.rows.names.entries()) if (name !== undefined) counts[ghostAt(column, row)] += 1;

@@ -6,6 +6,6 @@ import { textWidth } from "../text/text-width.ts";
 
 const LONGEST_HEAD = 220;
 
-/** What the name and the count of a group take over its nodes, CSS pixels. */
+/** Returns the width of a group's name and count over its nodes, CSS pixels. */
 export const ghostHeadWidth = (group: NodeGroup, t: Translate): number =>
   Math.min(LONGEST_HEAD, Math.ceil(textWidth(groupName(group, t), 6.9, 12) + 6 + textWidth(countText(group.rows.length), 6.6, 12)));

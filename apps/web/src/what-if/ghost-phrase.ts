@@ -3,7 +3,7 @@ import { figureOfByte, figureWord } from "../cell/figure.ts";
 import type { Tone } from "../grid/cell-words.ts";
 import type { Translate } from "../i18n/translator.ts";
 
-/** What a plate says of one node, in at most one phrase. */
+/** The text of a large cell: at most one phrase. */
 export interface GhostPhrase {
   readonly text: string;
   readonly tone: Tone;
@@ -14,13 +14,13 @@ export interface PhraseFacts {
   readonly byte: number;
   readonly joins: boolean;
   readonly leaves: boolean;
-  /** The DaemonSet itself goes. */
+  /** The DaemonSet itself is deleted. */
   readonly isDeleted: boolean;
 }
 
 const RESTING = new Set(["available", "old", "excluded"]);
 
-/** The phrase beside a ghost. */
+/** Returns the phrase next to a ghost. */
 export function ghostPhrase({ ghost, byte, joins, leaves, isDeleted }: PhraseFacts, t: Translate): GhostPhrase {
   const figure = figureOfByte(byte);
   const state = figureWord(figure, t);

@@ -12,7 +12,7 @@ import type { EffectNodes } from "./effect-nodes.ts";
 import { byteThen, type GhostColumn, ghostAt } from "./ghost-column.ts";
 import type { WhatIfMoment } from "./what-if-look.ts";
 
-/** What is lost first, then what goes wrong, then what comes; what stays as it is last. */
+/** Order of outcomes: losses first, then problems, then additions; unchanged nodes last. */
 const ORDER: Readonly<Record<Ghost, number>> = {
   goes: 0,
   unfit: 1,
@@ -23,10 +23,10 @@ const ORDER: Readonly<Record<Ghost, number>> = {
   same: 5,
 };
 
-/** How much a change weighs when whole groups are compared. */
+/** Weight of an outcome when whole groups are compared. */
 const WEIGHT: Readonly<Record<Ghost, number>> = { goes: 100, unfit: 60, stays: 60, comes: 8, replacedByHand: 2, restarts: 1, same: 0 };
 
-/** The nodes of a moment with their cells: as they are now, or as they would be. */
+/** Returns the nodes of a moment with their cells: current, or after the change. */
 function cellsOf(nodes: EffectNodes, column: GhostColumn, moment: WhatIfMoment): NodeCells {
   const bytes = moment === "after" ? column.bytes.map((byte, row) => byteThen(byte, ghostAt(column, row))) : column.bytes;
   const records =
@@ -38,7 +38,8 @@ function cellsOf(nodes: EffectNodes, column: GhostColumn, moment: WhatIfMoment):
   return { ...stampAnew(), rows: nodes.rows, records, bytes, tallyOf: (row) => PROGRESS_TALLY[bytes[row] ?? 0] ?? 0 };
 }
 
-/** Puts all nodes in groups: those that change most first, and in each what goes first. Groups in which nothing changes are last. O(nodes × log nodes). */
+/** Puts all nodes in groups: those that change most first, and in each group the nodes that lose a pod first. Unchanged
+ *  groups are last. O(nodes × log nodes). */
 export function placeGhosts(nodes: EffectNodes, column: GhostColumn, grouping: Grouping, moment: WhatIfMoment): PlacedNodes {
   const cells = cellsOf(nodes, column, moment);
   const groupOf = groupsOver(cells.records, grouping);

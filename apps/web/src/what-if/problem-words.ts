@@ -5,12 +5,12 @@ const NOTHING = { selector: "", why: "", name: "", text: "", kind: "", size: "",
 
 const LINE = /\bat line (\d+)\b/;
 
-/** The line, from 1, at which the parser could not go on; undefined where it names none. */
+/** Returns the line, from 1, at which the parser stopped; undefined if the message names none. */
 export function wrongLineOf(problem: DraftProblem | undefined): number | undefined {
   const line = LINE.exec(String(problem?.params?.why ?? ""))?.[1];
   return line === undefined ? undefined : Number(line);
 }
 
-/** What is wrong with a field, in one sentence. */
+/** Describes the problem of a field, in one sentence. */
 export const problemWords = ({ code, params }: DraftProblem, t: Translate): string =>
   t(`whatIf.form.problems.${code}`, { ...NOTHING, ...params });

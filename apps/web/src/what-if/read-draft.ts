@@ -11,7 +11,7 @@ import type { IntOrString, NodeSelector, StringMap, Taint } from "@daemonscope/k
 import { exactQuantity } from "@daemonscope/kube/quantity";
 import { type DraftField, type EditField, isAtNodes, type StepDraft } from "./step-draft.ts";
 
-/** What is wrong with a field: a key of `whatIf.form.problems` and what it names. */
+/** The problem of a field: a key of `whatIf.form.problems` and its parameters. */
 export interface DraftProblem {
   readonly code: ProblemCode;
   readonly params?: Readonly<Record<string, string | number>>;
@@ -45,16 +45,17 @@ export type ProblemCode =
 export type DraftProblems = Readonly<Partial<Record<DraftField, DraftProblem>>>;
 export type ReadDraft = { readonly kind: "step"; readonly step: Step } | { readonly kind: "problems"; readonly problems: DraftProblems };
 
-/** What a draft is held against. `manifest`: the text of the editor, read; undefined where it cannot be. */
+/** The facts against which a draft is checked. `manifest`: the parsed text of the editor; undefined if it is not
+ *  available. */
 export interface DraftFacts {
   readonly nodes: readonly NodeRecord[];
   readonly manifest: Manifest | { readonly problem: string } | undefined;
 }
 
-/** The API server takes no more. */
+/** Largest manifest that the API server accepts. */
 export const MANIFEST_LIMIT = 1_000_000;
 
-/** Carries what is wrong out of the reading of a form; never leaves this file. */
+/** Carries a problem out of the reading of a form; never leaves this file. */
 class Wrong extends Error {
   readonly field: DraftField;
   readonly problem: DraftProblem;
@@ -67,12 +68,12 @@ class Wrong extends Error {
 }
 
 const SHOWN = 60;
-/** A parser's sentence, with the line that it names. */
+/** Maximum length of a parser's sentence, with the line that it names. */
 const LONGEST_WHY = 400;
 const shown = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 const words = (text: string): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== "");
 
-/** How many nodes a selector matches; undefined where it is none. */
+/** Returns the number of nodes that a selector matches; undefined if it is invalid. */
 export function matchCount(selector: string, nodes: readonly NodeRecord[]): number | undefined {
   const parsed = parseLabelSelector(selector);
   return "problem" in parsed ? undefined : nodes.filter(({ labels }) => matchesRequirements(parsed.requirements, labels)).length;
@@ -282,7 +283,8 @@ function stepOf({ kind, fields }: StepDraft, facts: DraftFacts): Step {
   }
 }
 
-/** The step that the fields of a form say, or what is wrong with the first that says none. Pure; a selector is held against the nodes of now. */
+/** Parses the fields of a form into a step, or returns the first problem. Pure; a selector is checked against the
+ *  current nodes. */
 export function readDraft(draft: StepDraft, facts: DraftFacts): ReadDraft {
   try {
     return { kind: "step", step: stepOf(draft, facts) };

@@ -1,12 +1,13 @@
 import type { Manifest } from "@daemonscope/daemonset/actions/change";
 
-/** A manifest, or why a text is none: the parser's own sentence, with the line. */
+/** A manifest, or the reason why a text is none: the parser's own sentence, with the line. */
 export type ReadManifest = Manifest | { readonly problem: string };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads YAML or JSON of one object. The parser is a file of its own, loaded with the first manifest. Namespace `default` where it has none, as kubectl has it. */
+/** Parses YAML or JSON of one object. The parser is a separate file, loaded with the first manifest. The default
+ *  namespace is `default`, as in kubectl. */
 export async function readManifest(text: string): Promise<ReadManifest> {
   const { parseAllDocuments } = await import("yaml");
   const documents = parseAllDocuments(text, { maxAliasCount: 100 } as never);
@@ -21,7 +22,7 @@ export async function readManifest(text: string): Promise<ReadManifest> {
   return { apiVersion: "apps/v1", ...value, metadata } as unknown as Manifest;
 }
 
-/** What the API server keeps of an object, and nobody writes. */
+/** Fields that the API server maintains and no user writes. */
 const KEPT_BY_SERVER = [
   "status",
   "metadata.managedFields",
@@ -32,12 +33,13 @@ const KEPT_BY_SERVER = [
 ];
 const HIDDEN = "<hidden>";
 
-/** Without what is not shown: as it stands it would be written in the place of what is there. What a manifest does not name stays as it is. */
+/** Removes hidden values: otherwise the placeholder would replace the real value. Fields that a manifest omits keep
+ *  their values. */
 function withoutHidden(value: unknown): unknown {
   if (typeof value === "string") return value.includes(HIDDEN) ? undefined : value;
   if (Array.isArray(value)) {
     const kept = value.map(withoutHidden);
-    // A list of texts is taken whole.
+    // A list of texts is applied as a whole, so one hidden text removes the list.
     return kept.includes(undefined) ? undefined : kept;
   }
   if (!isRecord(value)) return value;
@@ -46,7 +48,7 @@ function withoutHidden(value: unknown): unknown {
   );
 }
 
-/** An object's YAML as somebody may edit it: without what the server keeps, and without what is hidden. */
+/** Returns an object's YAML for editing: without fields of the server, and without hidden values. */
 export async function editableYaml(text: string): Promise<string> {
   const { parseDocument, stringify } = await import("yaml");
   const document = parseDocument(text);

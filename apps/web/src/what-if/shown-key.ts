@@ -3,7 +3,8 @@ import { daemonSetNamed, daemonSetsOf } from "@daemonscope/shared/cluster-state"
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { rolloutOf } from "./what-if-verdict.ts";
 
-/** The DaemonSet whose nodes are drawn: the chosen one, else the one whose pods change most, for that is what the map is for. */
+/** Returns the DaemonSet whose nodes are drawn: the selected one, else the first with a rollout, else the first
+ *  affected one. */
 export function shownKey(chosen: string | undefined, state: ClusterState, answer: WhatIfAnswer): string | undefined {
   if (chosen !== undefined && (answer.daemonSets.some(({ key }) => key === chosen) || daemonSetNamed(state, chosen) !== undefined))
     return chosen;

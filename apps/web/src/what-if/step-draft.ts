@@ -5,7 +5,7 @@ import { tolerationWord } from "@daemonscope/daemonset/actions/toleration-text";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { requirementText, taintText } from "@daemonscope/kube/kubectl-notation";
 
-/** What a form is for. */
+/** The kinds of forms. */
 export const DRAFT_KINDS = [
   "taint",
   "untaint",
@@ -22,7 +22,7 @@ export const DRAFT_KINDS = [
 ] as const;
 export type DraftKind = (typeof DRAFT_KINDS)[number];
 
-/** What of a DaemonSet a form edits. */
+/** The parts of a DaemonSet that a form edits. */
 export const EDIT_FIELDS = [
   "image",
   "tolerations",
@@ -68,7 +68,7 @@ export const DRAFT_FIELDS = [
 ] as const;
 export type DraftField = (typeof DRAFT_FIELDS)[number];
 
-/** A step as it is being written: texts, as they stand in the fields of its form. */
+/** A step while the user edits it: texts of its form's fields. */
 export interface StepDraft {
   readonly kind: DraftKind;
   readonly fields: Readonly<Record<DraftField, string>>;
@@ -76,7 +76,7 @@ export interface StepDraft {
 
 const EMPTY = Object.fromEntries(DRAFT_FIELDS.map((field) => [field, ""])) as Record<DraftField, string>;
 
-/** Kinds of steps at nodes. */
+/** Reports whether a kind of step targets nodes. */
 export const isAtNodes = (kind: DraftKind): boolean =>
   ["taint", "untaint", "label", "unlabel", "cordon", "uncordon", "leave"].includes(kind);
 
@@ -99,12 +99,12 @@ const draft = (kind: DraftKind, fields: Partial<Record<DraftField, string>>): St
   },
 });
 
-/** What is in the fields of a form when it opens. `selected`: nodes that are chosen elsewhere. */
+/** Returns the initial fields of a form. `selected`: nodes that were selected elsewhere. */
 export function emptyDraft(kind: DraftKind, selected: readonly string[], record: DaemonSetRecord | undefined): StepDraft {
   return draft(kind, { names: selected.join(" "), ...(record === undefined ? {} : { daemonSet: record.key, ...asItIs(record, "image") }) });
 }
 
-/** The fields of one part of a DaemonSet as it is. */
+/** Returns the fields of one part of the current DaemonSet. */
 export function asItIs(record: DaemonSetRecord, field: EditField, container?: string): Partial<Record<DraftField, string>> {
   const shown = record.containers.find(({ name }) => name === container) ?? record.containers[0];
   const { placement, budget } = record;
@@ -149,7 +149,7 @@ const pairs = (map: Readonly<Record<string, string>>): string =>
     .map(([key, value]) => `${key}=${value}`)
     .join(" ");
 
-/** The form of a step that is there; what no form has stands as text. */
+/** Returns the form of an existing step. A step without a form is edited as text. */
 export function draftOf(step: Step): StepDraft {
   const asText = (): StepDraft => draft("text", { text: stepText(step) });
   switch (step.kind) {

@@ -1,4 +1,4 @@
-/** A list with one member at another place; the same list where that is the same place or none. */
+/** Moves one member of a list to another index. Returns the same list if the index is equal or invalid. */
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const member = list[from];
   if (member === undefined || to < 0 || to >= list.length || to === from) return list;

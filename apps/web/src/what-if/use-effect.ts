@@ -4,17 +4,17 @@ import { useMemo } from "react";
 import { type EffectNodes, effectNodes } from "./effect-nodes.ts";
 import { type GhostColumn, ghostColumn } from "./ghost-column.ts";
 
-/** What the page draws of an answer, on the cluster that is shown. */
+/** The drawing data of an answer, on the shown cluster. */
 export interface ShownEffect {
   readonly answer: WhatIfAnswer | undefined;
   readonly nodes: EffectNodes;
-  /** By key of a DaemonSet: those to which something happens, and any other when it is asked for. */
+  /** Returns the column of a DaemonSet by its key, computed on the first request. */
   readonly columnOf: (key: string) => GhostColumn;
 }
 
 const NOTHING = { changedNodes: [], left: [] };
 
-/** The same object while the cluster that is shown and the answer are the same. */
+/** Returns the same object while the shown cluster and the answer are the same. */
 export function useEffectOf(state: ClusterState, answer: WhatIfAnswer | undefined): ShownEffect {
   const { rows, nodes: records, columns, cells } = state;
   const nodes = useMemo(() => effectNodes({ rows, nodes: records }, answer ?? NOTHING), [rows, records, answer]);

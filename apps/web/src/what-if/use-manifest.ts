@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { MANIFEST_LIMIT } from "./read-draft.ts";
 import { type ReadManifest, readManifest } from "./read-manifest.ts";
 
-/** What a text is read as, as soon as it is; undefined while that is awaited, and where it is empty or too long to be read. */
+/** Returns the parsed text; undefined while it is being parsed, and if it is empty or too long. */
 export function useManifest(text: string): ReadManifest | undefined {
   const [read, setRead] = useState<{ readonly text: string; readonly manifest: ReadManifest } | undefined>(undefined);
   useEffect(() => {

@@ -3,20 +3,20 @@ import { navigate } from "../address/navigation.ts";
 import type { WhatIfView } from "../address/url.ts";
 import type { GridSize } from "../grid/grid-size.ts";
 
-/** What the grid shows: the cluster as it is, what would become of it, or as it would be. */
+/** The grid's moments: the current cluster, the change, or the cluster after it. */
 export const WHAT_IF_MOMENTS = ["before", "change", "after"] as const;
 export type WhatIfMoment = (typeof WHAT_IF_MOMENTS)[number];
 
-/** What is looked at of a what-if, beside its steps. */
+/** View settings of a what-if, except its steps. */
 export interface WhatIfLook {
-  /** Key of the DaemonSet whose nodes are drawn; undefined for the one that changes most. */
+  /** Key of the DaemonSet whose nodes are drawn; undefined for the default one. */
   readonly daemonSet: string | undefined;
-  /** What is open beside the page. */
+  /** The node whose side panel is open. */
   readonly node: string | undefined;
-  /** Nodes that were chosen elsewhere: what a new step is at, to begin with. */
+  /** Nodes that were selected elsewhere: the initial target of a new step. */
   readonly nodes: readonly string[];
   readonly moment: WhatIfMoment;
-  /** What becomes of the nodes that are kept. */
+  /** The outcome by which nodes are filtered. */
   readonly ghost: Ghost | undefined;
   /** `pool`, `zone`, or `label:<key>`. */
   readonly group: string;
@@ -27,7 +27,7 @@ export interface WhatIfLook {
 const GROUP = "pool";
 const SIZES = ["fit", "10", "names"] as const;
 
-/** What the address says; what it does not say, or nobody understands, is as it is by itself. */
+/** Parses the settings of the URL; missing or unknown ones get their defaults. */
 export function readLook({ look }: Pick<WhatIfView, "look">): WhatIfLook {
   return {
     daemonSet: look.daemonset,
@@ -41,7 +41,7 @@ export function readLook({ look }: Pick<WhatIfView, "look">): WhatIfLook {
   };
 }
 
-/** As it stands in an address, without what is so by itself. */
+/** Formats the settings for the URL, without defaults. */
 export function lookText({ daemonSet, node, nodes, moment, ghost, group, only, size }: WhatIfLook): WhatIfView["look"] {
   return {
     ...(daemonSet === undefined ? {} : { daemonset: daemonSet }),
@@ -55,7 +55,8 @@ export function lookText({ daemonSet, node, nodes, moment, ghost, group, only, s
   };
 }
 
-/** Goes to another look at the same steps; a node is opened, all else is changed in its place. */
+/** Changes view settings of the same steps. Opening a node adds a history entry; all other changes replace the current
+ *  one. */
 export function changeLook(view: WhatIfView, patch: Partial<WhatIfLook>): void {
   navigate({ ...view, look: lookText({ ...readLook(view), ...patch }) }, { replace: !("node" in patch) });
 }

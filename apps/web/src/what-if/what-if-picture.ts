@@ -26,9 +26,9 @@ const drawn =
     drawGhost(pen, x, y, size, look, palette);
 
 interface PictureFacts {
-  /** The verdict, and whose nodes are drawn. */
+  /** The verdict, and the DaemonSet whose nodes are drawn. */
   readonly title: string;
-  /** The steps, as they are typed. */
+  /** The steps, as the user types them. */
   readonly status: string;
   readonly origin: string;
   readonly effect: ShownEffect;
@@ -37,7 +37,7 @@ interface PictureFacts {
   readonly grouping: Grouping;
 }
 
-/** What would become of the nodes of one DaemonSet, for a picture: frame and inside, as on the page. */
+/** Draws the outcome of one DaemonSet on its nodes for a picture: frame and inside, as on the page. */
 export function whatIfPicture({ title, status, origin, effect, column, set, grouping }: PictureFacts, t: Translate): GridPicture {
   const { nodes } = effect;
   const placed = placeGhosts(nodes, column, grouping, "change");

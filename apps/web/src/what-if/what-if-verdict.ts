@@ -3,15 +3,15 @@ import { slotOf } from "@daemonscope/shared/slots";
 import { groupOf } from "../rows/grouping.ts";
 import type { EffectNodes } from "./effect-nodes.ts";
 
-/** Where agents are lost: all nodes of a pool, or so many. */
+/** Location of lost agents: all nodes of a pool, or a number of nodes. */
 export type LostWhere = { readonly kind: "pool"; readonly name: string } | { readonly kind: "nodes"; readonly count: number };
 
-/** What steps do, the gravest first: what a person must know before all else. Keys are of DaemonSets. */
+/** The verdict on steps, the gravest first: the most important fact for the user. Keys are of DaemonSets. */
 export type WhatIfVerdict =
   | { readonly kind: "empty" }
-  /** No step could be followed. */
+  /** The server could follow no step. */
   | { readonly kind: "refused" }
-  /** `emptied`: of them those with no node left. `kept`: those that want every node that they want now. */
+  /** `emptied`: the losers with no node left. `kept`: DaemonSets that still want all of their current nodes. */
   | {
       readonly kind: "fall";
       readonly losers: readonly string[];
@@ -19,7 +19,7 @@ export type WhatIfVerdict =
       readonly kept: readonly string[];
       readonly where: LostWhere;
     }
-  /** `stay`: pods that are let go, not deleted. */
+  /** `stay`: pods that are orphaned instead of deleted. */
   | { readonly kind: "deleted"; readonly keys: readonly string[]; readonly pods: number; readonly stay: number }
   | { readonly kind: "stands"; readonly key: string; readonly unfit: number; readonly endsAt: number; readonly desired: number }
   | { readonly kind: "unfit"; readonly pods: number; readonly keys: readonly string[] }
@@ -29,25 +29,26 @@ export type WhatIfVerdict =
   | { readonly kind: "comes"; readonly pods: number; readonly keys: readonly string[] }
   /** The running rollout replaces the same pods in other waves. */
   | { readonly kind: "pace"; readonly key: string; readonly pods: number; readonly atOnce: number; readonly before: number }
-  /** No pod is touched, and counts change all the same: a pod that stays is wanted again, or no more. */
+  /** No pod changes, but counts do: a remaining pod is wanted again, or no longer. */
   | { readonly kind: "counts"; readonly keys: readonly string[] }
   | { readonly kind: "same" };
 
-/** How many nodes of a DaemonSet become this. */
+/** Returns the number of a DaemonSet's nodes with this outcome. */
 export const countOfGhost = (set: DaemonSetThen, ghost: Ghost): number =>
   set.ghosts.reduce((sum, each) => sum + (each.ghost === ghost ? each.nodes.length : 0), 0);
 
 const OF_A_ROLLOUT: readonly Ghost[] = ["restarts", "unfit", "replacedByHand"];
 
-/** The rollout that the steps begin or change; undefined for one that goes on without them while only nodes come and go. */
+/** Returns the rollout that the steps begin or change; undefined if a running rollout is unaffected and only nodes join
+ *  or leave. */
 export function rolloutOf({ ghosts, rollout }: DaemonSetThen): DaemonSetThen["rollout"] {
   return ghosts.length === 0 || ghosts.some(({ ghost }) => OF_A_ROLLOUT.includes(ghost)) ? rollout : undefined;
 }
 
-/** The counts that the steps change: those to which the DaemonSet comes without them. */
+/** Returns the counts that the DaemonSet reaches without the steps. */
 export const withoutSteps = ({ now, anyway }: DaemonSetThen): DaemonSetThen["now"] => anyway?.counts ?? now;
 
-/** How the steps change the pace of a rollout that replaces no pod by them. */
+/** Returns how the steps change the pace of a rollout without replacing pods themselves. */
 export function paceOf(set: DaemonSetThen): { readonly pods: number; readonly atOnce: number; readonly before: number } | undefined {
   const { rollout, anyway, ghosts } = set;
   if (rollout === undefined || rollout.byHand || anyway?.rollout === undefined) return undefined;
@@ -62,7 +63,7 @@ function nodesLost(losers: readonly DaemonSetThen[]): ReadonlySet<string> {
   return new Set(lost);
 }
 
-/** The one pool whose nodes these are, all of them; else how many they are. */
+/** Returns the pool if these are all of its nodes; otherwise their number. */
 function whereOf(names: ReadonlySet<string>, nodes: EffectNodes): LostWhere {
   const pools = new Set<string>();
   for (const name of names) {
@@ -76,10 +77,10 @@ function whereOf(names: ReadonlySet<string>, nodes: EffectNodes): LostWhere {
   return pools.size === 1 && pool !== "" && size === names.size ? { kind: "pool", name: pool } : { kind: "nodes", count: names.size };
 }
 
-/** Whether any step could be followed: of none nothing was counted, and nothing is known to stay as it is. */
+/** Reports whether any step could be followed. Otherwise nothing was counted, and nothing is known to be unchanged. */
 export const isCounted = ({ steps }: WhatIfAnswer): boolean => steps.length === 0 || steps.some(({ problem }) => problem === undefined);
 
-/** What the page says first of an answer. */
+/** Returns the verdict on an answer. */
 export function whatIfVerdict(answer: WhatIfAnswer | undefined, nodes: EffectNodes): WhatIfVerdict {
   if (answer === undefined) return { kind: "empty" };
   if (!isCounted(answer)) return { kind: "refused" };
@@ -116,7 +117,7 @@ export function whatIfVerdict(answer: WhatIfAnswer | undefined, nodes: EffectNod
   return sets.length > 0 ? { kind: "counts", keys: keysOf(sets) } : { kind: "same" };
 }
 
-/** The ghost that stands for a verdict. */
+/** Returns the ghost that represents a verdict. */
 export function ghostOfVerdict(verdict: WhatIfVerdict, answer: WhatIfAnswer | undefined): Ghost {
   switch (verdict.kind) {
     case "fall": {

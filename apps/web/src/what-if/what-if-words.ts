@@ -3,16 +3,16 @@ import type { Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { Translate } from "../i18n/translator.ts";
 import type { LostWhere, WhatIfVerdict } from "./what-if-verdict.ts";
 
-/** Names that a sentence has room for. */
+/** Maximum number of names in a sentence. */
 const MOST_NAMES = 4;
 
 export const nameOfKey = (key: DaemonSetKey): string => key.split("/")[1] ?? key;
 
-/** The name of one, or how many they are. */
+/** Returns the name of a single DaemonSet, or the number of DaemonSets. */
 export const setsWords = (keys: readonly string[], t: Translate): string =>
   t("whatIf.sentence.sets", { count: keys.length, name: nameOfKey(keys[0] ?? "") });
 
-/** Names in a row: `a, b and c`, or the first of them and how many more. */
+/** Lists names: `a, b and c`, or the first of them and the number of others. */
 export function namesWords(keys: readonly string[], t: Translate): string {
   const names = keys.map(nameOfKey);
   if (names.length > MOST_NAMES)
@@ -24,7 +24,7 @@ export function namesWords(keys: readonly string[], t: Translate): string {
 const whereWords = (where: LostWhere, t: Translate): string =>
   where.kind === "pool" ? t("whatIf.sentence.where.pool", { name: where.name }) : t("whatIf.sentence.where.nodes", { count: where.count });
 
-/** The verdict behind its word. */
+/** Returns the sentence after the verdict's word. */
 export function verdictSentence(verdict: WhatIfVerdict, t: Translate): string {
   switch (verdict.kind) {
     case "empty":
@@ -61,7 +61,7 @@ export function verdictSentence(verdict: WhatIfVerdict, t: Translate): string {
   }
 }
 
-/** The verdict as the browser's tab has it, where no word stands before the sentence. */
+/** Returns the verdict for the browser's tab, where no word precedes the sentence. */
 export function verdictTitle(verdict: WhatIfVerdict, t: Translate): string {
   const sentence = verdictSentence(verdict, t);
   switch (verdict.kind) {
@@ -76,15 +76,15 @@ export function verdictTitle(verdict: WhatIfVerdict, t: Translate): string {
   }
 }
 
-/** `isDeleted`: the DaemonSet itself goes, and what stays of it is nobody's. */
+/** `isDeleted`: the DaemonSet itself is deleted, and its remaining pods are orphaned. */
 export const ghostWord = (ghost: Ghost, isDeleted: boolean, t: Translate): string =>
   t(`whatIf.ghosts.${ghost === "stays" && isDeleted ? "orphaned" : ghost}`);
 
-/** A resource as people call it. */
+/** Returns the common name of a resource. */
 export const resourceWord = (resource: string, t: Translate): string =>
   resource === "cpu" || resource === "memory" ? t(`whatIf.follows.resources.${resource}`) : resource;
 
-/** Why a step has no command. */
+/** Returns why a step has no command. */
 export function noCommandWords(step: WhatIfAnswer["steps"][number], isJoin: boolean, t: Translate): string {
   const what = step.problem !== undefined ? "refused" : isJoin ? "joinNoCommand" : step.isSoAlready ? "soAlready" : "others";
   return t("whatIf.follows.noCommand", { what: t(`whatIf.follows.${what}`) });
