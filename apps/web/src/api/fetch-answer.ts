@@ -2,13 +2,13 @@ import { type ApiError, LOG_HEADER } from "@daemonscope/shared/http/paths";
 import { baseUrl } from "../address/base-url.ts";
 import { showSignIn } from "./session.ts";
 
-/** An answer that is no 2xx, with the server's own sentence: it offers the nearest names too. */
+/** An answer other than 2xx, with the server's own sentence. It offers the nearest names too. */
 export class ApiProblem extends Error {
   override readonly name: string = "ApiProblem";
   readonly status: number;
-  /** Names that exist and are near the one that was asked for. */
+  /** Existing names that are similar to the requested one. */
   readonly nearest: readonly string[];
-  /** The server's name for it, and what it names. */
+  /** The server's code of the problem, and its parameters. */
   readonly code: string | undefined;
   readonly params: ApiError["params"];
   constructor(status: number, message: string, { nearest = [], code, params }: Partial<ApiError> = {}) {
@@ -20,12 +20,13 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The server answered from another log than the one that is shown: another cluster, of which the page is about to hear. */
+/** The server answered from another log than the shown one: from another cluster, whose stream the page has not
+ *  received yet. */
 export class OtherLog extends Error {
   override readonly name = "OtherLog";
 }
 
-/** What is asked for is read from the cluster as it is, and the page is of the past. */
+/** The answer exists only for the live cluster, but the page shows the history. */
 export class OnlyNow extends ApiProblem {
   override readonly name = "OnlyNow";
   constructor(message: string) {
@@ -38,12 +39,13 @@ async function problemOf(response: Response, path: string): Promise<ApiProblem> 
   try {
     error = (await response.json()) as Partial<ApiError>;
   } catch {
-    // an answer of a proxy between us and our server
+    // the answer of a proxy between the page and the server
   }
   return new ApiProblem(response.status, error.message ?? `${path} answered ${response.status}`, error);
 }
 
-/** Asks as `init` says. Throws OtherLog where the answer is of another log, and what our server says of anything but 2xx. */
+/** Sends a request as `init` defines. Throws OtherLog if the answer is of another log, and ApiProblem if it is not 2xx.
+ *  */
 export async function fetchOk(
   path: string,
   query: Readonly<Record<string, string>>,
@@ -62,28 +64,28 @@ export async function fetchOk(
   return response;
 }
 
-/** Asks our server; paths are relative to the page's base. */
+/** Requests JSON from the server; paths are relative to the page's base. */
 export async function fetchJson<T>(path: string, query: Readonly<Record<string, string>> = {}, signal?: AbortSignal): Promise<T> {
   return (await (await fetchOk(path, query, undefined, signal)).json()) as T;
 }
 
-/** The same of the cluster whose log is shown; throws OtherLog where the answer is of another. */
+/** Requests JSON for the cluster whose log is shown; throws OtherLog if the answer is of another log. */
 export async function fetchAnswer<T>(path: string, query: Readonly<Record<string, string>>, log: string | undefined, signal: AbortSignal) {
   return (await (await fetchOk(path, query, log, signal)).json()) as T;
 }
 
-/** Times that a page asks again which has not yet heard of the server's other log. */
+/** Maximum retries of a page that has not yet received the server's other log. */
 const OTHER_LOG_TRIES = 10;
 
-/** Replicas behind one address take turns: the next try may meet the one whose log is shown. */
+/** Replicas behind one address alternate: the next try may reach the one whose log is shown. */
 const TURNS = 3;
 const TURN_MS = 50;
 
-/** How long to wait after `failures` failures, in milliseconds. */
+/** Returns the delay after `failures` failures, in milliseconds. */
 export const waitsMs = (failures: number, error: Error): number =>
   error instanceof OtherLog && failures < TURNS ? TURN_MS : Math.min(1000 * 2 ** failures, 30_000);
 
-/** Asks until the answer is of the log whose frames come; then takes it of whichever log it is. */
+/** Retries until the answer is of the streamed log, then accepts the answer of any log. */
 export async function fetchOfLog(
   path: string,
   query: Readonly<Record<string, string>>,
@@ -101,7 +103,7 @@ export async function fetchOfLog(
   return fetchOk(path, query, undefined, signal);
 }
 
-/** Whether to ask again after `failures` failures: once, unless the server said what is wrong with the question. */
+/** Reports whether to retry after `failures` failures: once, unless the server rejected the request itself. */
 export function isWorthAnother(failures: number, error: Error): boolean {
   if (error instanceof OtherLog) return failures < OTHER_LOG_TRIES;
   if (error instanceof ApiProblem && (error.status < 500 || error.code === "PreviewTooLong")) return false;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { linesOf } from "./lines-of.ts";
 
-/** A body that comes in these chunks, and then ends or fails. */
+/** A body that arrives in these chunks, and then ends or fails. */
 function bodyOf(chunks: readonly Uint8Array<ArrayBuffer>[], failure?: Error) {
   const left = [...chunks];
   let cancelled = false;

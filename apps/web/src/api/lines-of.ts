@@ -1,4 +1,5 @@
-/** The lines of an answer, each as soon as it is there. What stands behind the last line break is no line. Throws what the browser says of a broken connection. `onBytes`: called whenever some came, a line or not. */
+/** Yields each line of an answer when it arrives. Text after the last line break is no line. Throws the browser's error
+ *  if the connection breaks. `onBytes`: called for all received bytes, with or without a complete line. */
 export async function* linesOf({ body }: Pick<Response, "body">, onBytes?: () => void): AsyncGenerator<string, void> {
   if (body === null) return;
   const reader = body.getReader();
@@ -14,7 +15,7 @@ export async function* linesOf({ body }: Pick<Response, "body">, onBytes?: () =>
       yield* parts;
     }
   } finally {
-    // Whoever does not want the rest does not load it.
+    // A caller that stops early does not load the rest.
     reader.cancel().catch(() => undefined);
   }
 }

@@ -7,7 +7,7 @@ interface Sent {
   readonly answer: (status: number, body: object) => void;
 }
 
-/** A server that answers when the test says so. */
+/** A server that answers when the test decides. */
 function server(): readonly Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal("document", { baseURI: "http://daemonscope.test/", querySelector: () => null });

@@ -1,12 +1,12 @@
 import { ApiProblem } from "./fetch-answer.ts";
 import { postQuestion } from "./post-question.ts";
 
-/** Tries after answers of 429, which say when to ask again. */
+/** Maximum tries after answers of 429, which contain the delay. */
 const MOST_TRIES = 10;
 const RETRY_MS = 1000;
 const TOO_MANY = 429;
 
-/** The previews of this page, one after the other: the server runs one for each user. */
+/** The previews of this page run one after the other: the server runs one for each user. */
 let last: Promise<unknown> = Promise.resolve();
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
@@ -21,7 +21,8 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** Posts a preview once earlier previews of this page are answered or aborted, and again after a 429, as its answer says. Throws as postQuestion does. */
+/** Posts a preview once earlier previews of this page are answered or aborted, and again after a 429, with the delay of
+ *  its answer. Throws as postQuestion does. */
 export function postPreview<T>(path: string, question: string, log: string | undefined, signal?: AbortSignal): Promise<T> {
   const asked = async (): Promise<T> => {
     for (let tries = 1; ; tries++) {

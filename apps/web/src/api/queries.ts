@@ -18,12 +18,13 @@ import type { TrailAnswer } from "@daemonscope/shared/http/trail";
 import type { WhatIfAnswer, WhatIfPairAnswer } from "@daemonscope/shared/http/what-if";
 import { useClusterQuery } from "./use-cluster-query.ts";
 
-/** Restarts, messages and images of a pod change without its cell: what is open is asked about again so often. */
+/** Restarts, messages and images of a pod change without its cell, so open views request them again at this interval.
+ *  */
 const LOOK_AGAIN_MS = 5_000;
-/** What the stream tells of is asked again when it changes, and not because it is old. */
+/** Streamed data is requested again when its version changes, instead of by age. */
 const STREAMED = { keepsPrevious: true, staleMs: 60_000 } as const;
 
-/** Two other revisions, or another key of labels, are another part of the same; the answer says which. */
+/** Other revisions, or another label key, are another part of the same subject; the answer names it. */
 const OF_A_DAEMON_SET = ["namespace", "daemonSet"];
 const OF_ALL: readonly string[] = [];
 const OF_A_PAIR = ["namespace", "daemonSet", "node"];
@@ -36,7 +37,7 @@ export function useExplain(namespace: string, daemonSet: string, node: string, v
   );
 }
 
-/** How the pod of a pair came to be; asked again when it may have come further. */
+/** Requests the history of a pair's pod, again when it may have progressed. */
 export function usePairTrail(namespace: string, daemonSet: string, node: string, version: unknown) {
   return useClusterQuery<TrailAnswer>(PATHS.trail, { namespace, daemonSet, node }, { ...STREAMED, version });
 }
@@ -57,21 +58,21 @@ export function useTaints(version: unknown) {
   return useClusterQuery<TaintsAnswer>(PATHS.taints, {}, { ...STREAMED, version });
 }
 
-/** How old the pods of a node may get, while they are looked at: those that no DaemonSet makes come by no stream. */
+/** Maximum age of a node's pods while they are shown. Pods without a DaemonSet are not streamed. */
 const NODE_PODS_MS = 10_000;
 const whileLive = (isLive: boolean) => (isLive ? NODE_PODS_MS : false);
 
-/** All pods of a node, read from the cluster again and again as long as the page is live. */
+/** Requests all pods of a node, repeatedly while the page is live. */
 export function useNodePods(name: string, version: unknown, isLive: boolean) {
   return useClusterQuery<NodePodsAnswer>(PATHS.nodePods, { name }, { version, keepsPrevious: true, lookAgainMs: whileLive(isLive) });
 }
 
-/** What a pair's pod that waits needs of its node, read from the cluster again and again as long as the page is live. */
+/** Requests what a pair's waiting pod needs of its node, repeatedly while the page is live. */
 export function useFit(namespace: string, daemonSet: string, node: string, isLive: boolean) {
   return useClusterQuery<FitAnswer>(PATHS.fit, { namespace, daemonSet, node }, { lookAgainMs: whileLive(isLive) });
 }
 
-/** What is requested on a node against what it has, read from the cluster as its pods are. */
+/** Requests the requested and allocatable resources of a node, as often as its pods. */
 export function useNodeCapacity(name: string, version: unknown, isLive: boolean) {
   return useClusterQuery<NodeCapacityAnswer>(
     PATHS.nodeCapacity,
@@ -80,12 +81,13 @@ export function useNodeCapacity(name: string, version: unknown, isLive: boolean)
   );
 }
 
-/** Who wrote taints and labels of a node last, read again when they are others. */
+/** Requests the last writers of a node's taints and labels, again when they change. */
 export function useNodeManagers(name: string, version: unknown, enabled: boolean) {
   return useClusterQuery<NodeManagersAnswer>(PATHS.nodeManagers, { name }, { ...STREAMED, version, enabled });
 }
 
-/** Pods of DaemonSets by a part of their name, in lower case; none is asked for by too few letters, or by more than a name has. */
+/** Requests pods of DaemonSets by a part of their name, in lower case. Disabled for a text that is too short, or longer
+ *  than a name. */
 export function usePodsNamed(text: string | undefined, isLive: boolean) {
   const enabled = text !== undefined && text.length >= LEAST_LETTERS && text.length <= MOST_LETTERS;
   return useClusterQuery<PodsNamedAnswer>(
@@ -95,12 +97,12 @@ export function usePodsNamed(text: string | undefined, isLive: boolean) {
   );
 }
 
-/** Restarts and exits come by no stream: a pod that is looked at is read so often. */
+/** Interval of reading a shown pod: restarts and exits are not streamed. */
 const POD_MS = 3_000;
-/** Where it was seen before is not another pod. */
+/** Another last node (`seenOn`) is not another pod. */
 const OF_A_POD = ["namespace", "pod"];
 
-/** One pod, read from the cluster again and again as long as the page is live. `seenOn`: the node that it was on, for when it is gone. */
+/** Requests one pod, repeatedly while the page is live. `seenOn`: its last known node, for when it is deleted. */
 export function usePod(namespace: string, pod: string, version: unknown, isLive: boolean, seenOn: string | undefined) {
   return useClusterQuery<PodAnswerOfPage>(
     PATHS.pod,
@@ -113,7 +115,7 @@ export function useDaemonSetPods(namespace: string, daemonSet: string, version: 
   return useClusterQuery<DaemonSetPodsAnswer>(PATHS.daemonSetPods, { namespace, daemonSet }, { ...STREAMED, version, enabled });
 }
 
-/** Of the two revisions with these hashes; a side that is undefined is the server's choice. */
+/** Requests the two revisions with these hashes. The server chooses an undefined side. */
 export function useRevisions(
   {
     namespace,
@@ -132,7 +134,8 @@ export function useRevisions(
   );
 }
 
-/** What steps would do to the cluster as it is; asked again when it is another. What was answered about other steps stays until the answer to these is there. */
+/** Previews the effect of steps on the live cluster, again when `version` changes. The answer to previous steps remains
+ *  until the new one arrives. */
 export function useWhatIf(steps: readonly Step[], version: unknown) {
   return useClusterQuery<WhatIfAnswer>(
     PATHS.whatIf,
@@ -141,7 +144,7 @@ export function useWhatIf(steps: readonly Step[], version: unknown) {
   );
 }
 
-/** Every check of one pair, now and after the steps. */
+/** Requests every check of one pair, now and after the steps. */
 export function useWhatIfPair(steps: readonly Step[], namespace: string, daemonSet: string, node: string, version: unknown) {
   const parts = { steps, namespace, daemonSet, node };
   return useClusterQuery<WhatIfPairAnswer>(

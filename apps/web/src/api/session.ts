@@ -4,26 +4,27 @@ import { baseUrl } from "../address/base-url.ts";
 
 const metaOf = (name: string): string | undefined => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
-/** How to sign in; undefined on a page that shows a cluster. */
+/** Returns how to sign in; undefined on a page that shows a cluster. */
 export function signInFacts(): SignInFacts | undefined {
   const facts = metaOf(SIGN_IN_META);
   return facts === undefined ? undefined : (JSON.parse(facts) as SignInFacts);
 }
 
-/** Of whoever is signed in; undefined where nobody signs in. */
+/** Returns the session of the signed-in user; undefined without sign-in. */
 export const sessionId = (): string | undefined => metaOf(SESSION_META);
 
-/** The session of a user whose rights may be fewer than the server's; undefined where no user signs in, and for the owner. */
+/** Returns the session of a user whose rights may be fewer than the server's; undefined without sign-in, and for the
+ *  owner. */
 export function personSession(): string | undefined {
   const session = sessionId();
   return session === "owner" ? undefined : session;
 }
 
 const MARK = "daemonscope.signed-out-at";
-/** A server that answers the page but none of its questions would be asked for ever. */
+/** Minimum interval between reloads, for a server that serves the page but rejects all of its requests. */
 const PATIENCE_MS = 20_000;
 
-/** The session is over: the page that is loaded now is the one of sign-in. */
+/** Reloads an expired session, so that the page shows the sign-in. */
 export function showSignIn(): void {
   const last = Number(sessionStorage.getItem(MARK));
   if (sessionId() === undefined || Date.now() - last < PATIENCE_MS) return;
@@ -31,7 +32,7 @@ export function showSignIn(): void {
   location.reload();
 }
 
-/** Asks whether the session goes on, when the stream is lost: a stream does not say why it ended. */
+/** Checks the session when the stream is lost, because a stream does not give the reason of its end. */
 export async function checkSession(): Promise<void> {
   if (sessionId() === undefined) return;
   const answer = await fetch(new URL(PATHS.session.slice(1), baseUrl())).catch(() => undefined);

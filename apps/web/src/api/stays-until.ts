@@ -1,4 +1,4 @@
-/** What is asked: of which log, by which path, with which parameters, as of which version, or which moment of the past. */
+/** A request: its log, path, parameters, version, and moment of the history. */
 export type QueryKey = readonly [
   log: string | undefined,
   path: string,
@@ -7,11 +7,11 @@ export type QueryKey = readonly [
   askedAtMs: number | undefined,
 ];
 
-/** While the past plays, an answer of so shortly before stays until the next one is there: as long as it takes with what is live. */
+/** While the history plays, a previous answer of at most this age remains until the next one arrives. */
 const STAYS_FOR_MS = 2000;
 
-/** Says whether an answer may stay on the page until another one is there: it is of the same log, about the same thing, and of about the same moment. `about`: the parameters that say about
- *  what; the others only ask for another part of it. */
+/** Reports whether an answer may remain on the page until another one arrives: it is of the same log, the same subject,
+ *  and nearly the same moment. `about`: the parameters that name the subject; the others select a part of it. */
 export function staysUntil(
   [log, path, query, , askedAtMs]: QueryKey,
   before: QueryKey | undefined,

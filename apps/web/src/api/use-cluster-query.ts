@@ -9,30 +9,31 @@ import { postPreview } from "./post-preview.ts";
 import { queryClient } from "./query-client.ts";
 import { type QueryKey, staysUntil } from "./stays-until.ts";
 
-/** How an answer is kept up. */
+/** Options for refreshing an answer. */
 export interface Upkeep {
-  /** Changes when what is asked about has changed. */
+  /** Changes when the subject has changed. */
   readonly version?: unknown;
-  /** How often it is asked again while somebody looks, in milliseconds; left out, only with another version. */
+  /** Interval of repeated requests while the answer is shown, in milliseconds. If undefined, only another version
+   *  repeats the request. */
   readonly lookAgainMs?: number | false;
   readonly enabled?: boolean;
-  /** The answer before stays until the new one is there, as long as it is about the same. */
+  /** The previous answer remains until the new one arrives, if it has the same subject. */
   readonly keepsPrevious?: boolean;
-  /** The parameters that say about what it is; left out, all. */
+  /** The parameters that name the subject; if undefined, all. */
   readonly about?: readonly string[];
   readonly staleMs?: number;
-  /** It does not fit an address: the parameters are JSON, and the fields of a question that is sent as a body. */
+  /** The request does not fit a URL: the parameters are JSON, and become the fields of its body. */
   readonly isPosted?: boolean;
 }
 
 export interface ClusterAnswer<T> {
   readonly data: T | undefined;
-  /** Cluster time at which `data` came: beside ages and moments of the cluster no other clock is told. */
+  /** Cluster time at which `data` arrived: the reference for ages and moments of the cluster. */
   readonly readAtMs: number;
   readonly error: Error | null;
-  /** There is neither an answer nor a reason why not. */
+  /** There is neither an answer nor an error. */
   readonly isPending: boolean;
-  /** `data` is an answer to what was asked before this. */
+  /** `data` answers the previous request. */
   readonly isOfBefore: boolean;
 }
 
@@ -46,9 +47,10 @@ interface Read<T> {
   readonly atMs: number;
 }
 
-/** Asks the server something of the cluster that is shown. The log of that cluster is part of the key, and the server says which log it answered from: an answer of
- *  another cluster or story, or about another thing, is never shown, also not until the next one is there. While a moment of the past is shown it is asked of that one; what is read
- *  only of now is OnlyNow there, and of a recording. */
+/** Requests data of the shown cluster. The log of that cluster is part of the key, and the server names the log of its
+ *  answer. An answer of another cluster, scenario or subject is therefore never shown, not even until the next one
+ *  arrives. While a moment of the history is shown, the request is for that moment. Data that exists only live is
+ *  OnlyNow there, and for a recording. */
 export function useClusterQuery<T>(path: string, query: Readonly<Record<string, string>>, upkeep: Upkeep = {}): ClusterAnswer<T> {
   const { version, lookAgainMs = false, enabled = true, keepsPrevious = false, about, staleMs = 0, isPosted = false } = upkeep;
   const log = useCluster(({ state }) => state?.epoch);
@@ -58,7 +60,7 @@ export function useClusterQuery<T>(path: string, query: Readonly<Record<string, 
   const isNow = useIsNow();
   const isRecorded = useCluster(({ state }) => state?.cluster.recorded !== undefined);
   const isOnlyNow = !isNow && !OF_ANY_MOMENT.has(path);
-  // Nothing changes in the past but the moment.
+  // At one moment of the history nothing changes.
   const key: QueryKey = [log, path, query, isPast ? undefined : version, askedAtMs];
   const { data, error, isPending, isPlaceholderData } = useQuery<Read<T>, Error, Read<T>, QueryKey>(
     {

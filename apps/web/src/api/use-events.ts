@@ -3,16 +3,16 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import { useFreshness } from "../cluster/cluster-context.ts";
 import { useClusterQuery } from "./use-cluster-query.ts";
 
-/** How old what is shown may get. Each time lists events anew, so it is no heartbeat. */
+/** Maximum age of shown events. Each request lists all events again, so it is less frequent than a heartbeat. */
 const EVERY_MS = 5000;
 
-/** Whose events. */
+/** The subject of the events. */
 export type EventsAbout =
   | { readonly of: "daemonSet"; readonly namespace: string; readonly daemonSet: string }
   | { readonly of: "node"; readonly node: string }
   | { readonly of: "all" };
 
-/** Events, read again and again as long as the page is live and somebody looks at it. */
+/** Requests events, repeatedly while the page is live and shows them. */
 export function useEvents({ of: _of, ...query }: EventsAbout) {
   const isLive = useFreshness().kind === "live";
   return useClusterQuery<EventsAnswer>(PATHS.events, query, { lookAgainMs: isLive ? EVERY_MS : false });
