@@ -28,7 +28,7 @@ interface LineButtonProps extends OfDaemonSet {
   readonly isOne: boolean;
   readonly ours: string;
   readonly width: number;
-  /** By how much its number changed lately. */
+  /** Latest change of the number. */
   readonly change: number;
 }
 
@@ -41,7 +41,10 @@ interface CountLineRowProps extends Omit<LineButtonProps, "change"> {
   readonly left: number;
 }
 
-/** One line: names and number, then the bar. The number is right at once and says for a moment by how much it changed; the bar moves there. */
+/**
+ * One line: names and number, then the bar. The number changes at once and shows the difference for a moment. The bar
+ * moves to its new length.
+ */
 export function CountLineRow({ line, hot, room, left, bar, segments, ...button }: CountLineRowProps) {
   const [first] = line;
   const change = useRecentChange(first?.reported ?? 0);
@@ -57,7 +60,10 @@ export function CountLineRow({ line, hot, room, left, bar, segments, ...button }
   );
 }
 
-/** The names of a line, with the number of the status; the one in focus says what each counts and in which field. */
+/**
+ * The names of a line, with the number of the status. The line in focus explains what each count includes and its
+ * field.
+ */
 function LineButton({ line, isOne, ours, width, change, hot, onHot, lanes, record }: LineButtonProps) {
   const { t } = useTranslation();
   const definitionId = useId();
@@ -71,7 +77,7 @@ function LineButton({ line, isOne, ours, width, change, hot, onHot, lanes, recor
         className={classes(css.names, isHot && css.hot)}
         style={{ width }}
         aria-describedby={isHot ? definitionId : undefined}
-        // Not on entering: a page that comes under a pointer at rest is not pointed at.
+        // Not on entering, because a page that opens under a still pointer is not hovered.
         onPointerMove={() => onHot(first.bar.id)}
         onPointerLeave={() => onHot(undefined)}
         onFocus={() => onHot(first.bar.id)}

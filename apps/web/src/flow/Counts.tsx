@@ -20,7 +20,7 @@ import { CountLineRow, namesOf } from "./CountLineRow.tsx";
 import css from "./counts.module.css";
 import { FlowPatterns } from "./FlowPatterns.tsx";
 
-/** Upper bounds of what a character takes in the name of a count and in a number, CSS pixels. */
+/** Upper bounds of the width of a character in the name of a count and in a number, CSS pixels. */
 const NAME_CHARACTER = 7;
 const NUMBER_CHARACTER = 9.6;
 const FONT_SIZE = 11;
@@ -28,7 +28,7 @@ const BETWEEN = 14;
 const OURS_CHARACTER = 6;
 /** Room for `+12`, CSS pixels. */
 const CHANGE_ROOM = 30;
-/** More than this part of the width for names, and the bars go below them. */
+/** If names take more than this part of the width, the bars go below them. */
 const NAMES_SHARE = 0.46;
 const AXIS_HEIGHT = 19;
 /** Room for a number at the axis, CSS pixels. */
@@ -45,7 +45,7 @@ interface CountsProps {
   readonly onHot: (count: CountId | undefined) => void;
 }
 
-/** The bar of a count on whole pixels, where edges are sharp. Each state has its place on the axis. */
+/** The bar of a count, on whole pixels so that edges are sharp. Each state has its own range on the axis. */
 function barShape(parts: readonly AxisPart[], bar: CountBar, all: number, width: number): BarShape {
   const x = scaleLinear([0, Math.max(1, all)], [0, width]).interpolate(interpolateRound);
   const counted = countedParts(parts, bar);
@@ -57,7 +57,10 @@ function barShape(parts: readonly AxisPart[], bar: CountBar, all: number, width:
   };
 }
 
-/** kubectl's five counts as bars to scale, on one axis from 0: what is equal is said once. Each state has its place on the axis, and is tinted where a count includes it. */
+/**
+ * kubectl's five counts as bars to scale, on one axis from 0. Equal counts share a line. Each state has its own range
+ * on the axis, which is tinted if a count includes the state.
+ */
 export function Counts({ lines, lanes, record, width, nowMs, hot, onHot }: CountsProps) {
   const { t } = useTranslation();
   const patterns = useId();
@@ -72,7 +75,7 @@ export function Counts({ lines, lanes, record, width, nowMs, hot, onHot }: Count
   const isBelow = left > width * NAMES_SHARE;
   const room = isBelow ? width : width - left;
   const parts = axisParts(lanes);
-  // Each count has its bar also while it shares a line: once it gets its own, the bar starts from where it was.
+  // Each count keeps its bar while it shares a line, so that a separate line starts from the bar's last position.
   const bars = useMovingBars(new Map(lines.flat().map(({ bar }) => [bar.id, barShape(parts, bar, all, room)])), useContinuity());
   const segments = useMemo(() => axisParts(lanes).map(({ id }) => ({ id, ...laneFill(id, patterns) })), [lanes, patterns]);
   return (
@@ -105,7 +108,7 @@ export function Counts({ lines, lanes, record, width, nowMs, hot, onHot }: Count
   );
 }
 
-/** Pods where none is wanted: of no node on the axis. Only where there is one. */
+/** Misscheduled pods. Their nodes are not on the axis. Shown only if there is one. */
 function Misscheduled({ record, nowMs }: Pick<CountsProps, "record" | "nowMs">) {
   const { t } = useTranslation();
   const { reported, ours } = shownCount(record, "numberMisscheduled", nowMs);

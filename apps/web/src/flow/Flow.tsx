@@ -31,7 +31,10 @@ interface FlowProps {
   readonly motion: "fade" | "trace" | "none";
 }
 
-/** The five counts to scale, and while a rollout uses the budget the nodes on their way: lanes, and between the two available tanks the tray whose places are the budget. */
+/**
+ * The five counts to scale. While a rollout uses the budget, also the nodes in progress as lanes. The tray lies
+ * between the two available tanks, and its places are the budget.
+ */
 export function Flow(props: FlowProps) {
   const { record, derived, board, width, nowMs, seq } = props;
   const { lanes } = board;
@@ -57,7 +60,7 @@ export function Flow(props: FlowProps) {
   );
 }
 
-/** The lanes side by side, or turned a quarter where there is no room. */
+/** The lanes from left to right, or from top to bottom if the width is too small. */
 function Lanes(props: FlowProps & Pick<Parameters<typeof FlowAcross>[0], "hot">) {
   const { record, board, width } = props;
   const gate = gateOf(record);
@@ -66,7 +69,9 @@ function Lanes(props: FlowProps & Pick<Parameters<typeof FlowAcross>[0], "hot">)
   return <FlowNarrow {...props} lanes={board.lanes} gate={gate} />;
 }
 
-/** The layout for the most that each lane of the tray held during this revision: lanes do not jump while nodes pass through them. */
+/**
+ * The layout for the highest count of each tray lane during this revision, so that lanes do not jump while nodes pass.
+ */
 function useSteadyLayout({ budget }: DaemonSetRecord, { lanes, peaks }: LaneBoard, width: number): FlowLayout | undefined {
   const { t } = useTranslation();
   const { counts } = lanes;

@@ -18,7 +18,7 @@ import { type FlowScene, flowScene } from "./flow-scene.ts";
 interface FlowAcrossProps {
   readonly record: DaemonSetRecord;
   readonly board: LaneBoard;
-  /** The count that is pointed at: lanes that it leaves out step back. */
+  /** The hovered count: lanes that it excludes are dimmed. */
   readonly hot: CountBar | undefined;
   readonly gate: Gate;
   readonly layout: FlowLayout;
@@ -28,7 +28,7 @@ interface FlowAcrossProps {
   readonly motion: "fade" | "trace" | "none";
 }
 
-/** The lanes from left to right, one dot a node. */
+/** The lanes from left to right, one dot per node. */
 export function FlowAcross({ record, board, hot, gate, layout, palette, nowMs, fillOf, motion }: FlowAcrossProps) {
   const { lanes } = board;
   const free = gate.kind === "open" ? gate.free : 0;

@@ -4,7 +4,7 @@ import { budgetArithmetic } from "../lanes/flow-words.ts";
 import type { Gate } from "../lanes/gate.ts";
 import css from "./flow.module.css";
 
-/** The arithmetic of the budget: what is allowed, used and free. */
+/** The arithmetic of the budget: allowed, used and free. */
 export function FlowBudget({ record, gate }: { readonly record: DaemonSetRecord; readonly gate: Gate }) {
   const { t } = useTranslation();
   const { kind, used, allowed } = record.budget;

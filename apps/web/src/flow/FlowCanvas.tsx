@@ -12,7 +12,7 @@ interface FlowCanvasProps {
   readonly animate: boolean;
 }
 
-/** The dots of the flow. Lane counts stand beside them as text. */
+/** The dots of the flow. Lane counts are text outside the canvas. */
 export function FlowCanvas({ scene, palette, isLit, animate }: FlowCanvasProps) {
   const still = useRef<HTMLCanvasElement>(null);
   const moving = useRef<HTMLCanvasElement>(null);

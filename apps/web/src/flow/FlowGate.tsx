@@ -7,7 +7,7 @@ interface FlowGateProps {
   readonly gate: Gate;
   readonly layout: FlowLayout;
   readonly nowMs: number;
-  /** Old pods wait in front of it. */
+  /** Old pods wait at the gate. */
   readonly hasOld: boolean;
 }
 
@@ -22,7 +22,10 @@ function Arrow({ from, to, y }: { readonly from: number; readonly to: number; re
   );
 }
 
-/** The bar between the old pods and the tray: parted by one cell while a place is free, whole when none is; dashed under OnDelete. The words carry it too. */
+/**
+ * The bar between the old pods and the tray. It has a gap of one cell while a place is free, and none otherwise. Under
+ * OnDelete it is dashed. The words state the same.
+ */
 export function FlowGate({ gate, layout, nowMs, hasOld }: FlowGateProps) {
   const { t } = useTranslation();
   const { tray, dotsTop, dotsHeight } = layout;

@@ -14,7 +14,10 @@ interface FlowLaneHeadsProps {
   readonly nowMs: number;
 }
 
-/** Count, name and one small line over each lane; the small line is cut where the lane is narrower. The list of lanes says it to those who do not see it. */
+/**
+ * Count, name and one small line over each lane. A narrow lane truncates the small line. The list of lanes has the
+ * same text for screen readers.
+ */
 export function FlowLaneHeads({ layout, lanes, record, nowMs }: FlowLaneHeadsProps) {
   const { t } = useTranslation();
   const surge = record.budget.kind === "maxSurge";

@@ -25,7 +25,7 @@ const HEAD = 4;
 const GATE = 24;
 const EXIT = 12;
 
-/** Where each lane is drawn, downwards, and the tray around those that are in it. */
+/** Places each lane from top to bottom, and the tray around its lanes. */
 function placeRows(shown: ReturnType<typeof lanesOf>) {
   const tops = new Map<LaneId, number>();
   let y = HEAD;
@@ -42,7 +42,7 @@ function placeRows(shown: ReturnType<typeof lanesOf>) {
   return { tops, height: y + 4, trayTop, trayBottom };
 }
 
-/** The flow on a phone: turned a quarter. Lanes run down, the gate is a bar across. */
+/** The flow on a phone, turned by 90 degrees. Lanes run down, and the gate is a bar across. */
 export function FlowNarrow({ lanes, record, gate, width, nowMs }: FlowNarrowProps) {
   const { t } = useTranslation();
   const patterns = useId();
@@ -90,7 +90,7 @@ export function FlowNarrow({ lanes, record, gate, width, nowMs }: FlowNarrowProp
   );
 }
 
-/** The gate as a bar across the top of the tray, with what it says. `width`: of the tray. */
+/** The gate as a bar across the top of the tray, with its text. `width` is that of the tray. */
 function NarrowGate({
   gate,
   record,
@@ -115,7 +115,7 @@ function NarrowGate({
       )}
       <text x={0} y={y - 12} fontSize={11.5} fontWeight={600} fill={isRed ? "var(--text-failing)" : "var(--ink-2)"}>
         {[
-          // How many are free is told by how many are used.
+          // The used count implies the free count.
           t("rollout.gate.saidNarrow", gate.kind === "open" ? { ...words, more: "" } : words).trimEnd(),
           ...(record.budget.kind === "none" ? [] : [t("rollout.gate.used", { used: record.budget.used, allowed: record.budget.allowed })]),
         ].join(t("rollout.comma"))}

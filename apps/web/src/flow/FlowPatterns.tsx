@@ -1,4 +1,4 @@
-/** Fills that survive greyscale: the marks of the cells as patterns. `id` makes them unique on the page. */
+/** Fills that are distinct in greyscale: the marks of the cells as patterns. `id` makes them unique on the page. */
 export function FlowPatterns({ id }: { readonly id: string }) {
   return (
     <defs>

@@ -22,7 +22,7 @@ interface Part {
   readonly fill: BarFill;
 }
 
-/** A lane, or of created pods what they wait for, since a failing one is not like one that starts. */
+/** Returns a lane, or splits created pods by what they wait for, because a failing pod differs from a starting one. */
 function partsOf(lane: LaneId, lanes: Lanes, surge: boolean, change: number, patterns: string, t: Translate): readonly Part[] {
   const whole = { id: lane, word: laneName(lane, surge, t), count: inLane(lanes, lane), change, fill: laneFill(lane, patterns) };
   if (lane !== "created" || whole.count === 0) return [whole];
@@ -45,7 +45,10 @@ interface FlowStillProps {
   readonly nowMs: number;
 }
 
-/** The flow when motion is reduced: the counts above draw the lanes to scale already, so here is what each part of theirs is, with what changed beside it for two seconds. A designed still. */
+/**
+ * The flow under reduced motion. The counts above already draw the lanes to scale, so this lists their parts. A change
+ * appears next to its part for two seconds.
+ */
 export function FlowStill({ record, layout, lanes, gate, nowMs }: FlowStillProps) {
   const { t } = useTranslation();
   const patterns = useId();

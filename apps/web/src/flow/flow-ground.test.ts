@@ -31,7 +31,7 @@ const column = (lane: LaneId, left: number): LaneColumn => ({
 });
 const NEVER = () => false;
 
-/** Two lanes, far from one another wherever the second begins. */
+/** Two lanes that stay far apart wherever the second begins. */
 function groundWith(
   old: Made,
   created: Made,

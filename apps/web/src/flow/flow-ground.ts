@@ -4,11 +4,11 @@ import { dotPlace, type FlowLayout, type LaneColumn } from "./flow-layout.ts";
 import { PAIR_GAP } from "./flow-rasters.ts";
 import { type FlowScene, type LaneDots, OLD_BELOW } from "./flow-scene.ts";
 
-/** What stands on the places of a lane: which node a dot is does not matter to what is seen. */
+/** The dots at the places of a lane. The node of a dot is left out, because it does not change the drawing. */
 interface GroundLane {
   readonly column: LaneColumn;
   readonly dimmed: boolean;
-  /** By place; undefined where nothing stands. */
+  /** By place; undefined if the place is empty. */
   readonly looks: readonly (CellLook | undefined)[];
   readonly pairs: readonly boolean[];
 }
@@ -24,7 +24,7 @@ export interface Box {
 export interface Ground {
   readonly layout: Pick<FlowLayout, "dotsTop">;
   readonly lanes: readonly GroundLane[];
-  /** Places of the budget on which no dot stands, also none that is under way to it. */
+  /** Places of the budget without a dot, and without a dot on its way to them. */
   readonly free: readonly Box[];
 }
 
@@ -36,7 +36,7 @@ export interface Spot extends Box {
   readonly dimmed: boolean;
 }
 
-/** What of a scene stands still. */
+/** Returns the parts of a scene that do not move. */
 export function groundOf(
   { layout, lanes, free }: FlowScene,
   isMoving: (row: number) => boolean,
@@ -72,13 +72,13 @@ function spotsAt({ layout }: Ground, { column, looks, pairs, dimmed }: GroundLan
 
 const keyOf = ({ x, y, width, height }: Box): string => `${x} ${y} ${width} ${height}`;
 
-/** The boxes of one list that the other lacks. */
+/** Returns the boxes of one list that the other lacks. */
 function lacking(boxes: readonly Box[], others: readonly Box[]): readonly Box[] {
   const known = new Set(others.map(keyOf));
   return boxes.filter((box) => !known.has(keyOf(box)));
 }
 
-/** Spots of one look below each other, all as far apart. */
+/** Spots of one cell style in one column, at equal distances. */
 export interface SpotColumn {
   readonly first: Spot;
   /** From the top of one to the top of the next. */
@@ -86,7 +86,7 @@ export interface SpotColumn {
   readonly count: number;
 }
 
-/** The spots in the order in which they came, those in columns that follow each other together. O(spots). */
+/** Groups the spots into columns. Spots keep their order, and a column joins only consecutive spots. O(spots). */
 export function spotColumns(spots: readonly Spot[]): readonly SpotColumn[] {
   const columns: { first: Spot; pitch: number; count: number }[] = [];
   for (const spot of spots) {
@@ -112,7 +112,10 @@ export interface GroundChanges {
   readonly draw: readonly Spot[];
 }
 
-/** What must be wiped, outlined and drawn, in this order, to get from one ground to another. Whatever draws the same stays. O(dots). */
+/**
+ * Returns what to wipe, outline and draw, in this order, to get from one ground to another. Skips what both draw
+ * alike. O(dots).
+ */
 export function groundChanges(before: Ground, after: Ground): GroundChanges {
   const wipe: Box[] = [...lacking(before.free, after.free)];
   const draw: Spot[] = [];

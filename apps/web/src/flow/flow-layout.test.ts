@@ -18,7 +18,7 @@ const shape = (counts: Partial<FlowShape["counts"]>, places: number, surge = fal
   surge,
 });
 
-/** A layout that must be there. */
+/** Returns a layout that must exist. */
 function laidOut(given: FlowShape, width: number): FlowLayout {
   const layout = layoutFlow(given, width, t);
   if (layout === undefined) throw new Error(`no layout in ${width} px`);
@@ -40,7 +40,7 @@ const SHAPES = [
   shape({ old: 60_000, created: 9000, available: 31_000 }, 10_000),
 ];
 
-/** What must hold of every layout, whatever the width. */
+/** Checks the invariants of every layout at every width. */
 function expectInOrder(layout: FlowLayout, given: FlowShape, width: number, language: Translate): void {
   expect(layout.right).toBeLessThanOrEqual(width);
   expect(layout.tray.right).toBeLessThanOrEqual(width);

@@ -4,12 +4,12 @@ import { type ByLane, LANES, type LaneId } from "../lanes/lanes.ts";
 import { HIGH_RASTERS, RASTERS, type Raster, rowPitchOf } from "./flow-rasters.ts";
 import { type LaneHeads, laneHeadWidth } from "./lane-head-width.ts";
 
-/** A lane as a column: its place in CSS pixels and the raster of its dots. */
+/** A lane as a column: its position in CSS pixels and the raster of its dots. */
 export interface LaneColumn {
   readonly lane: LaneId;
   readonly x: number;
   readonly width: number;
-  /** Where the dots start; head and foot texts too. */
+  /** Left end of the dots, and of the head and foot texts. */
   readonly left: number;
   readonly size: number;
   readonly pitch: number;
@@ -30,7 +30,7 @@ export interface FlowLayout {
   readonly dotsHeight: number;
   readonly columns: readonly LaneColumn[];
   readonly tray: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
-  /** One dot stands for so many nodes. */
+  /** Number of nodes for one dot. */
   readonly nodesPerDot: number;
   /** Left and right end of the lanes. */
   readonly left: number;
@@ -64,7 +64,10 @@ const formsOf = (rasters: readonly Raster[]): readonly Form[] =>
   (["beside", "under"] as const).flatMap((heads) => rasters.map((raster) => ({ heads, raster })));
 const heightOf = ({ heads, raster }: Form): number => HEAD_HEIGHT[heads] + raster.height;
 
-/** What is tried, best first: the largest dots; of the smallest, the lowest, for what the flow takes the nodes below it lose. */
+/**
+ * Forms to try, best first: the largest dots first. Among the smallest, the lowest first, because the flow takes
+ * height from the nodes below it.
+ */
 const FORMS = [...formsOf(RASTERS), ...formsOf(HIGH_RASTERS).toSorted((a, b) => heightOf(a) - heightOf(b))];
 
 const MAX_DOTS = 5000;
@@ -79,7 +82,10 @@ interface Tried extends Form {
 const total = (counts: ByLane<number>): number => LANES.reduce((sum, lane) => sum + counts[lane], 0);
 const sum = (widths: readonly number[]): number => widths.reduce((sum, each) => sum + each, 0);
 
-/** By lane in the order of lanesOf. Room for the heads does not depend on where the nodes of the tanks are: lanes keep their widths while nodes pass. */
+/**
+ * By lane in the order of `lanesOf`. Head widths do not depend on which tank holds a node, so that lanes keep their
+ * widths while nodes pass.
+ */
 function headWidths(shape: FlowShape, heads: LaneHeads, t: Translate): readonly number[] {
   const { counts, places, surge } = shape;
   return lanesOf(shape).map(({ lane }) =>
@@ -97,9 +103,13 @@ function widthsOf(shape: FlowShape, { raster, nodesPerDot }: Tried, inTray: numb
   });
 }
 
-/** Columns of the flow for a page `width` CSS pixels wide; undefined where lanes have no room side by side. Takes the largest dots with which all resting
- *  nodes would fit into one tank, so that the raster stays the same from the first to the last node of a rollout; else the largest that fit now; else one
- *  dot for k nodes (k from 1, 2, 5, 10, 20…). Never wider than `width`. Heads are as wide as their words in the language of `t`. Pure; the same counts always give the same places. */
+/**
+ * Returns the columns of the flow for a page `width` CSS pixels wide, or undefined if the lanes do not fit side by
+ * side. Prefers the largest dots with which all resting nodes fit into one tank, so that the raster is constant during
+ * a rollout. Otherwise takes the largest dots that fit now, otherwise one dot for k nodes (k from 1, 2, 5, 10, 20…).
+ * The result is never wider than `width`. Heads are as wide as their words in the language of `t`. Pure: equal counts
+ * give equal places.
+ */
 export function layoutFlow(shape: FlowShape, width: number, t: Translate): FlowLayout | undefined {
   const shown = lanesOf(shape);
   const all = total(shape.counts);
@@ -176,7 +186,7 @@ function place({ shown, widths, slack, raster, heads, nodesPerDot, width, surge 
   };
 }
 
-/** Upper left corner of dot `index` of a lane. */
+/** Returns the upper left corner of dot `index` of a lane. */
 export function dotPlace(
   layout: Pick<FlowLayout, "dotsTop">,
   column: LaneColumn,

@@ -4,7 +4,7 @@ import type { LaneId } from "../lanes/lanes.ts";
 import { dotPlace } from "./flow-layout.ts";
 import type { FlowScene } from "./flow-scene.ts";
 
-/** A dot on its way to its place. Positions in CSS pixels. */
+/** A dot that moves to its place. Positions in CSS pixels. */
 export interface DotMove {
   readonly row: number;
   readonly fromX: number;
@@ -21,14 +21,17 @@ export interface DrawnAt {
   readonly y: number;
 }
 
-/** Where the dot of each row stands, packed: its lane's number × 2²⁴ + its place in it. */
+/** Returns the place of each row's dot, packed: number of its lane × 2²⁴ + its place in the lane. */
 function placesOf({ lanes }: FlowScene): ReadonlyMap<number, number> {
   const places = new Map<number, number>();
   for (const [number, { rows }] of lanes.entries()) for (const [index, row] of rows.entries()) places.set(row, number * 2 ** 24 + index);
   return places;
 }
 
-/** The same pod, told apart anew: a revision became the current one, and what was new is old, or the other way round. No pod went anywhere. */
+/**
+ * Reports whether only the classification of the pod changed. A change of the current revision turns a new pod into an
+ * old one, or the reverse. No pod moved.
+ */
 function isOnlyRenamed(from: LaneId, to: LaneId): boolean {
   switch (from) {
     case "available":
@@ -46,10 +49,12 @@ function isOnlyRenamed(from: LaneId, to: LaneId): boolean {
   }
 }
 
-/** The dots that have to move to get from one scene to the next, by node; everything else stands still,
- *  also a pod that is only told apart anew.
- *  A dot that leaves a tank starts from the tank's end, where the tank shrinks; one that is under way starts from where it is drawn.
- *  Empty when the raster changed: then all places are new and motion would say nothing. O(dots). */
+/**
+ * Returns the dots that move from one scene to the next, by node. All others stay, also a pod that was only
+ * reclassified. A dot that leaves a tank starts from the tank's end, where the tank shrinks. A dot that is moving
+ * starts from its drawn position. Empty if the raster changed, because then all places are new and motion has no
+ * meaning. O(dots).
+ */
 export function movesBetween(before: FlowScene, after: FlowScene, drawnAt: (row: number) => DrawnAt | undefined): readonly DotMove[] {
   if (before.layout.nodesPerDot !== 1 || after.layout.nodesPerDot !== 1 || before.layout.width !== after.layout.width) return [];
   const earlier = placesOf(before);

@@ -9,21 +9,23 @@ import { PAIR_GAP } from "./flow-rasters.ts";
 import { type FlowScene, OLD_BELOW } from "./flow-scene.ts";
 
 const MOVE_MS = 240;
-/** Two ghosts behind a moving dot: how far back in the move, and how strong. */
+/** Two ghosts behind a moving dot: how far back in the move, and their alpha. */
 const GHOSTS = [
   { back: 0.3, alpha: 0.12 },
   { back: 0.15, alpha: 0.28 },
 ] as const;
-/** Where more move at once, nobody follows one of them by its ghosts. */
+/** If more dots move at once, ghosts are left out, because a user cannot follow a single dot. */
 const GHOSTS_UP_TO = 60;
 const DIMMED = 0.3;
 
-/** What moves is wiped with as much around it, CSS pixels: a dot between two pixels has soft edges. */
+/** Margin around a moving dot that is wiped too, CSS pixels. A dot between two pixels has soft edges. */
 const SOFT_EDGE = 1;
 
-/** Draws the dots of the flow and moves them between lanes, from where they are drawn; a new scene interrupts the old move. Frames only while something moves.
- *  What stands still is on a canvas of its own, under that of the moves, on which only what changed is drawn anew: where a canvas is drawn without a graphics
- *  card, a frame costs what was drawn in it. */
+/**
+ * Draws the dots of the flow and moves them between lanes, from their drawn positions. A new scene interrupts the old
+ * move. Requests frames only while something moves. Dots at rest are on a separate canvas below that of the moves,
+ * which redraws only changes. Without a graphics card, the cost of a frame is the area drawn on its canvas.
+ */
 export class FlowPainter {
   readonly #moving: HTMLCanvasElement;
   #scene: FlowScene | undefined;
@@ -39,7 +41,7 @@ export class FlowPainter {
   #groundContext: CanvasRenderingContext2D | undefined;
   #ground: Ground = BARE;
   #groundPalette: Palette | undefined;
-  /** What the last frame of the moves drew. */
+  /** Boxes that the last frame of the moves drew. */
   #drawn: Box[] = [];
 
   constructor(still: HTMLCanvasElement, moving: HTMLCanvasElement) {
@@ -47,7 +49,10 @@ export class FlowPainter {
     this.#moving = moving;
   }
 
-  /** Shows the scene. `animate` false: at once. `isLit`: lanes that stand out while a bar is in focus. */
+  /**
+   * Shows the scene. If `animate` is false, it appears at once. `isLit` selects the lanes that are highlighted while a
+   * bar is in focus.
+   */
   show(scene: FlowScene, palette: Palette, isLit: (lane: LaneId) => boolean, animate: boolean): void {
     const before = this.#scene;
     if (before !== scene) {
@@ -108,7 +113,7 @@ export class FlowPainter {
     return sprites;
   }
 
-  /** Puts what stands still on the ground: all dots but those that move. */
+  /** Draws all dots at rest on the ground canvas. */
   #layGround(): void {
     const { scene, palette, context } = { scene: this.#scene, palette: this.#palette, context: this.#groundContext };
     if (scene === undefined || palette === undefined || context === undefined) return;
@@ -137,7 +142,7 @@ export class FlowPainter {
     this.#ground = ground;
   }
 
-  /** Draws the dots that are under way. */
+  /** Draws the moving dots. */
   #draw(): void {
     const { palette, context } = { palette: this.#palette, context: this.#context };
     if (palette === undefined || context === undefined) return;

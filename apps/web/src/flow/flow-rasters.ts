@@ -17,13 +17,13 @@ const TANKS = [
   { size: 2, pitch: 3 },
 ] as const;
 
-/** Largest first. Up to 60 places the tray has large dots; the tanks are as large as the width allows. */
+/** Largest first. Up to 60 places, the tray has large dots. The width limits the size of the tanks. */
 export const RASTERS: readonly Raster[] = [
   ...TANKS.map((tank) => ({ tray: { size: 18, pitch: 21 }, tank, height: 63, maxPlaces: 60 })),
   ...TANKS.slice(3).map((tank) => ({ tray: { size: 7, pitch: 8 }, tank, height: 80, maxPlaces: 1000 })),
 ];
 
-/** Where many nodes have little width: the smallest dots, in columns that are no higher than they must be. */
+/** For many nodes in a small width: the smallest dots, in columns of the least height that fits. */
 export const HIGH_RASTERS: readonly Raster[] = [88, 104, 128, 152].map((height) => ({
   tray: { size: 7, pitch: 8 },
   tank: { size: 2, pitch: 3 },
@@ -31,7 +31,7 @@ export const HIGH_RASTERS: readonly Raster[] = [88, 104, 128, 152].map((height) 
   maxPlaces: 1000,
 }));
 
-/** Between the new pod and the old one of a pair. */
+/** Between the new pod and the old pod of a pair. */
 export const PAIR_GAP = 2;
-/** From one row of dots to the next; pairs stand above one another. */
+/** Distance from one row of dots to the next. The pods of a pair are one above the other. */
 export const rowPitchOf = (size: number, pitch: number, pairs: boolean): number => (pairs ? size + PAIR_GAP + pitch : pitch);

@@ -4,17 +4,17 @@ import type { LaneBoard } from "../lanes/lane-board.ts";
 import { dotPlace, type FlowLayout, type LaneColumn } from "./flow-layout.ts";
 import { PAIR_GAP } from "./flow-rasters.ts";
 
-/** The dots of one lane, by place: dot `i` stands at dotPlace(layout, column, i). */
+/** The dots of one lane, by place. Dot `i` is at dotPlace(layout, column, i). */
 export interface LaneDots {
   readonly column: LaneColumn;
-  /** The row of each dot's node, of several the first. */
+  /** The row of each dot's node; the first row if the dot has several nodes. */
   readonly rows: readonly number[];
   readonly looks: readonly CellLook[];
-  /** Whether the old pod stands below the new one (maxSurge). */
+  /** Whether the old pod is below the new one (maxSurge). */
   readonly pairs: readonly boolean[];
 }
 
-/** What the flow draws, as columns: a dot is a node, or nodesPerDot of them. */
+/** The content of the flow as columns. A dot is one node, or `nodesPerDot` nodes. */
 export interface FlowScene {
   readonly layout: FlowLayout;
   readonly lanes: readonly LaneDots[];
@@ -26,17 +26,20 @@ export interface FlowSceneInput {
   readonly board: Pick<LaneBoard, "rows" | "bytes" | "names">;
   readonly layout: FlowLayout;
   readonly freePlaces: number;
-  /** How far minReadySeconds has run on a node, 0 to 1; undefined where nothing is known. */
+  /** Elapsed part of minReadySeconds on a node, 0 to 1; undefined if unknown. */
   readonly fillOf: (node: string) => number | undefined;
 }
 
-/** From this size on a dot shows that its node is NotReady. */
+/** From this size, a dot shows that its node is NotReady. */
 const MARKS_FROM = 18;
 
 /** The old pod below the new one. */
 export const OLD_BELOW = plainLook("available", { old: true });
 
-/** Looks of dots without a level, by byte and whether they show marks: few, and asked for thousands of times a scene. */
+/**
+ * Cell styles of dots without a level, by byte and whether they show marks. There are few, and a scene requests them
+ * thousands of times.
+ */
 const interned = new Map<number, CellLook>();
 
 function lookOfDot(byte: CellByte, size: number, fill: number | undefined): CellLook {
@@ -62,7 +65,7 @@ function dotsOf(column: LaneColumn, { board: { rows, bytes, names }, layout: { n
   };
 }
 
-/** The same input gives the same dots in the same places. O(dots). */
+/** Equal input gives equal dots at equal places. O(dots). */
 export function flowScene(input: FlowSceneInput): FlowScene {
   const { layout, freePlaces } = input;
   const lanes = layout.columns.map((column) => dotsOf(column, input));

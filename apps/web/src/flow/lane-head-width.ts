@@ -4,15 +4,18 @@ import type { LaneId } from "../lanes/lanes.ts";
 import { countText } from "../text/figures.ts";
 import { textWidth } from "../text/text-width.ts";
 
-/** How the heads of the lanes stand: the name beside the count, or under it where room is short. */
+/** Position of the name in a lane head: right of the count, or under it if the width is short. */
 export type LaneHeads = "beside" | "under";
 
-/** Least widths of lanes whose small line is worth the room. The small line alone may be cut. */
+/** Least widths of lanes with a small line. Only the small line may be truncated. */
 const LEAST: Readonly<Record<LaneHeads, Partial<Record<LaneId, number>>>> = {
   beside: { created: 176, ready: 96, terminating: 120 },
   under: { created: 110, gap: 50 },
 };
-/** Upper bounds of what a character takes, CSS pixels: a count of 17 px, a name of 12.5 px, a name of 12 px; Chinese ones are as wide as high. */
+/**
+ * Upper bounds of character widths, CSS pixels: a count of 17 px, a name of 12.5 px, a name of 12 px. Chinese
+ * characters are as wide as high.
+ */
 const COUNT_CHARACTER = 11;
 const NAME_CHARACTER = 6.4;
 const SMALL_NAME_CHARACTER = 6.2;
@@ -21,10 +24,10 @@ const SMALL_NAME_SIZE = 12;
 const BETWEEN = 7;
 const AFTER = 14;
 
-/** CSS pixels that a number takes in a head, with its commas. */
+/** Width of a number in a head, with its commas, CSS pixels. */
 export const countWidth = (count: number): number => countText(count).length * COUNT_CHARACTER;
 
-/** Width in CSS pixels of a lane whose head, with a count of up to `most`, is read in full. */
+/** Returns the width in CSS pixels of a lane whose head shows a count up to `most` in full. */
 export function laneHeadWidth(lane: LaneId, most: number, surge: boolean, heads: LaneHeads, t: Translate): number {
   const name = laneName(lane, surge, t);
   const text =

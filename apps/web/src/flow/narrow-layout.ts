@@ -4,12 +4,12 @@ import type { LaneId } from "../lanes/lanes.ts";
 import { countText } from "../text/figures.ts";
 import { textWidth } from "../text/text-width.ts";
 
-/** Where things stand in the turned flow, CSS pixels from its left edge. */
+/** Positions in the turned flow, CSS pixels from its left edge. */
 export interface NarrowLayout {
   /** Right end of the lanes' counts, and left end of their names. */
   readonly countRight: number;
   readonly nameLeft: number;
-  /** The lanes' bars: beside the names, or under them where there is no room beside. */
+  /** The lanes' bars: to the right of the names, or under them if the width is too small. */
   readonly bars: { readonly left: number; readonly room: number; readonly place: "beside" | "under" };
   /** Right end of the tray. */
   readonly right: number;
@@ -20,10 +20,13 @@ const NAME_CHARACTER = 6.6;
 const NAME_SIZE = 12.5;
 const EDGE = 8;
 const AFTER = 16;
-/** A shorter bar beside a name shows no shares. */
+/** A shorter bar next to a name cannot show shares. */
 const LEAST_ROOM = 28;
 
-/** The turned flow for a width in CSS pixels: names and counts are read in full from 288 on, the bars take what is left. Pure. */
+/**
+ * Lays out the turned flow for a width in CSS pixels. From 288 on, names and counts fit in full, and the bars take the
+ * rest. Pure.
+ */
 export function layoutNarrow(
   shown: readonly { readonly lane: LaneId; readonly count: number }[],
   surge: boolean,
