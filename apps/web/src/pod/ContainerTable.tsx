@@ -18,7 +18,7 @@ interface ContainerTableProps {
 
 const COLUMNS = ["container", "state", "restarts", "lastExit", "probes", "cpu", "memory"] as const;
 
-/** Each container with its state, its last exit, its probes, and what it uses against what it requests and may use. */
+/** Each container with its state, last exit, probes, and its use compared to requests and limits. */
 export function ContainerTable({ pod, use, nowMs }: ContainerTableProps) {
   const { t } = useTranslation();
   if (pod.containers.length === 0) return <p className={css.missing}>{t("pod.missing.containers")}</p>;
@@ -47,7 +47,7 @@ export function ContainerTable({ pod, use, nowMs }: ContainerTableProps) {
   );
 }
 
-/** Where the numbers come from, or why there are none: one quiet line. */
+/** Source of the numbers, or why there are none, in one unobtrusive line. */
 function UseLine({ use, t }: { readonly use: UseOfPod; readonly t: Translate }) {
   if (use.kind === "unread") return <p className="i3">{use.why}</p>;
   if (use.kind !== "measured") return <p className="i3">{t(`pod.use.${use.kind}`)}</p>;
@@ -128,7 +128,9 @@ interface UseCellProps {
   readonly t: Translate;
 }
 
-/** Use as a bar: the tick is the request, its end the limit. Without a measurement only what is requested and allowed. */
+/**
+ * Use as a bar: the tick is the request, the end is the limit. Without a measurement it shows only request and limit.
+ */
 function UseCell({ label, use, amountText, t }: UseCellProps) {
   const { used, request, limit, atLimit } = use;
   const asked = request === undefined ? t("pod.containers.nothingAsked") : t("pod.containers.requested", { amount: amountText(request) });
@@ -144,7 +146,7 @@ function UseCell({ label, use, amountText, t }: UseCellProps) {
   );
 }
 
-/** Decoration: the words beside it say the same. */
+/** Decoration: the words next to it state the same. */
 function UseBar({ use: { atLimit, usedShare, requestShare } }: { readonly use: UseOf }) {
   return (
     <svg width={BAR_WIDTH} height="9" aria-hidden="true">

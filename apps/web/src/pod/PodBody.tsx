@@ -16,7 +16,7 @@ import css from "./pod.module.css";
 import { ReadLine } from "./ReadLine.tsx";
 import { culpritWords, podVerdict } from "./state-words.ts";
 
-/** A pod that is there, the most urgent first. */
+/** The page of an existing pod, most urgent parts first. */
 export function PodBody({
   view,
   answer,

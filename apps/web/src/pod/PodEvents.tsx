@@ -7,7 +7,7 @@ import css from "./pod.module.css";
 
 const ALL = { type: undefined, find: "" };
 
-/** The events of the pod, newest first; why there are none where they may not be read. */
+/** The events of the pod, newest first. If the user may not read them, the reason. */
 export function PodEvents({ told, nowMs }: { readonly told: EventsOfPod; readonly nowMs: number }) {
   const { t } = useTranslation();
   const groups = useMemo(() => groupEvents(told.events, ALL), [told]);

@@ -27,7 +27,7 @@ function PodList({ title, view, names }: { readonly title: string; readonly view
   );
 }
 
-/** A pod that is not there any more: what came in its place, and what is left of it. */
+/** A pod that no longer exists: its replacement, and the data that remains. */
 export function PodGone({ view, answer, nowMs, read }: PodPageParts<"gone">) {
   const { t } = useTranslation();
   const { daemonSet, node, replacedBy, nearest, told } = answer;

@@ -23,7 +23,7 @@ interface PodLifeProps {
   readonly runs: ReadonlyMap<string, readonly EndedRun[]>;
 }
 
-/** The containers over time, to scale: runs, how they ended, and the pauses between them. */
+/** The containers over time, to scale: runs, exits, and the gaps between runs. */
 export function PodLife({ pod, nowMs, runs }: PodLifeProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
@@ -122,7 +122,7 @@ function Lane({ lane, y, hatch, t }: { readonly lane: PlacedLane; readonly y: nu
   );
 }
 
-/** What a part says when it is pointed at. */
+/** Returns the text of a hovered part. */
 function partWords(t: Translate, part: LanePart): string {
   const lasted = betweenText(part.toMs - part.fromMs);
   if (part.kind === "untold") return t("pod.life.untold", { count: part.runs });

@@ -16,12 +16,12 @@ interface PodLinksProps {
   readonly command: string;
 }
 
-/** What the pod is called, where it is, and where its words are. Logs and YAML are read by its DaemonSet. */
+/** The pod's name, its node, and links to its logs and YAML. Both are read through its DaemonSet. */
 export function PodLinks({ pod, daemonSet, command }: PodLinksProps) {
   const { t } = useTranslation();
   const speaks = spokesman(pod);
   const set = daemonSet === undefined ? undefined : daemonSetView(daemonSet.key);
-  // One step up: to its cell.
+  // One level up: to its cell.
   useCommand("up", set === undefined ? undefined : () => navigate({ ...set, node: pod.node ?? pod.pinnedTo }));
   useCommand("logs", set === undefined ? undefined : () => navigate(logsView(set, pod.name, speaks?.name)));
   useCommand("yaml", set === undefined ? undefined : () => navigate(yamlView(set, pod.name)));

@@ -12,7 +12,10 @@ import { PodBody } from "./PodBody.tsx";
 import { PodGone } from "./PodGone.tsx";
 import { useSeenPod } from "./use-seen-pod.ts";
 
-/** One pod: what it is and why, how it came to be so, its containers over time, what it uses, its events. Read anew as long as somebody looks. */
+/**
+ * One pod: its state and the cause, its history, its containers over time, its use and its events. Read again while
+ * the page is visible.
+ */
 export function PodPage({ view }: { readonly view: PodView }) {
   const { namespace, name } = view;
   const { state } = useClusterView();
@@ -37,7 +40,7 @@ export function PodPage({ view }: { readonly view: PodView }) {
 
 const problemOf = (error: Error | null): string | undefined => (error instanceof ApiProblem ? error.message : undefined);
 
-/** Before there is an answer: it is asked for, or why there is none. */
+/** Shown before the first answer: the request is pending, or the reason why it failed. */
 function Unread({ view, error }: { readonly view: PodView; readonly error: Error | null }) {
   const { t } = useTranslation();
   useTitle(`${view.namespace}/${view.name}`);

@@ -20,7 +20,7 @@ interface PodSideProps {
   readonly nowMs: number;
 }
 
-/** What else is known of a pod: whether it belongs there, whose it is and of which revision, what it holds of its node, its conditions. */
+/** Further facts of a pod: placement, owner and revision, its use of the node, and conditions. */
 export function PodSide({ pod, daemonSet, state, nowMs }: PodSideProps) {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ClockTime } from "../text/ClockTime.tsx";
 import type { PodPageParts } from "./page-parts.ts";
 
-/** When the pod was read, and why it could not be read anew. */
+/** When the pod was read, and why the last read failed. */
 export function ReadLine({ read: { isLive, atMs, problem } }: Pick<PodPageParts<"there">, "read">) {
   const { t } = useTranslation();
   return (

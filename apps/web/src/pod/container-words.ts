@@ -6,7 +6,7 @@ import type { Translate } from "../i18n/translator.ts";
 import { ageText } from "../text/age-text.ts";
 import { exitWords } from "./state-words.ts";
 
-/** Words, and whether they tell of something bad. */
+/** Words, and whether they report a problem. */
 export interface Said {
   readonly words: string;
   readonly isBad: boolean;
@@ -14,7 +14,7 @@ export interface Said {
 
 const isFailure = ({ reason, exitCode }: Pick<EndedRun, "reason" | "exitCode">): boolean => isFailedEnd(reason, exitCode);
 
-/** What a container does now: `running 12m`, `CrashLoopBackOff`, `done after 1.2 s`. */
+/** Returns the present state of a container: `running 12m`, `CrashLoopBackOff`, `done after 1.2 s`. */
 export function stateWords(t: Translate, { now, ready, kind }: LifeContainer, nowMs: number): Said {
   switch (now.kind) {
     case "running": {
@@ -41,7 +41,7 @@ export function stateWords(t: Translate, { now, ready, kind }: LifeContainer, no
   }
 }
 
-/** How the run before ended, and how long ago; undefined where none is told of. */
+/** Returns how the previous run ended, and how long ago; undefined if none is known. */
 export function lastExitWords(t: Translate, { before }: LifeContainer, nowMs: number): Said | undefined {
   if (before === undefined) return undefined;
   const exit = exitWords(t, before);
@@ -49,7 +49,7 @@ export function lastExitWords(t: Translate, { before }: LifeContainer, nowMs: nu
   return { words, isBad: isFailure(before) };
 }
 
-/** A container as a cell. */
+/** Returns the cell style of a container. */
 export function containerLook({ now, ready, kind }: LifeContainer): CellLook {
   switch (now.kind) {
     case "running":

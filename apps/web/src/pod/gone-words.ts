@@ -3,7 +3,7 @@ import type { PodPageParts } from "./page-parts.ts";
 
 type Gone = PodPageParts<"gone">["answer"];
 
-/** What became of the pod, in one sentence. */
+/** Returns what happened to the pod, in one sentence. */
 export function goneWords(t: Translate, { daemonSet, node, replacedBy }: Gone, namespace: string): string {
   if (daemonSet === undefined) return t("pod.gone.unknown", { namespace });
   if (node === undefined) return t("pod.gone.unknownNode", { daemonSet });

@@ -2,7 +2,7 @@ import type { ContainerLane, LanePart, LifeAxis } from "@daemonscope/daemonset/l
 import { scaleTime } from "d3";
 import { timeTicks } from "../chart/time-ticks.ts";
 
-/** Where a part of a lane is drawn, in CSS pixels from the left of the axis. */
+/** Position of a part of a lane, in CSS pixels from the left of the axis. */
 export interface PlacedPart {
   readonly part: LanePart;
   readonly x: number;
@@ -17,11 +17,11 @@ export interface PlacedLane {
 interface AxisTick {
   readonly x: number;
   readonly atMs: number;
-  /** Where its label stands from it: whole at both ends of the axis. */
+  /** Anchor of its label, so that it fits at both ends of the axis. */
   readonly anchor: "start" | "middle" | "end";
 }
 
-/** What is drawn of a pod's life: lanes, ticks, now, and the next try. */
+/** The drawing of a pod's life: lanes, ticks, now, and the next try. */
 export interface LifeScene {
   readonly lanes: readonly PlacedLane[];
   readonly ticks: readonly AxisTick[];
@@ -31,12 +31,15 @@ export interface LifeScene {
   readonly axis: LifeAxis;
 }
 
-/** Of the axis' length: what is told of before the first known run. */
+/** Part of the axis' length before the first known run. */
 const LEAD = 0.18;
-/** The least that a part has, so that it is seen. */
+/** Least width of a part, so that it is visible. */
 const LEAST_WIDTH = 2;
 
-/** The stretch that is worth the room: from the first run that is told of after others that nobody tells of; with it a lead for those. A pod that runs quietly is shown whole. */
+/**
+ * Returns the range to draw: from the first known run after unknown ones, or from the first failed run, with a lead
+ * before it. Without such a run, the whole axis is drawn.
+ */
 function shownAxis(axis: LifeAxis, lanes: readonly ContainerLane[]): LifeAxis {
   const known = lanes.flatMap(({ parts }) => (parts[0]?.kind === "untold" ? [parts[0].toMs] : []));
   const ended = lanes.flatMap(({ container, parts }) =>
@@ -48,13 +51,13 @@ function shownAxis(axis: LifeAxis, lanes: readonly ContainerLane[]): LifeAxis {
   return { ...axis, fromMs: Math.max(axis.fromMs, firstMs - Math.max(lead, 10_000)) };
 }
 
-/** A label needs about two thirds of the room that it is given. */
+/** A label needs about two thirds of its room. */
 function anchorOf(x: number, width: number, room: number): AxisTick["anchor"] {
   if (x < room / 3) return "start";
   return x > width - room / 3 ? "end" : "middle";
 }
 
-/** Puts lanes on an axis of so many pixels; `room` is what a tick's label needs. Pure; the same for the same arguments. */
+/** Places lanes on an axis of `width` pixels; `room` is the width of a tick's label. Pure. */
 export function lifeScene(axis: LifeAxis, lanes: readonly ContainerLane[], width: number, room: number): LifeScene {
   const shown = shownAxis(axis, lanes);
   const x = scaleTime([shown.fromMs, Math.max(shown.fromMs + 1, shown.toMs)], [0, width]).clamp(true);
@@ -73,7 +76,7 @@ export function lifeScene(axis: LifeAxis, lanes: readonly ContainerLane[], width
             width: Math.max(part.kind === "pause" ? 0 : LEAST_WIDTH, x(part.toMs) - x(part.fromMs)),
           })),
       }))
-      // Of a start long ago nothing is in sight.
+      // A start before the drawn range has no visible part.
       .filter(({ parts }) => parts.length > 0),
     ticks: timeTicks(shown.fromMs, shown.toMs, width, room).map((tick) => ({
       atMs: tick.getTime(),

@@ -1,7 +1,7 @@
 import type { PodAnswerOfPage } from "@daemonscope/shared/http/pod";
 import type { PodView } from "../address/url.ts";
 
-/** What all of the page knows. */
+/** Properties that all parts of the page receive. */
 export interface PodPageParts<Kind extends PodAnswerOfPage["kind"]> {
   readonly view: PodView;
   readonly answer: Extract<PodAnswerOfPage, { readonly kind: Kind }>;

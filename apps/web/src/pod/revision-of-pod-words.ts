@@ -1,7 +1,7 @@
 import type { DaemonSetOfPod } from "@daemonscope/shared/http/pod";
 import type { Translate } from "../i18n/translator.ts";
 
-/** Which revision a pod is of, and whether that is the current one. */
+/** Returns the revision of a pod, and whether it is the current one. */
 export function revisionOfPodWords(t: Translate, { revision, isCurrent, currentRevision: current }: DaemonSetOfPod): string {
   if (isCurrent === undefined) return t("pod.side.unread");
   const known = revision ?? (isCurrent ? current : undefined);

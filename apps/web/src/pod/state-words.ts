@@ -10,7 +10,7 @@ import { causeWords } from "../model-words/cause-words.ts";
 import { nextTryWords } from "../model-words/next-try-words.ts";
 import { ageText } from "../text/age-text.ts";
 
-/** Looks of the cells that a pod in such a state has. */
+/** Cell styles for the pod states. */
 const LOOKS: Readonly<Record<PodState["kind"], CellLook>> = {
   untold: plainLook("starting"),
   terminating: plainLook("available", { terminating: true }),
@@ -33,7 +33,7 @@ interface PodVerdict {
   readonly isBad: boolean;
 }
 
-/** `exit code 1`, or `OOMKilled, exit code 137`; `said` is what was said already. */
+/** `exit code 1`, or `OOMKilled, exit code 137`; `said` is the text before it, which is not repeated. */
 export function exitWords(
   t: Translate,
   { reason, exitCode }: { readonly reason: string; readonly exitCode: number | undefined },
@@ -50,7 +50,10 @@ const reasonWords = (t: Translate, reason: PodReason): string =>
     ? t("model.concern.imageNotPulled", { image: shortImage(reason.image) })
     : causeWords(t, reason);
 
-/** `CrashLoopBackOff: exit code 1, 5 restarts, next try in about 2m`; `image agent:2 cannot be pulled: not found, next try within 5m`. */
+/**
+ * `CrashLoopBackOff: exit code 1, 5 restarts, next try in about 2m`; `image agent:2 cannot be pulled: not found, next
+ * try within 5m`.
+ */
 function failingWords(
   t: Translate,
   state: Extract<PodState, { readonly kind: "failing" }>,
@@ -106,10 +109,13 @@ function sentenceOf(t: Translate, state: PodState, nowMs: number, refusal: PullR
   }
 }
 
-/** States whose word says for how long. */
+/** States whose word includes their duration. */
 const HAS_LASTED: ReadonlySet<PodState["kind"]> = new Set(["failing", "unscheduled", "starting", "nodeSilent", "unready"]);
 
-/** The first line of a pod's page: how it is, why, and when it is tried again. `refusal`: why its image could not be pulled, as its events tell. */
+/**
+ * Returns the first line of a pod's page: its state, the cause, and the next try. `refusal` is the reason of a failed
+ * image pull, from its events.
+ */
 export function podVerdict(t: Translate, state: PodState, nowMs: number, refusal?: PullRefusal): PodVerdict {
   const sinceMs = "sinceMs" in state && HAS_LASTED.has(state.kind) ? state.sinceMs : undefined;
   const word = t(`pod.word.${state.kind}`);
@@ -121,7 +127,10 @@ export function podVerdict(t: Translate, state: PodState, nowMs: number, refusal
   };
 }
 
-/** The container that the first line is about, where there are others: `container fluentd, memory limit 200Mi`; undefined where it says nothing more. */
+/**
+ * Returns the container of the first line if there are others: `container fluentd, memory limit 200Mi`. Undefined if
+ * it adds nothing.
+ */
 export function culpritWords(t: Translate, pod: WholePod, state: PodState): string | undefined {
   const name = state.kind === "failing" ? state.container : undefined;
   const container = pod.containers.find((each) => each.name === name);

@@ -3,19 +3,22 @@ import type { EndedRun } from "@daemonscope/daemonset/life/whole-pod";
 import type { PodAnswerOfPage } from "@daemonscope/shared/http/pod";
 import { useState } from "react";
 
-/** What the page keeps of the pod that it shows while it is open: the API forgets runs, and a pod that is gone. */
+/** Data of the pod that the page keeps while it is open, because the API loses past runs and deleted pods. */
 interface SeenPod {
   readonly uid: string | undefined;
   readonly key: string | undefined;
   readonly node: string | undefined;
   readonly isGone: boolean;
-  /** Runs that ended, by container. */
+  /** Ended runs, by container. */
   readonly runs: ReadonlyMap<string, readonly EndedRun[]>;
 }
 
 const NOTHING: SeenPod = { uid: undefined, key: undefined, node: undefined, isGone: false, runs: new Map() };
 
-/** What is known after another answer; the same where it says nothing new. A pod with the same name and another uid is another pod. */
+/**
+ * Returns what is known after another answer; the same object if nothing changed. A pod with the same name and another
+ * uid is another pod.
+ */
 export function seenWith(before: SeenPod, answer: PodAnswerOfPage | undefined): SeenPod {
   if (answer === undefined) return before;
   if (answer.kind === "gone") return before.isGone ? before : { ...before, isGone: true };
@@ -25,7 +28,10 @@ export function seenWith(before: SeenPod, answer: PodAnswerOfPage | undefined): 
   return (Object.keys(next) as (keyof SeenPod)[]).every((field) => next[field] === before[field]) ? before : next;
 }
 
-/** The memory of one page, and how it hears of an answer: while it renders, so that nothing is drawn without it. */
+/**
+ * Returns the memory of one page, and a function that adds an answer while the page renders, so that no drawing lacks
+ * it.
+ */
 export function useSeenPod(): readonly [SeenPod, (answer: PodAnswerOfPage | undefined) => void] {
   const [seen, setSeen] = useState(NOTHING);
   const see = (answer: PodAnswerOfPage | undefined) => {
