@@ -4,7 +4,7 @@ import { useTitle } from "../announce/use-title.ts";
 import { useClusterStore, useFreshness } from "../cluster/cluster-context.ts";
 import { freshnessSentence } from "../cluster/freshness-words.ts";
 
-/** What stands on a page before there is a cluster to show: what is waited for, and why. */
+/** Shown before there is a cluster to show: what the page waits for, and why. */
 export function Connecting() {
   const { t } = useTranslation();
   const fresh = useFreshness();

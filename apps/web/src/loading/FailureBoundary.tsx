@@ -6,7 +6,10 @@ interface FailureBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Keeps a part that fails from taking the page with it. A class, because React tells of failures to classes alone. Another key tries anew. */
+/**
+ * Contains a failure of one part, so that the rest of the page stays. A class, because React reports failures to
+ * classes only. A new key retries.
+ */
 export class FailureBoundary extends Component<FailureBoundaryProps, { readonly failed: { readonly error: unknown } | undefined }> {
   override state: { readonly failed: { readonly error: unknown } | undefined } = { failed: undefined };
 

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useState } from "react";
 
-/** Up to so many nodes are shown with the page that they are on; more take longer than a frame of the screen. */
+/** Up to this count, nodes render with their page. More take longer than one screen frame. */
 const MANY_NODES = 5000;
 
-/** What is made of many nodes, after what stands before it is drawn: a page that opens is never one long turn. Of few it is there at once. */
+/**
+ * Renders many nodes after the first frame, so that opening a page is never one long task. Few nodes render at once.
+ */
 export function Later({ nodes, children }: { readonly nodes: number; readonly children: () => ReactNode }) {
   const [isDue, setDue] = useState(nodes <= MANY_NODES);
   useEffect(() => {

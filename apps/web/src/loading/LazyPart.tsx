@@ -6,18 +6,20 @@ import { FailureBoundary } from "./FailureBoundary.tsx";
 import css from "./lazy-part.module.css";
 
 interface LazyPartProps {
-  /** What is shown: another value is another part, which begins from nothing: what the one before showed is gone while it comes. */
+  /** Identity of the part. Another value mounts a new part, and the old content disappears while it loads. */
   readonly about: string;
   readonly fallback?: ReactNode;
-  /** A page of its own says it as its main part. */
+  /** A full page shows a failure as its main element. */
   readonly isPage?: boolean;
-  /** Where a part that cannot be had is said in passing, and taken away: dialogs. */
+  /** Dialogs: announces a failure and closes, instead of showing it in place. */
   readonly onFailed?: () => void;
   readonly children: ReactNode;
 }
 
-/** A part of the page whose files are loaded when it is first shown. Where they do not come (the server is away, or another version is there), it says so in its
- *  place, and the rest of the page stays. */
+/**
+ * A part of the page whose files load when it is first shown. If they do not load (server unreachable, or another
+ * version), it shows this in place. The rest of the page stays.
+ */
 export function LazyPart({ about, fallback = null, isPage = false, onFailed, children }: LazyPartProps) {
   const { t } = useTranslation();
   return (
@@ -38,10 +40,13 @@ export function LazyPart({ about, fallback = null, isPage = false, onFailed, chi
   );
 }
 
-/** Of this document, for as long as it is there: a part that failed is not asked for again, whoever shows it later. */
+/** Set for the lifetime of the document, because the browser does not request a failed module again. */
 let hasFailedAway = false;
 
-/** Loads the page again by itself when the server is back after it was away: the browser asks for a file that did not come only then. */
+/**
+ * Reloads the page when the server is back after a disconnect, because only then the browser requests the failed file
+ * again.
+ */
 function Failure() {
   const { t } = useTranslation();
   const isLive = useFreshness().kind === "live";

@@ -3,7 +3,7 @@ import { useFocusHandedOn } from "../announce/use-page-focus.ts";
 import { useTitle } from "../announce/use-title.ts";
 import { NodesRead } from "./NodesRead.tsx";
 
-/** In the place of a page that is made of all nodes, until all are there. */
+/** Replaces a page that needs all nodes until all are loaded. */
 export function NodesAwaited() {
   const { t } = useTranslation();
   useFocusHandedOn();

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useCluster } from "../cluster/cluster-context.ts";
 import { nodesAwaited } from "../cluster/nodes-awaited.ts";
 
-/** How much of the nodes is there, while not all of it is; nothing else. `isAfter`: behind other words. */
+/** Progress of loading the nodes, shown until all are loaded. `isAfter`: follows other words. */
 export function NodesRead({ isAfter = false }: { readonly isAfter?: boolean }) {
   const { t } = useTranslation();
   const read = useCluster((view) => nodesAwaited(view)?.read);

@@ -5,7 +5,7 @@ import { FLEET_VIEW, NODES_VIEW, type View } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { useTitle } from "../announce/use-title.ts";
 
-/** Says that something in a link does not exist, and offers what is near. */
+/** States that the target of a link does not exist, and offers the nearest ones. */
 export function NotThere({
   kind,
   name,
@@ -13,7 +13,7 @@ export function NotThere({
   nearest = nearestNames,
   linkOf,
 }: {
-  /** `section`: what each DaemonSet has, asked for without one. */
+  /** `section`: a section that each DaemonSet has, requested without a DaemonSet. */
   readonly kind: "daemonSet" | "node" | "page" | "section";
   readonly name: string;
   readonly known: readonly string[];

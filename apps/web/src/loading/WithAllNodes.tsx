@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useAreNodesAwaited } from "../cluster/nodes-awaited.ts";
 
-/** What is made of all nodes, once all are there; until then what says so, or nothing. */
+/** Renders its children once all nodes are loaded, and `until` before that. */
 export function WithAllNodes({ until = null, children }: { readonly until?: ReactNode; readonly children: () => ReactNode }) {
   return useAreNodesAwaited() ? until : children();
 }

@@ -18,7 +18,7 @@ export function firstFiles(): readonly string[] {
   return [...found];
 }
 
-/** The packages from outside this repository whose code the first load contains, sorted. */
+/** The external packages whose code the first load contains, sorted. */
 export function firstPackages(): readonly string[] {
   const packages = firstFiles()
     .flatMap(importsOf)
