@@ -41,10 +41,8 @@ interface CountLineRowProps extends Omit<LineButtonProps, "change"> {
   readonly left: number;
 }
 
-/**
- * One line: names and number, then the bar. The number changes at once and shows the difference for a moment. The bar
- * moves to its new length.
- */
+/** One line: names and number, then the bar. The number changes at once and shows the difference for a moment. The
+ *  bar moves to its new length. */
 export function CountLineRow({ line, hot, room, left, bar, segments, ...button }: CountLineRowProps) {
   const [first] = line;
   const change = useRecentChange(first?.reported ?? 0);
@@ -60,10 +58,8 @@ export function CountLineRow({ line, hot, room, left, bar, segments, ...button }
   );
 }
 
-/**
- * The names of a line, with the number of the status. The line in focus explains what each count includes and its
- * field.
- */
+/** The names of a line, with the number of the status. The line in focus explains what each count includes and its
+ *  field. */
 function LineButton({ line, isOne, ours, width, change, hot, onHot, lanes, record }: LineButtonProps) {
   const { t } = useTranslation();
   const definitionId = useId();

@@ -57,10 +57,8 @@ function barShape(parts: readonly AxisPart[], bar: CountBar, all: number, width:
   };
 }
 
-/**
- * kubectl's five counts as bars to scale, on one axis from 0. Equal counts share a line. Each state has its own range
- * on the axis, which is tinted if a count includes the state.
- */
+/** kubectl's five counts as bars to scale, on one axis from 0. Equal counts share a line. Each state has its own
+ *  range on the axis, which is tinted if a count includes the state. */
 export function Counts({ lines, lanes, record, width, nowMs, hot, onHot }: CountsProps) {
   const { t } = useTranslation();
   const patterns = useId();

@@ -31,10 +31,8 @@ interface FlowProps {
   readonly motion: "fade" | "trace" | "none";
 }
 
-/**
- * The five counts to scale. While a rollout uses the budget, also the nodes in progress as lanes. The tray lies
- * between the two available tanks, and its places are the budget.
- */
+/** The five counts to scale. While a rollout uses the budget, also the nodes in progress as lanes. The tray lies
+ *  between the two available tanks, and its places are the budget. */
 export function Flow(props: FlowProps) {
   const { record, derived, board, width, nowMs, seq } = props;
   const { lanes } = board;
@@ -69,9 +67,8 @@ function Lanes(props: FlowProps & Pick<Parameters<typeof FlowAcross>[0], "hot">)
   return <FlowNarrow {...props} lanes={board.lanes} gate={gate} />;
 }
 
-/**
- * The layout for the highest count of each tray lane during this revision, so that lanes do not jump while nodes pass.
- */
+/** The layout for the highest count of each tray lane during this revision, so that lanes do not jump while nodes
+ *  pass. */
 function useSteadyLayout({ budget }: DaemonSetRecord, { lanes, peaks }: LaneBoard, width: number): FlowLayout | undefined {
   const { t } = useTranslation();
   const { counts } = lanes;

@@ -22,10 +22,8 @@ function Arrow({ from, to, y }: { readonly from: number; readonly to: number; re
   );
 }
 
-/**
- * The bar between the old pods and the tray. It has a gap of one cell while a place is free, and none otherwise. Under
- * OnDelete it is dashed. The words state the same.
- */
+/** The bar between the old pods and the tray. It has a gap of one cell while a place is free, and none otherwise.
+ *  Under OnDelete it is dashed. The words state the same. */
 export function FlowGate({ gate, layout, nowMs, hasOld }: FlowGateProps) {
   const { t } = useTranslation();
   const { tray, dotsTop, dotsHeight } = layout;

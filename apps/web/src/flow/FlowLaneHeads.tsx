@@ -14,10 +14,8 @@ interface FlowLaneHeadsProps {
   readonly nowMs: number;
 }
 
-/**
- * Count, name and one small line over each lane. A narrow lane truncates the small line. The list of lanes has the
- * same text for screen readers.
- */
+/** Count, name and one small line over each lane. A narrow lane truncates the small line. The list of lanes has the
+ *  same text for screen readers. */
 export function FlowLaneHeads({ layout, lanes, record, nowMs }: FlowLaneHeadsProps) {
   const { t } = useTranslation();
   const surge = record.budget.kind === "maxSurge";

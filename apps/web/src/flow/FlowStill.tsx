@@ -45,10 +45,8 @@ interface FlowStillProps {
   readonly nowMs: number;
 }
 
-/**
- * The flow under reduced motion. The counts above already draw the lanes to scale, so this lists their parts. A change
- * appears next to its part for two seconds.
- */
+/** The flow under reduced motion. The counts above already draw the lanes to scale, so this lists their parts. A
+ *  change appears next to its part for two seconds. */
 export function FlowStill({ record, layout, lanes, gate, nowMs }: FlowStillProps) {
   const { t } = useTranslation();
   const patterns = useId();

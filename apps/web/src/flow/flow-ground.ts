@@ -112,10 +112,8 @@ export interface GroundChanges {
   readonly draw: readonly Spot[];
 }
 
-/**
- * Returns what to wipe, outline and draw, in this order, to get from one ground to another. Skips what both draw
- * alike. O(dots).
- */
+/** Returns what to wipe, outline and draw, in this order, to get from one ground to another. Skips what both draw
+ *  alike. O(dots). */
 export function groundChanges(before: Ground, after: Ground): GroundChanges {
   const wipe: Box[] = [...lacking(before.free, after.free)];
   const draw: Spot[] = [];

@@ -64,10 +64,8 @@ const formsOf = (rasters: readonly Raster[]): readonly Form[] =>
   (["beside", "under"] as const).flatMap((heads) => rasters.map((raster) => ({ heads, raster })));
 const heightOf = ({ heads, raster }: Form): number => HEAD_HEIGHT[heads] + raster.height;
 
-/**
- * Forms to try, best first: the largest dots first. Among the smallest, the lowest first, because the flow takes
- * height from the nodes below it.
- */
+/** Forms to try, best first: the largest dots first. Among the smallest, the lowest first, because the flow takes
+ *  height from the nodes below it. */
 const FORMS = [...formsOf(RASTERS), ...formsOf(HIGH_RASTERS).toSorted((a, b) => heightOf(a) - heightOf(b))];
 
 const MAX_DOTS = 5000;
@@ -82,10 +80,8 @@ interface Tried extends Form {
 const total = (counts: ByLane<number>): number => LANES.reduce((sum, lane) => sum + counts[lane], 0);
 const sum = (widths: readonly number[]): number => widths.reduce((sum, each) => sum + each, 0);
 
-/**
- * By lane in the order of `lanesOf`. Head widths do not depend on which tank holds a node, so that lanes keep their
- * widths while nodes pass.
- */
+/** By lane in the order of `lanesOf`. Head widths do not depend on which tank holds a node, so that lanes keep their
+ *  widths while nodes pass. */
 function headWidths(shape: FlowShape, heads: LaneHeads, t: Translate): readonly number[] {
   const { counts, places, surge } = shape;
   return lanesOf(shape).map(({ lane }) =>
@@ -103,13 +99,11 @@ function widthsOf(shape: FlowShape, { raster, nodesPerDot }: Tried, inTray: numb
   });
 }
 
-/**
- * Returns the columns of the flow for a page `width` CSS pixels wide, or undefined if the lanes do not fit side by
- * side. Prefers the largest dots with which all resting nodes fit into one tank, so that the raster is constant during
- * a rollout. Otherwise takes the largest dots that fit now, otherwise one dot for k nodes (k from 1, 2, 5, 10, 20…).
- * The result is never wider than `width`. Heads are as wide as their words in the language of `t`. Pure: equal counts
- * give equal places.
- */
+/** Returns the columns of the flow for a page `width` CSS pixels wide, or undefined if the lanes do not fit side by
+ *  side. Prefers the largest dots with which all resting nodes fit into one tank, so that the raster is constant
+ *  during a rollout. Otherwise takes the largest dots that fit now, otherwise one dot for k nodes (k from 1, 2, 5,
+ *  10, 20…). The result is never wider than `width`. Heads are as wide as their words in the language of `t`. Pure:
+ *  equal counts give equal places. */
 export function layoutFlow(shape: FlowShape, width: number, t: Translate): FlowLayout | undefined {
   const shown = lanesOf(shape);
   const all = total(shape.counts);

@@ -28,10 +28,8 @@ function placesOf({ lanes }: FlowScene): ReadonlyMap<number, number> {
   return places;
 }
 
-/**
- * Reports whether only the classification of the pod changed. A change of the current revision turns a new pod into an
- * old one, or the reverse. No pod moved.
- */
+/** Reports whether only the classification of the pod changed. A change of the current revision turns a new pod into
+ *  an old one, or the reverse. No pod moved. */
 function isOnlyRenamed(from: LaneId, to: LaneId): boolean {
   switch (from) {
     case "available":
@@ -49,12 +47,10 @@ function isOnlyRenamed(from: LaneId, to: LaneId): boolean {
   }
 }
 
-/**
- * Returns the dots that move from one scene to the next, by node. All others stay, also a pod that was only
- * reclassified. A dot that leaves a tank starts from the tank's end, where the tank shrinks. A dot that is moving
- * starts from its drawn position. Empty if the raster changed, because then all places are new and motion has no
- * meaning. O(dots).
- */
+/** Returns the dots that move from one scene to the next, by node. All others stay, also a pod that was only
+ *  reclassified. A dot that leaves a tank starts from the tank's end, where the tank shrinks. A dot that is moving
+ *  starts from its drawn position. Empty if the raster changed, because then all places are new and motion has no
+ *  meaning. O(dots). */
 export function movesBetween(before: FlowScene, after: FlowScene, drawnAt: (row: number) => DrawnAt | undefined): readonly DotMove[] {
   if (before.layout.nodesPerDot !== 1 || after.layout.nodesPerDot !== 1 || before.layout.width !== after.layout.width) return [];
   const earlier = placesOf(before);

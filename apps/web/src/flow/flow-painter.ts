@@ -21,11 +21,9 @@ const DIMMED = 0.3;
 /** Margin around a moving dot that is wiped too, CSS pixels. A dot between two pixels has soft edges. */
 const SOFT_EDGE = 1;
 
-/**
- * Draws the dots of the flow and moves them between lanes, from their drawn positions. A new scene interrupts the old
- * move. Requests frames only while something moves. Dots at rest are on a separate canvas below that of the moves,
- * which redraws only changes. Without a graphics card, the cost of a frame is the area drawn on its canvas.
- */
+/** Draws the dots of the flow and moves them between lanes, from their drawn positions. A new scene interrupts the
+ *  old move. Requests frames only while something moves. Dots at rest are on a separate canvas below that of the
+ *  moves, which redraws only changes. Without a graphics card, the cost of a frame is the area drawn on its canvas. */
 export class FlowPainter {
   readonly #moving: HTMLCanvasElement;
   #scene: FlowScene | undefined;
@@ -49,10 +47,8 @@ export class FlowPainter {
     this.#moving = moving;
   }
 
-  /**
-   * Shows the scene. If `animate` is false, it appears at once. `isLit` selects the lanes that are highlighted while a
-   * bar is in focus.
-   */
+  /** Shows the scene. If `animate` is false, it appears at once. `isLit` selects the lanes that are highlighted
+   *  while a bar is in focus. */
   show(scene: FlowScene, palette: Palette, isLit: (lane: LaneId) => boolean, animate: boolean): void {
     const before = this.#scene;
     if (before !== scene) {

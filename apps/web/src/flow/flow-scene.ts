@@ -36,10 +36,8 @@ const MARKS_FROM = 18;
 /** The old pod below the new one. */
 export const OLD_BELOW = plainLook("available", { old: true });
 
-/**
- * Cell styles of dots without a level, by byte and whether they show marks. There are few, and a scene requests them
- * thousands of times.
- */
+/** Cell styles of dots without a level, by byte and whether they show marks. There are few, and a scene requests
+ *  them thousands of times. */
 const interned = new Map<number, CellLook>();
 
 function lookOfDot(byte: CellByte, size: number, fill: number | undefined): CellLook {

@@ -12,10 +12,8 @@ const LEAST: Readonly<Record<LaneHeads, Partial<Record<LaneId, number>>>> = {
   beside: { created: 176, ready: 96, terminating: 120 },
   under: { created: 110, gap: 50 },
 };
-/**
- * Upper bounds of character widths, CSS pixels: a count of 17 px, a name of 12.5 px, a name of 12 px. Chinese
- * characters are as wide as high.
- */
+/** Upper bounds of character widths, CSS pixels: a count of 17 px, a name of 12.5 px, a name of 12 px. Chinese
+ *  characters are as wide as high. */
 const COUNT_CHARACTER = 11;
 const NAME_CHARACTER = 6.4;
 const SMALL_NAME_CHARACTER = 6.2;

@@ -23,10 +23,8 @@ const AFTER = 16;
 /** A shorter bar next to a name cannot show shares. */
 const LEAST_ROOM = 28;
 
-/**
- * Lays out the turned flow for a width in CSS pixels. From 288 on, names and counts fit in full, and the bars take the
- * rest. Pure.
- */
+/** Lays out the turned flow for a width in CSS pixels. From 288 on, names and counts fit in full, and the bars take
+ *  the rest. Pure. */
 export function layoutNarrow(
   shown: readonly { readonly lane: LaneId; readonly count: number }[],
   surge: boolean,

@@ -11,10 +11,8 @@ function pairsApart(counts: readonly CountOfLine[]): readonly string[] {
   return counts.flatMap((a, at) => counts.slice(at + 1).flatMap((b) => (countSignature(a) === countSignature(b) ? [] : [pairOf(a, b)])));
 }
 
-/**
- * Returns the counts by line. While `isHeld`, counts that differed once stay on separate lines, so that lines do not
- * appear and disappear with each node.
- */
+/** Returns the counts by line. While `isHeld`, counts that differed once stay on separate lines, so that lines do
+ *  not appear and disappear with each node. */
 export function useCountLines(record: DaemonSetRecord, bars: readonly CountBar[], nowMs: number, isHeld: boolean): readonly CountLine[] {
   const [apart, setApart] = useState<ReadonlySet<string>>(new Set());
   const counts = bars.map((bar) => ({ bar, ...shownCount(record, bar.field, nowMs) }));

@@ -6,10 +6,8 @@ interface FailureBoundaryProps {
   readonly children: ReactNode;
 }
 
-/**
- * Contains a failure of one part, so that the rest of the page stays. A class, because React reports failures to
- * classes only. A new key retries.
- */
+/** Contains a failure of one part, so that the rest of the page stays. A class, because React reports failures to
+ *  classes only. A new key retries. */
 export class FailureBoundary extends Component<FailureBoundaryProps, { readonly failed: { readonly error: unknown } | undefined }> {
   override state: { readonly failed: { readonly error: unknown } | undefined } = { failed: undefined };
 

@@ -3,9 +3,8 @@ import { type ReactNode, useEffect, useState } from "react";
 /** Up to this count, nodes render with their page. More take longer than one screen frame. */
 const MANY_NODES = 5000;
 
-/**
- * Renders many nodes after the first frame, so that opening a page is never one long task. Few nodes render at once.
- */
+/** Renders many nodes after the first frame, so that opening a page is never one long task. Few nodes render at
+ *  once. */
 export function Later({ nodes, children }: { readonly nodes: number; readonly children: () => ReactNode }) {
   const [isDue, setDue] = useState(nodes <= MANY_NODES);
   useEffect(() => {

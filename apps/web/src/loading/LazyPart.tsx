@@ -16,10 +16,8 @@ interface LazyPartProps {
   readonly children: ReactNode;
 }
 
-/**
- * A part of the page whose files load when it is first shown. If they do not load (server unreachable, or another
- * version), it shows this in place. The rest of the page stays.
- */
+/** A part of the page whose files load when it is first shown. If they do not load (server unreachable, or another
+ *  version), it shows this in place. The rest of the page stays. */
 export function LazyPart({ about, fallback = null, isPage = false, onFailed, children }: LazyPartProps) {
   const { t } = useTranslation();
   return (
@@ -43,10 +41,8 @@ export function LazyPart({ about, fallback = null, isPage = false, onFailed, chi
 /** Set for the lifetime of the document, because the browser does not request a failed module again. */
 let hasFailedAway = false;
 
-/**
- * Reloads the page when the server is back after a disconnect, because only then the browser requests the failed file
- * again.
- */
+/** Reloads the page when the server is back after a disconnect, because only then the browser requests the failed
+ *  file again. */
 function Failure() {
   const { t } = useTranslation();
   const isLive = useFreshness().kind === "live";

@@ -128,9 +128,8 @@ interface UseCellProps {
   readonly t: Translate;
 }
 
-/**
- * Use as a bar: the tick is the request, the end is the limit. Without a measurement it shows only request and limit.
- */
+/** Use as a bar: the tick is the request, the end is the limit. Without a measurement it shows only request and
+ *  limit. */
 function UseCell({ label, use, amountText, t }: UseCellProps) {
   const { used, request, limit, atLimit } = use;
   const asked = request === undefined ? t("pod.containers.nothingAsked") : t("pod.containers.requested", { amount: amountText(request) });

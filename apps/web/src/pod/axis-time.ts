@@ -3,10 +3,8 @@ import { momentParts } from "../i18n/time-of-day.ts";
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/**
- * Returns the time format for an axis of this length. A short axis has seconds. An axis of more than a day has dates,
- * and so has a time outside the day of `todayMs`.
- */
+/** Returns the time format for an axis of this length. A short axis has seconds. An axis of more than a day has
+ *  dates, and so has a time outside the day of `todayMs`. */
 export function axisTime(spanMs: number, todayMs: number): (atMs: number) => string {
   return (atMs) => {
     const isLong = spanMs > DAY;

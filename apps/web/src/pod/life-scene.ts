@@ -36,10 +36,8 @@ const LEAD = 0.18;
 /** Least width of a part, so that it is visible. */
 const LEAST_WIDTH = 2;
 
-/**
- * Returns the range to draw: from the first known run after unknown ones, or from the first failed run, with a lead
- * before it. Without such a run, the whole axis is drawn.
- */
+/** Returns the range to draw: from the first known run after unknown ones, or from the first failed run, with a lead
+ *  before it. Without such a run, the whole axis is drawn. */
 function shownAxis(axis: LifeAxis, lanes: readonly ContainerLane[]): LifeAxis {
   const known = lanes.flatMap(({ parts }) => (parts[0]?.kind === "untold" ? [parts[0].toMs] : []));
   const ended = lanes.flatMap(({ container, parts }) =>

@@ -50,10 +50,8 @@ const reasonWords = (t: Translate, reason: PodReason): string =>
     ? t("model.concern.imageNotPulled", { image: shortImage(reason.image) })
     : causeWords(t, reason);
 
-/**
- * `CrashLoopBackOff: exit code 1, 5 restarts, next try in about 2m`; `image agent:2 cannot be pulled: not found, next
- * try within 5m`.
- */
+/** `CrashLoopBackOff: exit code 1, 5 restarts, next try in about 2m`; `image agent:2 cannot be pulled: not found,
+ *  next try within 5m`. */
 function failingWords(
   t: Translate,
   state: Extract<PodState, { readonly kind: "failing" }>,
@@ -112,10 +110,8 @@ function sentenceOf(t: Translate, state: PodState, nowMs: number, refusal: PullR
 /** States whose word includes their duration. */
 const HAS_LASTED: ReadonlySet<PodState["kind"]> = new Set(["failing", "unscheduled", "starting", "nodeSilent", "unready"]);
 
-/**
- * Returns the first line of a pod's page: its state, the cause, and the next try. `refusal` is the reason of a failed
- * image pull, from its events.
- */
+/** Returns the first line of a pod's page: its state, the cause, and the next try. `refusal` is the reason of a
+ *  failed image pull, from its events. */
 export function podVerdict(t: Translate, state: PodState, nowMs: number, refusal?: PullRefusal): PodVerdict {
   const sinceMs = "sinceMs" in state && HAS_LASTED.has(state.kind) ? state.sinceMs : undefined;
   const word = t(`pod.word.${state.kind}`);
@@ -127,10 +123,8 @@ export function podVerdict(t: Translate, state: PodState, nowMs: number, refusal
   };
 }
 
-/**
- * Returns the container of the first line if there are others: `container fluentd, memory limit 200Mi`. Undefined if
- * it adds nothing.
- */
+/** Returns the container of the first line if there are others: `container fluentd, memory limit 200Mi`. Undefined
+ *  if it adds nothing. */
 export function culpritWords(t: Translate, pod: WholePod, state: PodState): string | undefined {
   const name = state.kind === "failing" ? state.container : undefined;
   const container = pod.containers.find((each) => each.name === name);

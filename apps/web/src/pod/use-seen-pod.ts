@@ -15,10 +15,8 @@ interface SeenPod {
 
 const NOTHING: SeenPod = { uid: undefined, key: undefined, node: undefined, isGone: false, runs: new Map() };
 
-/**
- * Returns what is known after another answer; the same object if nothing changed. A pod with the same name and another
- * uid is another pod.
- */
+/** Returns what is known after another answer; the same object if nothing changed. A pod with the same name and
+ *  another uid is another pod. */
 export function seenWith(before: SeenPod, answer: PodAnswerOfPage | undefined): SeenPod {
   if (answer === undefined) return before;
   if (answer.kind === "gone") return before.isGone ? before : { ...before, isGone: true };
@@ -28,10 +26,8 @@ export function seenWith(before: SeenPod, answer: PodAnswerOfPage | undefined): 
   return (Object.keys(next) as (keyof SeenPod)[]).every((field) => next[field] === before[field]) ? before : next;
 }
 
-/**
- * Returns the memory of one page, and a function that adds an answer while the page renders, so that no drawing lacks
- * it.
- */
+/** Returns the memory of one page, and a function that adds an answer while the page renders, so that no drawing
+ *  lacks it. */
 export function useSeenPod(): readonly [SeenPod, (answer: PodAnswerOfPage | undefined) => void] {
   const [seen, setSeen] = useState(NOTHING);
   const see = (answer: PodAnswerOfPage | undefined) => {
