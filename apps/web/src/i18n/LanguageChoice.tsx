@@ -4,7 +4,7 @@ import css from "./language-choice.module.css";
 import { chooseLanguage } from "./speak.ts";
 import { useLanguage } from "./use-language.ts";
 
-/** Changes the language of the page in place. */
+/** Changes the language of the page without a reload. */
 export function LanguageChoice() {
   const { t } = useTranslation();
   const spoken = useLanguage();
@@ -16,7 +16,7 @@ export function LanguageChoice() {
       value={spoken}
       onChange={(event) => {
         const chosen = LANGUAGES.find(({ language }) => language === event.target.value);
-        // A file that does not come leaves the page in the language that it spoke.
+        // If the file does not load, the page keeps its language.
         if (chosen !== undefined)
           chooseLanguage(chosen.language).catch((error: unknown) => console.warn("the language could not be loaded", error));
       }}

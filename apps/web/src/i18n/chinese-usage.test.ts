@@ -6,7 +6,7 @@ import { words } from "./en/words.ts";
 import { words as zhCN } from "./zh-CN/words.ts";
 import { words as zhTW } from "./zh-TW/words.ts";
 
-/** Where it stands, and what it says. */
+/** Location and text. */
 type Text = readonly [where: string, text: string];
 type Chinese = "zh-CN" | "zh-TW";
 
@@ -20,7 +20,7 @@ function pageTexts(tree: object, path = ""): Text[] {
   );
 }
 
-/** The stories are told in another room, and read from there as text. */
+/** The stories are in another package, so the test reads their files as text. */
 function storyTexts(language: Chinese): Text[] {
   const files = readdirSync(join(ROOT, STORIES), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith("-words.ts"));
   return files.flatMap((name): Text[] =>
@@ -31,7 +31,7 @@ function storyTexts(language: Chinese): Text[] {
   );
 }
 
-/** A readme, or a page of the docs, without links, the names of the languages, and lines of JSON. */
+/** Reads a readme or a page of the docs, without links, the names of the languages, and lines of JSON. */
 function paperTexts(language: Chinese): Text[] {
   const pages = readdirSync(join(ROOT, "docs", language)).map((name) => `docs/${language}/${name}`);
   return [`README.${language}.md`, ...pages].flatMap((name) => {
@@ -50,8 +50,9 @@ const TEXTS: Readonly<Record<Chinese, readonly Text[]>> = {
 };
 const saying = (language: Chinese, wrong: RegExp) => TEXTS[language].filter(([, text]) => wrong.test(text));
 
-/** One thing a row: what zh-CN calls it, that word in the other script, what zh-TW calls it, that word in the other script. The second is never written in
- *  zh-TW, the fourth never in zh-CN; `-` where both say it. Patterns, since a word may be part of another that is right. */
+/** One concept per row: the zh-CN term, that term in the other script, the zh-TW term, that term in the other
+ *  script. The second is never written in zh-TW, the fourth never in zh-CN; `-` if both use the same term. Patterns,
+ *  because a term may be part of another correct word. */
 const ONE_THING = `
   默认 默認 預設 预设
   信息 信息 資訊 资讯
@@ -167,7 +168,7 @@ test.each(BOTH)("%s never says available for ready, nor ready for available", (l
   const differing = PAGE[language].filter(([path, chinese]) => {
     const text = chinese.replaceAll(/minReadySeconds|可用[区區]/g, "");
     const said = english.get(path) ?? "";
-    // To be Ready for that long is to be available.
+    // Ready for minReadySeconds means available.
     const isSaid = said.includes("minReadySeconds") || /可用/.test(text) === /available/i.test(said);
     const saysReady = /ready/i.test(said.replaceAll(/minReadySeconds|already/gi, ""));
     return !isSaid || /就[绪緒]|Ready/.test(text) !== saysReady;

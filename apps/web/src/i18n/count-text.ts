@@ -1,4 +1,4 @@
 const NUMBERS = new Intl.NumberFormat("en-US");
 
-/** A count with its commas, the same in every language of ours. */
+/** Formats a count with commas, equal in all supported languages. */
 export const countText = (count: number): string => NUMBERS.format(count);

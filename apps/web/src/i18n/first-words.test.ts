@@ -6,7 +6,7 @@ import { laterWords } from "./en/later-words.ts";
 import { translatorWith } from "./translator.ts";
 
 const SRC = join(import.meta.dirname, "..");
-/** Keys of words that come later, as a file writes them. */
+/** Returns the keys of deferred words, as a file writes them. */
 function laterKeysIn(file: string): readonly string[] {
   const code = readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
   return [...code.matchAll(/["`](\w+)\.(\w+)/g)]

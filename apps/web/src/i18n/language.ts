@@ -1,16 +1,17 @@
 import { LANGUAGES, type Language } from "@daemonscope/kube/languages";
 
-/** Case does not tell tags apart, and some write `zh_TW`. */
+/** Language tags ignore case, and some authors write `zh_TW`. */
 const partsOf = (tag: string): readonly string[] => tag.toLowerCase().split(/[-_]/);
 const sameText = (tag: string): string => partsOf(tag).join("-");
 
-/** Which Chinese is read: by the script where the tag names one, else by the region. */
+/** Returns the Chinese variant: by the script if the tag names one, else by the region. */
 function chineseOf(parts: readonly string[]): string {
   if (parts.includes("hans")) return "zh-CN";
   return ["hant", "tw", "hk", "mo"].some((part) => parts.includes(part)) ? "zh-TW" : "zh-CN";
 }
 
-/** Of some languages the nearest to a tag: that very one, else the language without a region, else the first of another region; undefined when none is near. */
+/** Returns the known language nearest to a tag: the same tag, else the language without a region, else the first of
+ *  another region. Undefined if none is near. */
 export function nearestOf<Known extends string>(known: readonly Known[], tag: string): Known | undefined {
   const named = (name: string): Known | undefined => known.find((each) => sameText(each) === sameText(name));
   const exact = named(tag);
@@ -23,10 +24,10 @@ export function nearestOf<Known extends string>(known: readonly Known[], tag: st
 
 const OURS = LANGUAGES.map(({ language }) => language);
 
-/** The nearest of our languages to a language tag; undefined when none is near. */
+/** Returns the supported language nearest to a language tag; undefined if none is near. */
 export const nearestLanguage = (tag: string): Language | undefined => nearestOf(OURS, tag);
 
-/** The first tag that is near one of ours decides; English when none is. */
+/** Returns the language of the first tag that is near a supported one; English if none is. */
 export function pickLanguage(tags: readonly string[]): Language {
   return tags.map(nearestLanguage).find((language) => language !== undefined) ?? "en";
 }

@@ -8,9 +8,9 @@ import { NAMESPACE_OF, WORD_FILES, type WordFile } from "./word-files.ts";
 
 const KEPT = "daemonscope.language";
 
-/** What has to be there before a language is spoken. */
+/** Word files that must load before the page switches to a language. */
 const needed = new Set<WordFile>(["first"]);
-/** What is there: `en first`. */
+/** Loaded files, for example `en first`. */
 const loaded = new Set<string>();
 
 export const translator: i18n = translatorWith(firstWords);
@@ -25,7 +25,7 @@ function kept(): string {
   }
 }
 
-/** The language to begin with: of the link, as chosen before, or the browser's. */
+/** Returns the initial language: of the link, the saved choice, or the browser's. */
 export function firstLanguage(): Language {
   return pickLanguage([new URLSearchParams(location.search).get("lang") ?? "", kept(), ...navigator.languages]);
 }
@@ -33,31 +33,31 @@ export function firstLanguage(): Language {
 async function load(language: Language, file: WordFile): Promise<void> {
   const name = `${language} ${file}`;
   if (loaded.has(name)) return;
-  // Beside what is there of the namespace.
+  // Keeps the words that the namespace already has.
   translator.addResourceBundle(language, NAMESPACE_OF[file], await WORD_FILES[language][file](), true);
   loaded.add(name);
 }
 
-/** Loads more words, and from now on with each language. Rejects when their file cannot be loaded. */
+/** Loads more words, now and for each later language. Rejects if their file does not load. */
 export async function speakAlso(file: WordFile): Promise<void> {
   needed.add(file);
   await load(pickLanguage([translator.language]), file);
 }
 
-/** Speaks a language from now on. Rejects when its file cannot be loaded: what was spoken stays. */
+/** Switches the page to a language. Rejects if its file does not load; the page then keeps its language. */
 export async function speak(language: Language): Promise<void> {
   await Promise.all([...needed].map((file) => load(language, file)));
   await translator.changeLanguage(language);
   document.documentElement.lang = language;
 }
 
-/** Speaks a language, and again at the next visit. A language in the link gives way to what was chosen. */
+/** Switches to a language and saves the choice. The choice replaces a language in the link. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await speak(language);
   try {
     localStorage.setItem(KEPT, language);
   } catch {
-    // It holds for this page.
+    // Without storage, the choice lasts for this page only.
   }
   const address = new URL(location.href);
   if (!address.searchParams.has("lang")) return;

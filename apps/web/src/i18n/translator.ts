@@ -2,14 +2,15 @@ import type { Language } from "@daemonscope/kube/languages";
 import { createInstance, type i18n, type TFunction } from "i18next";
 import { countText } from "./count-text.ts";
 
-/** Gives the words of a key of `en/words.ts` in the language that is spoken: what a pure function takes that words something. */
+/** Returns the words of a key of `en/words.ts` in the current language. Pure functions that produce text take it as
+ *  a parameter. */
 export type Translate = TFunction;
 
-/** A translator that speaks English at once, as far as its words are given; more words and other languages are added to it. React escapes what it shows, so
- *  nothing is escaped here. */
+/** Returns a translator that has the given English words at once. More words and other languages are added to it.
+ *  React escapes text, so it does not escape. */
 export function translatorWith(english: object): i18n {
   const translator = createInstance();
-  // Resolved at once: nothing is loaded.
+  // Resolves at once: nothing is loaded.
   void translator.init({
     lng: "en" satisfies Language,
     fallbackLng: false,
@@ -18,7 +19,7 @@ export function translatorWith(english: object): i18n {
     interpolation: { escapeValue: false },
     returnNull: false,
   });
-  // i18next's own makes a format for each set of values that it is told, and keeps them all.
+  // The formatter of i18next creates a format for each set of values, and keeps all of them.
   translator.services.formatter?.add("number", countText);
   return translator;
 }

@@ -4,16 +4,16 @@ import { firstWords } from "./en/first-words.ts";
 
 export type Namespace = keyof CustomTypeOptions["resources"];
 
-/** The words that come with the page, those that its later parts have besides, and the lab's. */
+/** The words of the initial script, those of the deferred parts, and those of the lab. */
 export type WordFile = "first" | "later" | "lab";
 
-/** Where the words of a file are found: those of the page are one namespace, whenever they come. */
+/** Namespaces of the word files. The page has one namespace, regardless of when its words load. */
 export const NAMESPACE_OF: Readonly<Record<WordFile, Namespace>> = { first: "translation", later: "translation", lab: "lab" };
 
 const none = () => Promise.resolve({});
 
-/** English comes in the order in which it is needed: what the first page says is in its script. Each other language is one file of the page and one of the lab,
- *  loaded when it is first spoken. */
+/** English loads in stages: the words of the first page are in its script. Each other language has one file for the
+ *  page and one for the lab, loaded on first use. */
 export const WORD_FILES: Readonly<Record<Language, Readonly<Record<WordFile, () => Promise<object>>>>> = {
   en: {
     first: () => Promise.resolve(firstWords),

@@ -7,7 +7,7 @@ import { words as zhCN } from "./zh-CN/words.ts";
 import { lab as labTW } from "./zh-TW/lab.ts";
 import { words as zhTW } from "./zh-TW/words.ts";
 
-/** All texts by their path; plural forms as written. */
+/** Returns all texts by path; plural forms as written. */
 function textsOf(tree: object, path = ""): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
     typeof value === "string" ? [[`${path}${key}`, value]] : textsOf(value as object, `${path}${key}.`),
@@ -39,7 +39,7 @@ test.each(LANGUAGES)("%s uses the placeholders and tags of English", (_language,
   expect(differing).toEqual([]);
 });
 
-/** Characters of the page's field that are written differently: simplified | traditional. */
+/** Characters of this domain that differ: simplified | traditional. */
 const PAIRS =
   "们們|个個|点點|标標|签籤|节節|应應|为為|这這|时時|间間|后後|会會|从從|没沒|过過|还還|进進|开開|关關|动動|删刪|缺缺|启啟|终終|止止|执執|错錯|误誤|换換|选選|择擇|复復|链鏈|连連|线線|数數|据據|页頁|网網|络絡|无無|组組|维維|护護|对對|当當|则則|触觸|响響|应應|读讀|写寫|计計|划劃|运運|状狀|态態|历歷|实實|满滿|显顯|设設|备備|级級|资資|别別|号號|码碼|类類|级級|图圖|总總|报報|击擊|键鍵|盘盤|视視|险險|静靜|镜鏡|补補|错錯|丢丟|驱驅|逐逐|污污|点點|旧舊|较較|称稱|变變|层層|处處|处處|样樣|检檢|测測|边邊|并並|项項|载載|释釋|认認|让讓|请請|该該|调調|试試|询詢|语語|说說|谁誰|归歸|录錄|储儲|缓緩|约約|红紅|绿綠|纯純|细細|经經|结結|绝絕|继續|续續|钟鐘|银銀|锁鎖|门門|闭閉|问問|阈閾|队隊|阶階|际際|陆陸|隐隱|难難|预預|频頻|题題|额額|颜顏|风風|饱飽|验驗";
 const SIMPLIFIED = new Set(

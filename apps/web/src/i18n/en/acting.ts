@@ -1,4 +1,4 @@
-/** Doing it: the plan of an action, how far it is, what was done, and the pods that wait for somebody under OnDelete. */
+/** Action plans: the plan, its progress, past runs, and the pods that wait for a user under OnDelete. */
 export const acting = {
   planning: "Making the plan: the server is asked for a dry run.",
   noServer: "The server gave no answer. Nothing was done.",

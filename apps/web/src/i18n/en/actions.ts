@@ -1,4 +1,4 @@
-/** What can be done about a DaemonSet. */
+/** Available actions of a DaemonSet. */
 export const actions = {
   doIt: {
     open: "Do it…",
@@ -82,7 +82,7 @@ export const actions = {
     title: "Nudge the controller",
     effect: "An annotation makes it sync: the old pods beside available new ones go, and the rollout goes on. Creates no revision.",
   },
-  /** What is known of a revision: as it is said in the list of revisions. */
+  /** Outcome of a revision, worded as in the list of revisions. */
   known: "It was {{fate}}.",
   doesNotHelp: "Makes it worse:",
   harms: { raise: "raising the budget, which would hit more nodes." },

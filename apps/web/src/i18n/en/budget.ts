@@ -1,4 +1,4 @@
-/** What may be said of a budget: how much of it is free, and when the rest is. */
+/** Statements about a budget: the free part, and when the rest becomes free. */
 export const budget = {
   unread: "What uses the budget is not known.",
   onDelete: "OnDelete has no budget: an old pod goes when somebody deletes it.",

@@ -1,4 +1,4 @@
-/** What a cell shows, by its drawing. */
+/** Content of a cell, by its cell variant. */
 export const cell = {
   figures: {
     available: "available",

@@ -1,4 +1,4 @@
-/** Chips of the filters that a link holds. */
+/** Chips of the filters in a link. */
 export const chips = {
   title: "Filters in the link",
   remove: "Remove this filter: {{name}} {{value}}",

@@ -1,4 +1,4 @@
-/** The frame around every page: the bar, the places to go, the language and the theme. */
+/** The frame around every page: the top bar, the tabs, the language and the theme. */
 export const chrome = {
   home: "Daemonscope, all DaemonSets",
   whereYouAre: "Where you are",

@@ -45,7 +45,7 @@ export const clusters = {
     simulated: "simulated",
   },
   none: "none",
-  /** What is said where a DaemonSet and a cluster meet: as few words as there can be. */
+  /** Text of the cell for a DaemonSet and a cluster: as few words as possible. */
   phrase: {
     stuck: "stuck",
     breaks: "may break nodes",
@@ -66,7 +66,7 @@ export const clusters = {
     lasting: "{{word}} {{age}}",
     left: "{{age}} left",
   },
-  /** The same, whole, for who does not see it. */
+  /** The same as a full sentence, for screen readers. */
   point: {
     there: "{{name}} in {{cluster}}: {{what}}",
     none: "{{name}}: not in {{cluster}}",
@@ -108,7 +108,7 @@ export const clusters = {
   need_other: "{{count, number}} need you",
   needIn_one: "in {{count, number}} cluster",
   needIn_other: "in {{count, number}} clusters",
-  /** What a row says at its end where its cells have no words. */
+  /** Summary at the end of a row whose cells have no words. */
   end: {
     stuck: "{{count}} stuck",
     failing: "{{count}} failing",

@@ -1,4 +1,4 @@
-/** Why a DaemonSet runs on a node or not: the proof, the pods of the pair, the ways out. */
+/** Why a DaemonSet runs on a node or not: the proof, the pods of the pair, the remedies. */
 export const explain = {
   comma: ", ",
   label: "Why {{name}} is or is not on {{node}}",

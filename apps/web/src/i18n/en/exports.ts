@@ -1,4 +1,4 @@
-/** Saving what is shown. */
+/** Export of the shown data. */
 export const exports = {
   title: "Export {{about}}",
   saved: "Saved: {{name}}",

@@ -1,4 +1,4 @@
-/** The filter of the bar. */
+/** The filter of the top bar. */
 export const filter = {
   ofFleet: "Names, namespaces, states, causes, images and pods",
   help: "A regular expression; ! before it keeps the rest; -l a label selector; -f letters in order",

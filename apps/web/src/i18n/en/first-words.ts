@@ -11,7 +11,7 @@ import { preferences } from "./preferences.ts";
 import { sections } from "./sections.ts";
 import { verdict } from "./verdict.ts";
 
-/** English that comes with the page: the frame, the list of DaemonSets, and every verdict. */
+/** English in the initial script: the frame, the list of DaemonSets, and every verdict. */
 export const firstWords = {
   budget,
   cell,

@@ -1,9 +1,10 @@
-/** All DaemonSets: causes, rows in kubectl's columns, and what stands where there are none. kubectl's column heads are in FleetPage: they are the same in every language. */
+/** All DaemonSets: causes, rows in kubectl's columns, and the text for an empty list. kubectl's column heads are in
+ *  FleetPage, because they are the same in every language. */
 export const fleet = {
   causes: "Causes",
   inDaemonSets_one: "{{count, number}} DaemonSet",
   inDaemonSets_other: "{{count, number}} DaemonSets",
-  /** Of a node that is NotReady: whose pods are on it. */
+  /** For a NotReady node: the DaemonSets with pods on it. */
   under: "under {{sets}}",
   moreCauses_one: "{{count, number}} more cause",
   moreCauses_other: "{{count, number}} more causes",

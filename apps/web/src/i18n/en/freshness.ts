@@ -1,4 +1,5 @@
-/** How far what is on screen may be believed: the chip, the bands under the bar, and what stands there before there is anything. What a server says stays as it says it. */
+/** Freshness of the shown data: the chip, the bands under the bar, and the text before any data. Messages of a
+ *  server stay unchanged. */
 export const freshness = {
   /** The chip. */
   chip: {

@@ -1,4 +1,4 @@
-/** What keys do. */
+/** Descriptions of keys. */
 export const keys = {
   title: "Keys",
   single: "Single-key shortcuts",

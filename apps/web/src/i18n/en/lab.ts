@@ -1,4 +1,4 @@
-/** The lab beside a simulated cluster: loaded with it. */
+/** The lab of a simulated cluster, loaded with it. */
 export const lab = {
   words: {
     lab: "Lab",
@@ -88,7 +88,7 @@ export const lab = {
     "breaks-node": "break their node",
     slowly: "start slowly: the image takes long to pull",
   },
-  /** Why something was not done, by its code. */
+  /** Reasons for a refusal, by code. */
   problems: {
     StoryNotFound: "There is no story “{{name}}”.",
     NoMoreSteps: "The story has no more steps: play on, or restart it.",
@@ -120,13 +120,13 @@ export const lab = {
     BegunElsewhere: "Another window started another story: {{story}}, seed {{seed}}.",
     BegunAnewElsewhere: "Another window restarted this story, with seed {{seed}}.",
   },
-  /** What follows a story that is not there. */
+  /** Follows the message about an unknown story. */
   notFound: {
     nearest: " The nearest is {{nearest}}.",
     inTheList: " The list of stories has them all.",
     or: " or ",
   },
-  /** What was done to the API server. */
+  /** Faults that were injected into the API server. */
   faults: {
     everyWatch: "Every watch",
     watchOf: "The watch of {{resource}}",

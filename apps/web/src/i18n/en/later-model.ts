@@ -1,4 +1,4 @@
-/** What the model tells of pods, of counts that lag, and of remedies: words that come with the first part that is loaded later. */
+/** Model words for pods, lagging counts and remedies. They load with the first deferred part. */
 export const laterModel = {
   lag: {
     notObserved: "the controller has not observed generation {{generation}} yet, its numbers are of {{observedGeneration}}",

@@ -28,7 +28,7 @@ import { timeline } from "./timeline.ts";
 import { whatIf } from "./what-if.ts";
 import { yaml } from "./yaml.ts";
 
-/** English that comes with the first part that is loaded later, for all of them. */
+/** English that loads with the first deferred part, for all deferred parts. */
 export const laterWords = {
   acting,
   actions,

@@ -1,4 +1,4 @@
-/** Lenses of the node grid: what the cells show instead of the pod's state. */
+/** Lenses of the node grid, which replace the pod's state in the cells. */
 export const lens = {
   title: "What the cells show",
   keyOf: { taint: "Key of the taint", label: "Key of the label" },

@@ -1,4 +1,4 @@
-/** What containers write. */
+/** Container logs. */
 export const logs = {
   title: "Logs",
   allPods: "All pods",

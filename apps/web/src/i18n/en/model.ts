@@ -1,10 +1,11 @@
-/** What the model says of DaemonSets, nodes and pods. English is what the command line says (packages/daemonset/src/describe); a test holds the two together. */
+/** Model words for DaemonSets, nodes and pods. A test keeps English equal to the command line's texts
+ *  (packages/daemonset/src/describe). */
 export const model = {
   /** Between the parts of a sentence. */
   comma: ", ",
   /** Between two sentences in one. */
   semicolon: "; ",
-  /** Before what explains. */
+  /** Before an explanation. */
   colon: ": ",
   /** Two sentences, one after the other. */
   twoSentences: "{{first}} {{second}}",

@@ -1,4 +1,4 @@
-/** The page of one node: what runs there, what is missing, what its taints do, and what deleting each pod would do. */
+/** The page of one node: running pods, missing pods, the effects of taints, and of deleting each pod. */
 export const node = {
   title: "node {{name}}",
   notRead: "Not read",

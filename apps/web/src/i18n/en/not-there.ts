@@ -1,4 +1,4 @@
-/** Where a link leads to nothing. */
+/** Links without a target. */
 export const notThere = {
   daemonSet: "There is no DaemonSet “{{name}}”",
   node: "There is no node “{{name}}”",

@@ -1,4 +1,4 @@
-/** The line that tells the pace of one rollout. */
+/** The line with the pace of one rollout. */
 export const paceLine = {
   label: "Pace",
   chart: "Nodes that became updated and available in each half minute of the last ten minutes; {{most, number}} at most",

@@ -1,4 +1,4 @@
-/** How fast a rollout goes, and what is left of it: estimates, and said as such. */
+/** Pace and remaining time of a rollout, marked as estimates. */
 export const pace = {
   perMinute: "{{rate, number}}/min",
   perHour: "{{rate, number}}/h",
@@ -15,7 +15,7 @@ export const pace = {
   waves_one: "at least {{count, number}} more wave of {{nodes, number}}",
   waves_other: "at least {{count, number}} more waves of {{nodes, number}}",
   wavesTake: "{{waves}}, {{age}} or longer by minReadySeconds",
-  /** Its word in a row, with what is left. */
+  /** Its word in a row, with the remaining time. */
   row: "{{word}}, {{left}}",
   since: "measured since {{time}}",
 } as const;

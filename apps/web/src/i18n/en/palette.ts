@@ -1,4 +1,4 @@
-/** The palette, and what all dialogs share. */
+/** The palette, and words that all dialogs share. */
 export const palette = {
   title: "Go to",
   placeholder: "A name, an image or a pod; ds, node, po or ns before it keeps one kind",

@@ -1,4 +1,4 @@
-/** The page of one pod: what it is, how it came to be so, what it uses. */
+/** The page of one pod: its state, its history, its use. */
 export const pod = {
   title: "pod {{name}}",
   reading: "Reading the pod from the cluster.",

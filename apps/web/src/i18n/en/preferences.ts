@@ -1,4 +1,4 @@
-/** How the page looks and moves. */
+/** Settings for appearance and motion. */
 export const preferences = {
   title: "Settings",
   theme: { title: "Theme", system: "as the system", light: "light", dark: "dark", contrast: "high contrast" },

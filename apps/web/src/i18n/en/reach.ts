@@ -1,4 +1,4 @@
-/** The ways to talk to the pods of a DaemonSet. */
+/** The network paths to the pods of a DaemonSet. */
 export const reach = {
   title: "Networking",
   lead: "The four ways to talk to the pods of a DaemonSet, and which of them there are.",

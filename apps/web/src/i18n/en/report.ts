@@ -1,4 +1,4 @@
-/** What became of a rollout. */
+/** The report of a rollout. */
 export const report = {
   label: "Rollout report",
   open: "Report of the rollout",

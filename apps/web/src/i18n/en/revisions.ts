@@ -1,4 +1,4 @@
-/** Revisions: which are kept, which nodes run each, how two of them differ. */
+/** Revisions: those that are kept, the nodes of each, and the differences between two. */
 export const revisions = {
   title: "Revisions",
   by: "by {{manager}}",

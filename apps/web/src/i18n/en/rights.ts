@@ -1,4 +1,4 @@
-/** What a person who signed in may see, and how to get more. */
+/** The access scope of a signed-in user, and how to extend it. */
 export const rights = {
   forbidden: "You may not see anything here",
   mayNotList: "{{who}} may not list DaemonSets in {{cluster}}",

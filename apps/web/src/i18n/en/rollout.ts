@@ -1,4 +1,4 @@
-/** The rollout of one DaemonSet: the flow with its lanes, gate and bars, what holds the budget, facts and lists below. */
+/** The rollout of one DaemonSet: the flow with its lanes, gate and bars, the holders of the budget, facts and lists. */
 export const rollout = {
   comma: ", ",
   title: "Rollout",

@@ -1,4 +1,4 @@
-/** Tabs of the DaemonSet and the node pages, and what all sections say. */
+/** Tabs of the DaemonSet and node pages, and words that all sections share. */
 export const sections = {
   label: "Sections",
   overview: "Overview",

@@ -1,4 +1,4 @@
-/** The timeline at the foot of the pages, and what says that the page is of the past. */
+/** The timeline at the foot of the pages, and the notice that a page shows history. */
 export const timeline = {
   label: "Timeline",
   handle: "Moment shown",
@@ -68,7 +68,7 @@ export const timeline = {
     nodes_one: "{{count, number}} node",
     nodes_other: "{{count, number}} nodes",
   },
-  /** Several that are drawn as one. */
+  /** Several timeline events, drawn as one. */
   several: {
     nodeNotReady: "{{amount, number}} nodes NotReady",
     nodeJoined: "{{amount, number}} nodes joined",

@@ -1,4 +1,5 @@
-/** How a DaemonSet, and all of them, are: the largest line of the page, the tab's title, our word in a row. Capitals are the verdict's, in English only. */
+/** The verdict of one DaemonSet, and of all: the largest line of the page, the tab's title, and the word in a row.
+ *  Only the English verdict is in capitals. */
 export const verdict = {
   label: "Verdict",
   word: {
@@ -22,7 +23,7 @@ export const verdict = {
     fine: "AVAILABLE",
     noNodes: "NO NODES",
   },
-  /** The same where it is one of many. */
+  /** The same as one of several rows. */
   row: {
     stuck: "Stuck",
     halted: "Halted",
@@ -44,7 +45,7 @@ export const verdict = {
     fine: "Available",
     noNodes: "No nodes",
   },
-  /** Of all DaemonSets, where nodes are what is wrong. */
+  /** Of all DaemonSets, if the problem is with nodes. */
   fleet: {
     unready_one: "{{count, number}} NODE NOTREADY",
     unready_other: "{{count, number}} NODES NOTREADY",
@@ -58,9 +59,9 @@ export const verdict = {
     sets_one: "{{count, number}} DaemonSet: {{rest}}",
     sets_other: "{{count, number}} DaemonSets: {{rest}}",
   },
-  /** With how long it has been so, as kubectl writes ages. */
+  /** With its duration, formatted as kubectl's ages. */
   lasted: "{{word}} {{age}}",
-  /** Over data that are old. */
+  /** For outdated data. */
   was: "WAS: {{word}}",
   about: ": {{sentence}}",
   none: "NO DAEMONSETS",
@@ -73,7 +74,7 @@ export const verdict = {
   available: "{{available, number}} of {{desired, number}} available",
   everywhere_one: "on the {{count, number}} eligible node",
   everywhere_other: "on all {{count, number}} eligible nodes",
-  /** Others want none. */
+  /** Other nodes are not eligible. */
   everywhereOf_one: "on the {{count, number}} eligible node of {{nodes, number}}",
   everywhereOf_other: "on all {{count, number}} eligible nodes of {{nodes, number}}",
   unobserved: "the controller has not observed the new spec yet",
@@ -88,7 +89,7 @@ export const verdict = {
   nowhere_one: "{{count, number}} is wanted by no node",
   nowhere_other: "{{count, number}} are wanted by no node",
   wantedNowhere: "no node is eligible",
-  /** After a sentence: the first nodes that it is about. */
+  /** After a sentence: the first of its nodes. */
   names: " ({{names}})",
   firstNames: " ({{names}}…)",
   othersFine_one: "the other DaemonSet is fine",

@@ -1,10 +1,10 @@
 import { STEP_DOUBT_TEXTS } from "@daemonscope/daemonset/describe/step-doubt-texts";
 
-/** The page of what changes would do: the change as a sentence, its effect on every DaemonSet and node, and what follows. */
+/** The what-if page: the change as a sentence, its effect on every DaemonSet and node, and the consequences. */
 export const whatIf = {
   title: "What if",
   tabTitle: "What if: {{sentence}}",
-  /** The sentence where no word stands before it. */
+  /** The sentence without a word before it. */
   tab: {
     restarts: "{{sentence}} would restart",
     goes: "{{sentence}} would go",

@@ -90,7 +90,7 @@ export const lab: Translated<typeof source> = {
     "breaks-node": "会导致节点故障",
     slowly: "拉取镜像很慢",
   },
-  /** Why something was not done, by its code. */
+  /** Reasons for a refusal, by code. */
   problems: {
     StoryNotFound: "没有名为“{{name}}”的故事。",
     NoMoreSteps: "故事没有下一步了：请继续播放，或重新开始。",
@@ -121,13 +121,13 @@ export const lab: Translated<typeof source> = {
     BegunElsewhere: "另一个窗口开始了另一个故事：{{story}}，种子 {{seed}}。",
     BegunAnewElsewhere: "另一个窗口重新开始了这个故事，种子 {{seed}}。",
   },
-  /** What follows a story that is not there. */
+  /** Follows the message about an unknown story. */
   notFound: {
     nearest: "最接近的是 {{nearest}}。",
     inTheList: "所有故事都在列表里。",
     or: " 或 ",
   },
-  /** What was done to the API server. */
+  /** Faults that were injected into the API server. */
   faults: {
     everyWatch: "所有 watch",
     watchOf: "{{resource}} 的 watch",

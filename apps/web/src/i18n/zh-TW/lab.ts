@@ -90,7 +90,7 @@ export const lab: Translated<typeof source> = {
     "breaks-node": "會導致節點故障",
     slowly: "拉取映像檔很慢",
   },
-  /** Why something was not done, by its code. */
+  /** Reasons for a refusal, by code. */
   problems: {
     StoryNotFound: "沒有名為「{{name}}」的故事。",
     NoMoreSteps: "故事沒有下一步了：請繼續播放，或重新開始。",
@@ -121,13 +121,13 @@ export const lab: Translated<typeof source> = {
     BegunElsewhere: "另一個視窗開始了另一個故事：{{story}}，種子 {{seed}}。",
     BegunAnewElsewhere: "另一個視窗重新開始了這個故事，種子 {{seed}}。",
   },
-  /** What follows a story that is not there. */
+  /** Follows the message about an unknown story. */
   notFound: {
     nearest: "最接近的是 {{nearest}}。",
     inTheList: "所有故事都在清單裡。",
     or: " 或 ",
   },
-  /** What was done to the API server. */
+  /** Faults that were injected into the API server. */
   faults: {
     everyWatch: "所有 watch",
     watchOf: "{{resource}} 的 watch",
