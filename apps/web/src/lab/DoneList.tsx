@@ -26,7 +26,7 @@ function DoneAction({ action, startedAtMs }: { readonly action: LabAction; reado
   );
 }
 
-/** What was done in free play, newest first, each with its command; and the way back. */
+/** Actions in free play, newest first, each with its command, and the undo button. */
 export function DoneList({ lab, now }: { readonly lab: LabUse; readonly now: LabNow }) {
   const { t } = useTranslation("lab");
   const { actions, clock } = now;

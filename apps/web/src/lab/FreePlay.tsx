@@ -90,7 +90,7 @@ function Input({ id, field, value, nodeList, daemonSets, onChange }: InputProps)
   }
 }
 
-/** Who looks at a node or a DaemonSet means that one. */
+/** Returns the node or DaemonSet of the current page, which prefills the forms. */
 function lookedAt(view: View): { readonly node?: string | undefined; readonly daemonSet?: string } {
   if (view.page === "node") return { node: view.name };
   return view.page === "daemonSet" ? { node: view.node, daemonSet: `${view.namespace}/${view.name}` } : {};
@@ -113,7 +113,7 @@ function startOf(field: Field, nodes: readonly string[], daemonSets: readonly st
   }
 }
 
-/** Does anything to the simulated cluster that kubectl could, and to its API server what only a bad day can. */
+/** Applies any change to the simulated cluster that kubectl could, and injects faults into its API server. */
 export function FreePlay({ lab }: { readonly lab: LabUse }) {
   const { t } = useTranslation("lab");
   const nodes = useCluster(({ state }) => state && sortedNames(state.rows)) ?? NO_NAMES;

@@ -21,7 +21,7 @@ import { useLabSize } from "./use-lab-size.ts";
 import { useOwnHeight } from "./use-own-height.ts";
 import { useShownStory } from "./use-shown-story.ts";
 
-/** How far the story is: the part of the bar that is drawn anew with each frame. */
+/** Elapsed time of the story: the part of the bar that renders in each frame. */
 function StoryTime({ startedAtMs }: { readonly startedAtMs: number }) {
   const nowMs = useNow();
   const playing = useCluster(({ clockRate }) => clockRate > 0);
@@ -33,7 +33,7 @@ function StoryTime({ startedAtMs }: { readonly startedAtMs: number }) {
   );
 }
 
-/** Why the last command was refused, or what else is to be said. */
+/** The reason for the last refusal, or another message. */
 function ProblemLine({
   problem,
   language,
@@ -58,7 +58,8 @@ function ProblemLine({
   );
 }
 
-/** The lab of a simulated cluster: one line at the foot of the page, and above it, when opened, the story and free play. */
+/** The lab of a simulated cluster: one line at the foot of the page. When open, the story and free play are above
+ *  it. */
 export function LabBar() {
   const lab = useLab();
   const view = useView();
@@ -87,12 +88,12 @@ export function LabBar() {
   useCommand("labBack", mayGoBack ? () => (busy ? undefined : void command("back", {})) : undefined);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.nativeEvent.isComposing || !isOpen) return;
-    // One step up from here is the page, and not what is above the page.
+    // Escape closes the lab and must not also leave the page.
     event.preventDefault();
     close();
   };
 
-  // The bar is there before its story, so that its height is known from the start.
+  // The bar renders before its story loads, so that its height is known from the start.
   if (answer === undefined || now === undefined) return <aside ref={bar} className={css.lab} data-lab aria-label={t("words.lab")} />;
   const story = answer.stories.find(({ name }) => name === now.story);
   const toggle = t(isOpen ? "words.close" : "words.open");

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
-/** A button of the lab. One that is `off` keeps the focus, so that the keyboard does not lose its place while a command is under way. */
+/** A button of the lab. A button that is `off` keeps the focus, so that keyboard users keep their position while a
+ *  command runs. */
 export function LabButton({
   className,
   label,
@@ -9,7 +10,7 @@ export function LabButton({
   children,
 }: {
   readonly className: string | undefined;
-  /** Its name, where what it shows is none. */
+  /** Accessible name, if the content is not text. */
   readonly label?: string;
   readonly off?: boolean;
   readonly onPress: () => void;

@@ -9,10 +9,10 @@ import { StoryChooser } from "./StoryChooser.tsx";
 import { StoryTold } from "./StoryTold.tsx";
 import type { LabUse } from "./use-lab.ts";
 
-/** Beside each other where there is room, else one at a time. */
+/** Side by side if the width allows, else one at a time. */
 const PARTS = ["steps", "freePlay", "actions"] as const satisfies readonly LabWord[];
 
-/** The lab, opened: stories to choose from, the one that plays, free play, and what was done. */
+/** The open lab: the choice of stories, the current story, free play, and past actions. */
 export function LabPanel({
   lab,
   answer,

@@ -8,7 +8,7 @@ import { CopyIcon } from "../controls/icons.tsx";
 import css from "./lab.module.css";
 import { seedOf, withStory } from "./story-link.ts";
 
-/** Chooses a story and its seed, and gives its link. */
+/** Chooses a story and its seed, and shows its link. */
 export function StoryChooser({
   answer,
   language,

@@ -34,7 +34,7 @@ function Step({
   );
 }
 
-/** The story: how it begins, and its steps with what happens, why, and the command of each. */
+/** The story: its opening, and its steps, each with the event, the reason and the command. */
 export function StoryTold({
   now,
   story,
@@ -48,7 +48,7 @@ export function StoryTold({
   const last = lastDone(now);
   const part = useRef<HTMLElement>(null);
   const lastKey = last === undefined ? now.begun : `${now.begun} ${last.round ?? ""} ${last.name}`;
-  // What happened last is what is read: it is brought near the top, with the step before it still in sight.
+  // Scrolls the latest step near the top, with the step before it still visible.
   useEffect(() => {
     const told = part.current;
     const panel = told?.closest("[data-lab-panel]");

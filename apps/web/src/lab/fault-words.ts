@@ -2,11 +2,11 @@ import { assertNever } from "@daemonscope/kube/assert-never";
 import type { LabFault } from "@daemonscope/shared/http/lab";
 import type { LabTranslate } from "./lab-words.ts";
 
-/** Which watches, as the subject of a sentence. */
+/** Names the affected watches, as the subject of a sentence. */
 const watchWords = ({ resource }: { readonly resource?: string }, t: LabTranslate): string =>
   resource === undefined ? t("faults.everyWatch") : t("faults.watchOf", { resource });
 
-/** What was done to the API server, in the reader's language. */
+/** Describes a fault of the API server in the user's language. */
 export function faultSentence(fault: LabFault, t: LabTranslate): string {
   switch (fault.verb) {
     case "drop-watches":

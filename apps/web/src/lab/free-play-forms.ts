@@ -9,7 +9,7 @@ import {
 import { SOURCES } from "@daemonscope/shared/source-status";
 import type { LabWord } from "./lab-words.ts";
 
-/** One thing that a form asks for. */
+/** One input of a form. */
 export type Field =
   | { readonly name: string; readonly word: LabWord; readonly kind: "node" | "daemonSet" | "text" | "manifest"; readonly optional?: true }
   | {
@@ -24,11 +24,11 @@ export type Field =
       readonly name: string;
       readonly word: LabWord;
       readonly kind: "choice";
-      /** An empty one is left out of the command. */
+      /** An empty choice is left out of the command. */
       readonly choices: readonly { readonly value: string; readonly word?: LabWord }[];
     };
 
-/** A command of free play: what it asks for, and what it sends besides. */
+/** A command of free play: its inputs, and its fixed parameters. */
 export interface Form {
   readonly word: LabWord;
   readonly verb: LabVerb;
@@ -50,7 +50,7 @@ const effect: Field = {
 const resource: Field = { name: "resource", word: "resource", kind: "choice", choices: plain(SOURCES) };
 const anyResource: Field = { ...resource, choices: [{ value: "", word: "everyKind" }, ...plain(SOURCES)] };
 
-/** What there is to do, by what it is done to. */
+/** The available commands, grouped by their object. */
 export const FORM_GROUPS: readonly { readonly word: LabWord; readonly forms: readonly Form[] }[] = [
   {
     word: "onNodes",
@@ -130,14 +130,15 @@ export const FORM_GROUPS: readonly { readonly word: LabWord; readonly forms: rea
 
 export const FORMS: readonly Form[] = FORM_GROUPS.flatMap(({ forms }) => forms);
 
-/** The body of a form's command. Numbers are numbers, a DaemonSet is two names, and what was left empty is left out. */
+/** Returns the body of a form's command. Numbers are numbers, a DaemonSet is two names, and empty inputs are left
+ *  out. */
 export function bodyOf({ verb, fields, fixed }: Form, values: Readonly<Record<string, string>>): LabVerbs[LabVerb] {
   const body: Record<string, unknown> = { ...fixed };
   for (const field of fields) {
     const given = values[field.name] ?? "";
     if (field.kind === "daemonSet") [body.namespace, body.daemonSet] = given.split("/");
     else if (field.kind === "number" || (verb === "refuse" && field.name === "status")) body[field.name] = Number(given);
-    // A label may have an empty value; everything else that is empty was not said.
+    // A label may have an empty value. All other empty inputs are left out.
     else if (given !== "" || (verb === "label" && field.name === "value")) body[field.name] = given;
   }
   return body as LabVerbs[LabVerb];

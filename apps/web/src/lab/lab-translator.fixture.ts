@@ -9,7 +9,7 @@ export const LAB_FILES = Object.fromEntries(
   await Promise.all(LANGUAGES.map(async ({ language }) => [language, await WORD_FILES[language].lab()])),
 ) as Readonly<Record<Language, typeof lab>>;
 
-/** Gives the lab's words in a language. */
+/** Returns the lab's words in a language. */
 export function labIn(language: Language): LabTranslate {
   const translator = createTranslator();
   translator.addResourceBundle(language, "lab", LAB_FILES[language]);

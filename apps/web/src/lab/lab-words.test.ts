@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LAB_FILES } from "./lab-translator.fixture.ts";
 
-/** Characters that one script writes and the other does not, of those that these words use. */
+/** Characters of these words that exist in one script only. */
 const ONLY_SIMPLIFIED = /[个为开关时实验节标签显样镜还这发给让过轮么销复键单种类状码应缓对设删绝历读链语务录满页记败无]/;
 const ONLY_TRADITIONAL = /[個為開關時實驗節標籤顯樣鏡還這發給讓過輪麼銷復鍵單種類狀碼應緩對設刪絕歷讀鏈語務錄滿頁記敗無]/;
 

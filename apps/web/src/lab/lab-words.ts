@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { lab } from "../i18n/en/lab.ts";
 
-/** Gives the lab's words: its own file in each language, loaded with the lab. */
+/** Returns the lab's words. Each language has a file for the lab, which loads with it. */
 export type LabTranslate = TFunction<"lab">;
 
 /** A word of a button, a field or a heading. */

@@ -1,7 +1,8 @@
 import type { LabStory } from "@daemonscope/shared/http/lab";
 import { parseView, type View } from "../address/url.ts";
 
-/** The page to go to when a story begins; undefined where what is looked at shows something of it too. What is looked at of one DaemonSet or node may not be there. */
+/** Returns the page to open when a story begins, or undefined if the current page shows part of the story too. The
+ *  current DaemonSet or node may not exist in the story. */
 export function pageOfStory(view: View, { opensOn, fits }: Pick<LabStory, "opensOn" | "fits">): View | undefined {
   const own = parseView(`/${opensOn}`, "");
   switch (view.page) {

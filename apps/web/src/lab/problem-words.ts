@@ -2,7 +2,8 @@ import type { LabProblemCode } from "@daemonscope/shared/http/lab";
 import type { lab } from "../i18n/en/lab.ts";
 import type { LabTranslate } from "./lab-words.ts";
 
-/** Why something was not done: a code and what its sentence names. `message` is what the server said, in English or in the API server's own words. */
+/** The reason for a refusal: a code and the names for its sentence. `message` is the server's text, in English or
+ *  from the API server. */
 export interface LabProblem {
   readonly code: string;
   readonly message: string;
@@ -10,18 +11,18 @@ export interface LabProblem {
   readonly nearest?: readonly string[];
 }
 
-/** What the page itself finds. */
+/** Problems that the page itself finds. */
 type PageProblemCode = "BadSeed" | "NoServer" | "NoAnswer" | "BegunElsewhere" | "BegunAnewElsewhere";
 
-/** Said, but nothing went wrong. */
+/** Messages that are not problems. */
 const NEWS: readonly string[] = ["BegunElsewhere", "BegunAnewElsewhere"] satisfies readonly PageProblemCode[];
 export const isNews = ({ code }: LabProblem): boolean => NEWS.includes(code);
 
-/** What we say ourselves: a code without its sentence does not compile. */
+/** Codes with a sentence of this project. A code without a sentence does not compile. */
 type OurCode = LabProblemCode | PageProblemCode;
 const isOurs = (code: string, t: LabTranslate): code is OurCode => Object.hasOwn(t("problems", { returnObjects: true }), code);
 
-/** One sentence in the reader's language; `verbatim` for one in the API server's own words, which are never translated. */
+/** Returns one sentence in the user's language; `verbatim` for a text of the API server, which is never translated. */
 export function problemSentence(
   { code, message, params = {}, nearest = [] }: LabProblem,
   t: LabTranslate,
@@ -34,6 +35,6 @@ export function problemSentence(
         ? t("notFound.inTheList")
         : t("notFound.nearest", { nearest: nearest.join(t("notFound.or")) });
   const sentence: `problems.${keyof typeof lab.problems}` = `problems.${code}`;
-  // Which names a code comes with is the server's word: to the types it is a sentence without any.
+  // The server decides which names come with a code. The types therefore see a sentence without names.
   return { text: t(sentence as "problems.NothingToUndo", params).replaceAll("  ", " ") + near, verbatim: false };
 }

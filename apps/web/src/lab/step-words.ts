@@ -10,19 +10,19 @@ export function storyTime(ms: number): string {
   return hours > 0 ? `+${hours}:${two(Math.floor(seconds / 60) % 60)}:${rest}` : `+${Math.floor(seconds / 60)}:${rest}`;
 }
 
-/** Nothing is left to do by itself. */
+/** Reports whether all steps are done and the story does not go on by itself. */
 export const isOver = ({ steps, goesOn }: Pick<LabNow, "steps" | "goesOn">): boolean => !goesOn && steps.every(({ done }) => done);
 
-/** Nothing happened yet, by itself or by hand. */
+/** Reports whether nothing happened yet, neither a step nor an action. */
 export const isAtItsBeginning = ({ clock, actions }: Pick<LabNow, "clock" | "actions">): boolean =>
   !clock.playing && clock.nowMs <= clock.startedAtMs && actions.length === 0;
 
-/** The step that was done last; undefined before the first. */
+/** Returns the last completed step; undefined before the first. */
 export function lastDone({ steps }: Pick<LabNow, "steps">): LabStep | undefined {
   return steps.findLast(({ done }) => done);
 }
 
-/** What is being told: the last step, or the opening. A step that has no words is told by its command. */
+/** Returns the text of the current step, or the opening. A step without words shows its command. */
 export function toldNow(now: LabNow, story: LabStory | undefined, language: Language): string {
   const last = lastDone(now);
   if (last !== undefined) return last.words?.[language] ?? last.kubectl.split("\n", 1)[0] ?? last.name;

@@ -1,19 +1,19 @@
-/** The story that a link asks for. */
+/** The story of a link. */
 export interface StoryWish {
   readonly name: string;
   readonly seed: number | undefined;
-  /** What stands in the place of the seed and is none. */
+  /** Text of the seed parameter if it is not a seed. */
   readonly badSeed?: string;
 }
 
 const MOST = 2 ** 32 - 1;
 
-/** The seed that a text says: a whole number from 0 to 4294967295; undefined for anything else. */
+/** Parses a seed: a whole number from 0 to 4294967295; undefined for any other text. */
 export function seedOf(text: string): number | undefined {
   return /^\d{1,10}$/.test(text) && Number(text) <= MOST ? Number(text) : undefined;
 }
 
-/** `?story=NAME&seed=N`; undefined when the link asks for none. */
+/** `?story=NAME&seed=N`; undefined if the link names no story. */
 export function storyWish(search: string): StoryWish | undefined {
   const query = new URLSearchParams(search);
   const name = query.get("story");
@@ -24,7 +24,7 @@ export function storyWish(search: string): StoryWish | undefined {
   return number === undefined ? { name, seed: undefined, badSeed: seed } : { name, seed: number };
 }
 
-/** The same address, asking for this story. */
+/** Returns the same address with this story. */
 export function withStory(href: string, name: string, seed: number): string {
   const url = new URL(href);
   url.searchParams.set("story", name);

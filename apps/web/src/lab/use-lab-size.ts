@@ -1,10 +1,11 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useCommand } from "../keys/use-command.ts";
 
-/** `full` is for small pages, where half of one is little. */
+/** `full` is for small pages, where half of the height is too little. */
 type LabSize = "closed" | "half" | "full";
 
-/** How much of the lab is shown, by its button and by its key: by its key it is entered, and not only shown. Closed, the focus is back on its button. */
+/** Returns the size of the lab, which its button and its key change. The key also moves the focus into the lab. When
+ *  the lab closes, its button gets the focus. */
 export function useLabSize(bar: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>) {
   const [size, setSize] = useState<LabSize>("closed");
   const [wasOpen, setWasOpen] = useState(false);

@@ -10,11 +10,11 @@ import { useCluster } from "../cluster/cluster-context.ts";
 import type { LabProblem } from "./problem-words.ts";
 
 const NOW = [PATHS.labNow];
-/** The story goes on by itself, and others may command it too. */
+/** Poll intervals. The story advances by itself, and other clients may command it too. */
 const PLAYING_MS = 1000;
 const STANDING_MS = 4000;
 
-/** A command that was not carried out. */
+/** A refused command. */
 class LabRefusal extends Error {
   override readonly name = "LabRefusal";
   readonly problem: LabProblem;
@@ -40,20 +40,20 @@ async function post(path: string, body: unknown): Promise<LabNow> {
 /** The lab as the page uses it. */
 export interface LabUse {
   readonly answer: LabAnswer | undefined;
-  /** Why the last command was refused, or what else is to be said. */
+  /** The reason for the last refusal, or another message. */
   readonly problem: LabProblem | undefined;
   say(problem: LabProblem): void;
-  /** The refusal was read. */
+  /** Hides the message. */
   dismiss(): void;
-  /** A command is under way. */
+  /** A command is running. */
   readonly busy: boolean;
-  /** The `begun` of the story that this page began last; undefined when it began none. */
+  /** The `begun` of the last story that this page began; undefined if it began none. */
   readonly ownBegun: number | undefined;
   command<Command extends LabCommand>(command: Command, body: LabCommands[Command]): Promise<boolean>;
   perform<Verb extends LabVerb>(verb: Verb, body: LabVerbs[Verb]): Promise<boolean>;
 }
 
-/** Reads the lab again and again, and commands it. Commands give back whether they were carried out. */
+/** Polls the lab, and sends commands. A command resolves to whether the server carried it out. */
 export function useLab(): LabUse {
   const [problem, setProblem] = useState<LabProblem>();
   const [ownBegun, setOwnBegun] = useState<number>();
@@ -77,7 +77,7 @@ export function useLab(): LabUse {
     },
     queryClient,
   );
-  // Another cluster: its story is asked for at once.
+  // In a new cluster, the story is requested at once.
   useEffect(() => {
     if (epoch !== undefined) void queryClient.invalidateQueries({ queryKey: NOW });
   }, [epoch]);
@@ -85,7 +85,7 @@ export function useLab(): LabUse {
     setUnderWay((count) => count + 1);
     try {
       const next = await post(path, body);
-      // An older answer must not come after this one.
+      // An older answer must not replace this one.
       await queryClient.cancelQueries({ queryKey: NOW });
       if (path === "story" || path === "back") setOwnBegun(next.begun);
       queryClient.setQueryData<LabNow>(NOW, next);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Tells the page how high the lab is, so that nothing lies hidden behind it. */
+/** Sets the height of the lab on the page, so that the lab hides no content. */
 export function useOwnHeight(lab: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { style } = document.documentElement;

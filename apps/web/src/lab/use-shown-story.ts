@@ -5,7 +5,8 @@ import { pageOfStory } from "./page-of-story.ts";
 import { storyWish, withStory } from "./story-link.ts";
 import type { LabUse } from "./use-lab.ts";
 
-/** Begins the story that the link asks for, once; from then on the address asks for what is shown, also when somebody else began it. */
+/** Begins the story of the link, once. After that, the address follows the current story, also if another client
+ *  began it. */
 export function useShownStory(lab: LabUse, onLink: () => void): void {
   const view = useView();
   const wished = useRef(false);
@@ -30,7 +31,7 @@ export function useShownStory(lab: LabUse, onLink: () => void): void {
   }, [now, command, say, onLink]);
 
   useEffect(() => {
-    // What is under way may be what this page asked for.
+    // A running command may come from this page.
     if (now === undefined || busy) return;
     const before = seen.current;
     seen.current = now;
@@ -45,7 +46,7 @@ export function useShownStory(lab: LabUse, onLink: () => void): void {
 
   const story = now?.story;
   const seed = now?.seed;
-  // After each rendering: another view is another address.
+  // Runs after each render, because another view has another address.
   useEffect(() => {
     const wish = storyWish(location.search);
     if (story === undefined || seed === undefined || busy || wish === undefined) return;
