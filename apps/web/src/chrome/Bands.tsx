@@ -7,8 +7,8 @@ import { momentText } from "../i18n/time-of-day.ts";
 import { classes } from "../theme/classes.ts";
 import css from "./bands.module.css";
 
-/** What stands between the person and the truth, in sentences: a lost connection, a silent server, kinds and objects that are not read. Nothing when all is well.
- *  `saysForbidden`: false where the page says elsewhere which rights a person has. */
+/** Limits of the shown data, as sentences: a lost connection, a silent server, unread kinds and objects. Empty if
+ *  everything is read. `saysForbidden`: false if the page shows the user's rights elsewhere. */
 export function Bands({ saysForbidden }: { readonly saysForbidden: boolean }) {
   const { t } = useTranslation();
   const fresh = useFreshness();
@@ -16,7 +16,7 @@ export function Bands({ saysForbidden }: { readonly saysForbidden: boolean }) {
   const store = useClusterStore();
   const shown = useCluster(({ state }) => state !== undefined && isShown(state));
   const was = isOld(fresh);
-  // Before anything is shown the page itself says what is missing.
+  // Before the first data, the page itself states what is missing.
   if (!shown && !was) return null;
   return (
     <>
@@ -42,7 +42,7 @@ export function Bands({ saysForbidden }: { readonly saysForbidden: boolean }) {
           <span>{freshnessSentence(t, fresh)}</span>
         </div>
       ) : null}
-      {/* How much of the nodes came stands where they will: what goes in a moment would move the page. */}
+      {/* Progress of nodes has its own place. A band that disappears after a moment would shift the page. */}
       {fresh.kind === "connecting" && (fresh.why.kind !== "partly" || fresh.why.problem !== undefined) ? (
         <div className={`${css.band} ${css.warm}`} role="status">
           <b>{t("freshness.notComplete")}</b>

@@ -8,7 +8,7 @@ import { signOut } from "../api/session.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import css from "./signed-in.module.css";
 
-/** Who is signed in, and the way out. */
+/** The signed-in user, and the sign-out button. */
 export function SignedIn() {
   const { t } = useTranslation();
   const { data } = useQuery(

@@ -5,7 +5,7 @@ import { ViewLink } from "../address/ViewLink.tsx";
 import { currentOf, TABS } from "./tab-list.ts";
 import css from "./top-bar.module.css";
 
-/** The pages beside each other, as links: a row of its own that scrolls where the bar has no room. */
+/** Links to the main pages. If the bar is too narrow, they have a separate row that scrolls. */
 export function Tabs() {
   const { t } = useTranslation();
   const { page } = useView();

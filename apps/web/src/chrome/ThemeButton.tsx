@@ -4,7 +4,7 @@ import { CHOICES, prefer } from "../preferences/preferences.ts";
 import { usePreferences } from "../preferences/use-preferences.ts";
 import css from "./top-bar.module.css";
 
-/** Light and dark at one press; the other themes stand in the settings. */
+/** Switches between light and dark. The other themes are in the settings. */
 export function ThemeButton() {
   const { t } = useTranslation();
   const { theme } = usePreferences();

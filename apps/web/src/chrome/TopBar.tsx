@@ -25,14 +25,14 @@ import { Tabs } from "./Tabs.tsx";
 import { ThemeButton } from "./ThemeButton.tsx";
 import css from "./top-bar.module.css";
 
-/** Loaded only where somebody is signed in. */
+/** Loaded only for a signed-in user. */
 const SignedIn = lazily(() => import("./SignedIn.tsx").then((module) => module.SignedIn));
 
 function Crumbs({ closed }: { readonly closed: string | undefined }) {
   const { t } = useTranslation();
   const view = useView();
   const context = useCluster(({ state }) => state?.cluster.context);
-  // In a server of several clusters a context may be called as no address is.
+  // On a server of several clusters, a context may have a name that is not valid in an address.
   const cluster = pageCluster() || undefined;
   const [kind, name] =
     view.page === "daemonSet" || view.page === "pod"
@@ -77,13 +77,13 @@ function Crumbs({ closed }: { readonly closed: string | undefined }) {
   );
 }
 
-/** Filters what the page lists: DaemonSets by name, state, image or pod; nodes by name or `key=value` of a label. */
+/** Filters the list of the page: DaemonSets by name, state, image or pod; nodes by name or `key=value` of a label. */
 function Filter() {
   const { t } = useTranslation();
   const view = useView();
   const input = useRef<HTMLInputElement>(null);
   const cameFrom = useRef<EventTarget | null>(null);
-  // The other sections have a filter of their own.
+  // The other sections have their own filters.
   const isShown = view.page === "fleet" || view.page === "nodes" || (view.page === "daemonSet" && view.section === "overview");
   useCommand("filter", isShown ? () => input.current?.focus() : undefined);
   useCommand("all", isShown && view.query !== "" ? () => navigate({ ...view, query: "" }, { replace: true }) : undefined);
@@ -108,7 +108,7 @@ function Filter() {
         }}
         onChange={(event) => navigate({ ...view, query: event.target.value }, { replace: true })}
         onKeyDown={(event) => {
-          // As in k9s, Enter goes on to what was found.
+          // As in k9s, Enter moves to the first match.
           if (event.key === "Enter" && !event.nativeEvent.isComposing) commandBoard.give("nextRow");
           if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
           event.stopPropagation();
@@ -126,7 +126,7 @@ function Filter() {
   );
 }
 
-/** That this is no real cluster, or none as it is now. */
+/** Badge for a simulated or recorded cluster. */
 function Staged() {
   const { t } = useTranslation();
   const simulated = useCluster(({ state }) => state?.cluster.simulated === true);
@@ -153,7 +153,8 @@ function Staged() {
   );
 }
 
-/** `closed`: the cluster, where the person may see nothing of it: no stream tells how it is, and there is nothing to filter. */
+/** `closed`: the cluster, if the user may see nothing of it. Then there is no stream with its state, and nothing to
+ *  filter. */
 export function TopBar({ closed }: { readonly closed: string | undefined }) {
   const { t } = useTranslation();
   const isRecorded = useCluster(({ state }) => state?.cluster.recorded !== undefined);

@@ -1,4 +1,5 @@
-/** Keeps the screen on while the page is seen, until the signal. Browsers that cannot, or may not on a battery, let it sleep. */
+/** Keeps the screen on while the page is visible, until `signal` aborts. Has no effect if the browser lacks wake
+ *  locks, or denies them on battery. */
 export function keepAwake(signal: AbortSignal): void {
   if (signal.aborted || !("wakeLock" in navigator)) return;
   let lock: WakeLockSentinel | undefined;
@@ -9,7 +10,7 @@ export function keepAwake(signal: AbortSignal): void {
       if (signal.aborted) await given.release();
       else lock = given;
     } catch {
-      // Not given: the screen sleeps when its owner says.
+      // Denied: the screen sleeps as the system is set.
     }
   };
   void ask();

@@ -4,13 +4,13 @@ import { EVENTS_VIEW, FLEET_VIEW, LABELS_VIEW, NODES_VIEW, TAINTS_VIEW, type Vie
 export interface Tab {
   readonly name: "daemonSets" | "nodes" | "taints" | "labels" | "whatIf" | "events";
   readonly view: View;
-  /** Pages that are reached from it and belong to it. */
+  /** Pages below it in the hierarchy. */
   readonly below?: readonly View["page"][];
-  /** It is read from the cluster as it is. */
+  /** It needs live data of the cluster. */
   readonly isOfNow?: true;
 }
 
-/** In the order of the bar: only pages that there are. */
+/** In the order of the bar; only pages that exist. */
 export const TABS: readonly Tab[] = [
   { name: "daemonSets", view: FLEET_VIEW, below: ["daemonSet"] },
   { name: "nodes", view: NODES_VIEW, below: ["node"] },
@@ -20,7 +20,7 @@ export const TABS: readonly Tab[] = [
   { name: "events", view: EVENTS_VIEW, isOfNow: true },
 ];
 
-/** What `aria-current` says of a tab: the page itself, or one below it. */
+/** Returns `aria-current` for a tab: the page itself, or one below it. */
 export function currentOf(tab: Tab, page: View["page"]): "page" | "true" | undefined {
   if (tab.view.page === page) return "page";
   return tab.below?.includes(page) ? "true" : undefined;

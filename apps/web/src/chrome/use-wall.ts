@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 
-/** Makes a wall of the page while `isWall`: few pages are one, so what does it is loaded for those. */
+/** Turns the page into a wallboard while `isWall`. Few pages are wallboards, so the code loads only for those. */
 export function useWall(isWall: boolean): void {
   useEffect(() => {
     if (!isWall) return undefined;
     const over = new AbortController();
     import("./wall.ts").then(
       ({ beWall }) => beWall(over.signal),
-      // Not loaded: the screen sleeps when its owner says, and the page is as large as any.
+      // If the code does not load, the screen may sleep, and the page keeps its normal size.
       () => {},
     );
     return () => over.abort();

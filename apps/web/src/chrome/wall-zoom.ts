@@ -1,12 +1,13 @@
-/** The width that pages are drawn for, CSS pixels. */
+/** The design width of pages, CSS pixels. */
 const DRAWN_FOR = 1440;
-/** What is larger than this is not seen at a glance. */
+/** Larger pages are too large for a quick check. */
 const MOST = 4;
 
-/** How much larger all is drawn on a wall of this width. */
+/** Returns the zoom factor for a wallboard of this width. */
 export const wallZoom = (width: number): number => Math.min(MOST, Math.max(1, Math.round((width / DRAWN_FOR) * 100) / 100));
 
-/** Enlarges the whole page with the width of the window, until the signal: a wall is looked at from afar. */
+/** Zooms the whole page with the width of the window, until `signal` aborts, because a wallboard is read from a
+ *  distance. */
 export function zoomWall(signal: AbortSignal): void {
   if (signal.aborted) return;
   const { style } = document.documentElement;

@@ -1,7 +1,7 @@
 import { keepAwake } from "./keep-awake.ts";
 import { zoomWall } from "./wall-zoom.ts";
 
-/** Makes a wall of the page, until the signal: the screen stays on, and all is larger. */
+/** Turns the page into a wallboard until `signal` aborts: the screen stays on, and the page is larger. */
 export function beWall(signal: AbortSignal): void {
   zoomWall(signal);
   keepAwake(signal);
