@@ -5,7 +5,7 @@ import type { StyledStretch } from "./styled-text.ts";
 
 const classOf = ({ colour, isBold }: StyledStretch): string => classes(colour !== undefined && css[`colour${colour}`], isBold && css.bold);
 
-/** A line's words, in the colours that its container asked for. */
+/** The text of a line, in the colours that its container set. */
 export function LineText({ text, stretches }: { readonly text: string; readonly stretches: readonly StyledStretch[] }): ReactNode {
   if (stretches.length === 0) return text;
   return stretches.map((stretch, at) => (

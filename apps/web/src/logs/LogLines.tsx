@@ -17,12 +17,12 @@ interface LogLinesProps {
   readonly streams: readonly LogStream[];
   readonly times: boolean;
   readonly wrap: boolean;
-  /** Nothing moves. */
+  /** The view is paused. */
   readonly isHeld: boolean;
 }
 
-/** The lines in a box that scrolls: only rows in sight are in the page. It stays at the end until somebody scrolls away from it; then what is read stays where it
- *  is, also while older lines are let go. */
+/** The lines in a scrolling box. Only visible rows are in the document. It follows the end until the user scrolls
+ *  away. Then the visible lines stay in place, also while older lines are dropped. */
 export function LogLines({ lines, streams, times, wrap, isHeld }: LogLinesProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLElement>(null);
@@ -38,7 +38,7 @@ export function LogLines({ lines, streams, times, wrap, isHeld }: LogLinesProps)
   useLayoutEffect(() => {
     if (lines.length > 0 && isAtEnd.current && !isHeld) rows.scrollToEnd();
   }, [rows, lines, isHeld]);
-  // Heights of wrapped rows hold for them alone.
+  // Heights of wrapped rows are invalid without wrapping.
   useLayoutEffect(() => (wrap ? () => rows.measure() : undefined), [rows, wrap]);
   const shown = rows.getVirtualItems();
   return (
@@ -50,7 +50,8 @@ export function LogLines({ lines, streams, times, wrap, isHeld }: LogLinesProps)
       aria-label={t("logs.linesLabel")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there
       tabIndex={0}
-      // The element is asked: React hears of the scroll before the library does, which would answer with the place of before.
+      // Reads the element, because React handles the scroll before the library does. The library would return the old
+      // position.
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < 2 * ROW_PX;
       }}

@@ -8,7 +8,7 @@ import type { LineMatcher } from "./line-matcher.ts";
 import type { FollowedLogs } from "./log-follower.ts";
 import css from "./logs.module.css";
 
-/** Troubles, and pods of each, that are told; the rest is counted. */
+/** Limits of listed problems and of pods per problem; the rest is counted. */
 const TROUBLES_SHOWN = 5;
 const PODS_NAMED = 3;
 
@@ -16,7 +16,7 @@ interface LogStateProps {
   readonly followed: FollowedLogs;
   readonly matcher: LineMatcher;
   readonly shown: number;
-  /** Lines that came while the view is held. */
+  /** Lines that arrived while the view is paused. */
   readonly waiting: number;
   readonly nearestOf: (name: string) => View;
   readonly onAgain: () => void;
@@ -27,7 +27,7 @@ function podsText(t: Translate, pods: readonly string[]): string {
   return pods.length > PODS_NAMED ? t("logs.podsAndMore", { pods: named, count: pods.length - PODS_NAMED }) : named;
 }
 
-/** What is followed, how much of it is here, and what is wrong with the rest. */
+/** The followed streams, how many lines are loaded, and the problems of the rest. */
 export function LogState({ followed, matcher, shown, waiting, nearestOf, onAgain }: LogStateProps) {
   const { t } = useTranslation();
   const { state, error, streams, leftOut, lines, dropped, ended } = followed;

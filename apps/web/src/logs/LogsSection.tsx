@@ -24,13 +24,13 @@ import { useLogs } from "./use-logs.ts";
 const TAILS = ["100", "1000", "5000"] as const;
 const SINCE = { "60": "1m", "300": "5m", "3600": "1h", "86400": "24h" } as const;
 
-/** What the server is asked: what of the link concerns it. */
+/** Returns the query for the server: the relevant part of the link. */
 function questionOf({ namespace, name, at }: DaemonSetView): Readonly<Record<string, string>> {
   const { pod, container, previous, tail, since } = at;
   return { namespace, daemonSet: name, ...withQuery({}, { pod, container, previous, tail, since }) };
 }
 
-/** The kubectl command that does the same. */
+/** Returns the equivalent kubectl command. */
 function wordsOf({ name, at }: DaemonSetView, container: string): readonly string[] {
   const of = at.pod === undefined ? [`ds/${name}`, "--all-pods", "--prefix", "--max-log-requests=50"] : [at.pod];
   return [
@@ -49,7 +49,7 @@ function lineText(line: LogLine, { streams }: FollowedLogs, t: Translate): strin
   return `${streams.length > 1 ? `[${streams[line.stream]?.pod ?? ""}] ` : ""}${line.time} ${line.text}`.trim();
 }
 
-/** What a pod of the DaemonSet writes, or all of them together, as it comes. */
+/** The logs of one pod of the DaemonSet, or of all of them together, as they arrive. */
 export function LogsSection({ view }: { readonly view: DaemonSetView }) {
   const { t } = useTranslation();
   const { at } = view;
@@ -114,7 +114,7 @@ interface AskingProps {
   readonly onSet: (changes: Parameters<typeof withQuery>[1], replace?: boolean) => void;
 }
 
-/** Which pods and which container, how far back, and whether of the run before. */
+/** Selects pods, container, start of the logs, and whether they are of the previous run. */
 function Asking({ view, followed, onSet }: AskingProps) {
   const { t } = useTranslation();
   const { at } = view;
@@ -153,7 +153,7 @@ function Asking({ view, followed, onSet }: AskingProps) {
   );
 }
 
-/** The lines that somebody looks for; all of them where nobody looks for any. */
+/** Returns the lines that match the search; all lines without a search. */
 function useShownLines(all: readonly LogLine[], matcher: LineMatcher): readonly LogLine[] {
   const { t } = useTranslation();
   return useMemo(
@@ -162,7 +162,7 @@ function useShownLines(all: readonly LogLine[], matcher: LineMatcher): readonly 
   );
 }
 
-/** Whether what was refused is the container, and not the pod. */
+/** Reports whether the refusal is about the container and not about the pod. */
 const isContainer = ({ error }: FollowedLogs): boolean => / has no container /.test(error?.message ?? "");
 
 type Set = (changes: Parameters<typeof withQuery>[1]) => void;

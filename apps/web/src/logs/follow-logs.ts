@@ -4,7 +4,8 @@ import { baseUrl } from "../address/base-url.ts";
 import { ApiProblem } from "../api/fetch-answer.ts";
 import { linesOf } from "../api/lines-of.ts";
 
-/** Reads the messages of a log stream until it ends or the signal comes. Throws ApiProblem for a refusal, and what fetch throws for a broken connection. */
+/** Reads the messages of a log stream until it ends or `signal` aborts. Throws ApiProblem for a refusal, and the
+ *  error of fetch for a broken connection. */
 export async function followLogs(
   query: Readonly<Record<string, string>>,
   signal: AbortSignal,

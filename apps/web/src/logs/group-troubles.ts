@@ -2,14 +2,15 @@
 export interface Trouble {
   /** In the order of the streams. */
   readonly pods: readonly string[];
-  /** `waits`: the container has not started, and `text` is what it waits for; else `text` is the API server's sentence. */
+  /** `waits`: the container has not started, and `text` is its waiting reason; else `text` is the API server's
+   *  sentence. */
   readonly kind: "waits" | "said";
   readonly text: string;
 }
 
 const WAITS = /^container "[^"]+" is waiting to start: (.+?)\.?$/;
 
-/** Equal troubles as one, however their pods are called; those of most containers first. */
+/** Groups equal problems of all pods; problems of most containers first. */
 export function groupTroubles(problems: readonly { readonly pod: string; readonly problem: string }[]): readonly Trouble[] {
   const groups = new Map<string, { readonly pods: string[]; readonly kind: Trouble["kind"]; readonly text: string }>();
   for (const { pod, problem } of problems) {

@@ -1,13 +1,13 @@
-/** How lines are looked through. */
+/** How to search lines. */
 export type LineMatcher =
   | { readonly kind: "all" }
   | { readonly kind: "some"; readonly matches: (text: string) => boolean }
   | { readonly kind: "unusable"; readonly problem: string };
 
-/** Longer lines are looked through as far as this: an expression that goes back and forth takes its time. */
+/** Characters of a line that a regular expression searches, because backtracking is slow. */
 const LOOKED_THROUGH = 4096;
 
-/** Finds lines by plain words in any case, or by a regular expression. */
+/** Returns a matcher for plain text, ignoring case, or for a regular expression. */
 export function lineMatcher(find: string, isRegex: boolean): LineMatcher {
   if (find === "") return { kind: "all" };
   if (!isRegex) {

@@ -1,17 +1,17 @@
 import type { LogNote } from "./log-note.ts";
 import { type StyledStretch, styledText } from "./styled-text.ts";
 
-/** A line as it is shown. */
+/** A displayed line. */
 export interface LogLine {
   readonly id: number;
   /** Number of its stream. */
   readonly stream: number;
-  /** RFC 3339 with nanoseconds, as the kubelet has it; empty when it had none. */
+  /** RFC 3339 with nanoseconds, as the kubelet writes it; empty if it wrote none. */
   readonly time: string;
   readonly text: string;
-  /** Of the text, where the container asked for colours. */
+  /** Stretches of the text with colours that the container set. */
   readonly stretches: readonly StyledStretch[];
-  /** It is no line of a container, but says this. */
+  /** Set if this is a note and not a line of a container. */
   readonly note?: LogNote;
 }
 
@@ -21,13 +21,14 @@ export interface BufferLimits {
 }
 
 const LIMITS: BufferLimits = { lines: 20_000, characters: 16_000_000 };
-/** So often it is looked whether a container whose note waits has said something. */
+/** Number of flushes after which a held note appears without a line of its container. */
 const HELD_FLUSHES = 7;
 const STAMPED = /^(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)) ?/;
-/** Without its Z, a time with fewer digits comes first. */
+/** Without the Z, a time with fewer digits sorts first. */
 const timeKey = ({ time }: LogLine): string => (time.endsWith("Z") ? time.slice(0, -1) : time);
 
-/** The newest lines of all streams in the order of their times, within bounds: the oldest go first, and are counted. */
+/** The newest lines of all streams in the order of their times, within limits. The oldest lines are dropped and
+ *  counted. */
 export class LogBuffer {
   readonly #limits: BufferLimits;
   #lines: LogLine[] = [];
@@ -35,7 +36,7 @@ export class LogBuffer {
   #characters = 0;
   #dropped = 0;
   #next = 0;
-  /** Notes of streams that begin: each stands before the first line of its stream. */
+  /** Notes of beginning streams: each appears before the first line of its stream. */
   readonly #held = new Map<number, { readonly line: LogLine; flushes: number }>();
 
   constructor(limits = LIMITS) {
@@ -46,7 +47,8 @@ export class LogBuffer {
     return this.#dropped;
   }
 
-  /** Takes in that a stream begins or ends. `atMs` is when the server saw it; what a container wrote before that still comes after the note of its beginning. */
+  /** Adds a note that a stream begins or ends. `atMs` is the time at the server. Lines that the container wrote
+   *  earlier still follow the note of its beginning. */
   note(stream: number, atMs: number, note: LogNote): void {
     this.#release(stream, undefined);
     const line: LogLine = { id: this.#next++, stream, time: new Date(atMs).toISOString(), text: "", stretches: [], note };
@@ -54,7 +56,7 @@ export class LogBuffer {
     else this.#waiting.push(line);
   }
 
-  /** Takes lines in; they are among `lines` after the next flush. */
+  /** Adds lines; they are among `lines` after the next flush. */
   push(stream: number, written: readonly string[]): void {
     if (this.#held.has(stream)) this.#release(stream, STAMPED.exec(written[0] ?? "")?.[1]);
     for (const line of written) {
@@ -63,11 +65,11 @@ export class LogBuffer {
       this.#waiting.push({ id: this.#next++, stream, time: time?.[1] ?? "", text, stretches });
       this.#characters += text.length;
     }
-    // A burst must not outgrow the bounds before somebody looks.
+    // A burst must not exceed the limits before the next draw.
     if (this.#waiting.length > this.#limits.lines || this.#characters > 2 * this.#limits.characters) this.flush();
   }
 
-  /** All lines, those that waited merged into their places; the same list while nothing came. */
+  /** Returns all lines, with new ones merged in order; the same list if nothing arrived. */
   flush(): readonly LogLine[] {
     for (const [stream, held] of this.#held) if (held.flushes++ >= HELD_FLUSHES) this.#release(stream, undefined);
     if (this.#waiting.length === 0) return this.#lines;

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { askedBy, CHOICES } from "../preferences/preferences.ts";
 
 const THEME = /^((?:\[data-contrast="more"\])?\[data-theme="[^"]+"\]) \{([^}]*)\}/gm;
-/** The blocks of a sheet that are for a theme, by their selectors. */
+/** The blocks of a sheet for a theme, by their selectors. */
 const blocksOf = (css: string) => new Map([...css.matchAll(THEME)].map(([, selector = "", block = ""]) => [selector, block]));
 const themes = blocksOf(readFileSync(new URL("../theme/tokens.css", import.meta.url), "utf8"));
 const themeOnly = (selector: string): string => selector.slice(selector.indexOf("[data-theme"));
 const huesIn = (selector: string) => [...(themes.get(selector) ?? "").matchAll(/(--log-\d+): (#[0-9a-f]{6});/g)];
-/** Where high contrast is asked for, a theme may keep its hues. */
+/** In high contrast, a theme may keep its hues. */
 const huesOf = (selector: string) => (huesIn(selector).length > 0 ? huesIn(selector) : huesIn(themeOnly(selector)));
 
 function luminance(hex: string): number {

@@ -2,9 +2,9 @@ import type { LogContainer, LogMessage, LogStream } from "@daemonscope/shared/ht
 import { followLogs } from "./follow-logs.ts";
 import { LogBuffer, type LogLine } from "./log-buffer.ts";
 
-/** How often lines that came are drawn. */
+/** Draw interval for new lines. */
 const DRAW_MS = 150;
-/** The server says every ten seconds that it is there. */
+/** The server sends a heartbeat every ten seconds. */
 const SILENCE_MS = 30_000;
 
 export interface FollowedLogs {
@@ -13,12 +13,12 @@ export interface FollowedLogs {
   readonly streams: readonly LogStream[];
   readonly leftOut: number;
   readonly containers: readonly LogContainer[];
-  /** The one that is shown. */
+  /** The displayed container. */
   readonly container: string;
   readonly lines: readonly LogLine[];
-  /** Older lines that were let go. */
+  /** Count of older lines that were dropped. */
   readonly dropped: number;
-  /** Streams that ended and did not begin again, by number: why, or undefined where it is simply over. */
+  /** Streams that ended and did not begin again, by number: the reason, or undefined for a normal end. */
   readonly ended: ReadonlyMap<number, string | undefined>;
 }
 
@@ -34,7 +34,7 @@ export const NOTHING_FOLLOWED: FollowedLogs = {
   ended: new Map(),
 };
 
-/** Follows logs from when it is made until `leave`, and tells what is known of them, a few times a second. */
+/** Follows logs from construction until `leave`, and reports its state a few times a second. */
 export class LogFollower {
   readonly #tell: (followed: FollowedLogs) => void;
   readonly #left = new AbortController();

@@ -1,11 +1,12 @@
 import type { LogStream } from "@daemonscope/shared/http/logs";
 import type { Translate } from "../i18n/translator.ts";
 
-/** What happened to a stream, told among its lines. */
+/** An event of a stream, displayed among its lines. */
 export type LogNote =
-  /** A pod that came later; `before` was followed last on its node. */
+  /** A pod that was created later; `before` is the pod followed last on its node. */
   | ({ readonly kind: "joined"; readonly before: string | undefined } & LogStream)
-  /** `left`: its pod is deleted. `ended`: its container ended, and the pod stays. `resumed`: its container was started. */
+  /** `left`: its pod is deleted. `ended`: its container ended, and the pod stays. `resumed`: its container was
+   *  started. */
   | ({ readonly kind: "left" | "ended" | "resumed" } & LogStream);
 
 export function noteWords(note: LogNote, t: Translate): string {

@@ -1,12 +1,12 @@
 import { plainText } from "../text/plain-text.ts";
 
-/** How a stretch of a line looks: a number of the terminal's sixteen colours, and whether it is bold. */
+/** The style of a stretch of a line: a number of the terminal's sixteen colours, and whether it is bold. */
 export interface TextStyle {
   readonly colour: number | undefined;
   readonly isBold: boolean;
 }
 
-/** A stretch of a text with a look of its own. */
+/** A stretch of a text with its own style. */
 export interface StyledStretch extends TextStyle {
   readonly from: number;
   readonly until: number;
@@ -14,11 +14,11 @@ export interface StyledStretch extends TextStyle {
 
 export interface StyledText {
   readonly text: string;
-  /** In order, apart from each other; none for most lines. */
+  /** In order, without overlap; empty for most lines. */
   readonly stretches: readonly StyledStretch[];
 }
 
-/** A line that changes its look more often is plain from there on: each stretch costs the page an element. */
+/** After more changes of style, the rest of a line is plain, because each stretch costs an element. */
 const MOST_STRETCHES = 60;
 const PLAIN: TextStyle = { colour: undefined, isBold: false };
 const NONE: readonly StyledStretch[] = [];
@@ -27,12 +27,13 @@ const HAS_SEQUENCE = /[\u001b\u009b]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the one sequence that has a meaning here
 const SELECT_GRAPHIC = /(?:\u001b\[|\u009b)([\d;:]*)m/g;
 
-/** How many numbers after 38 or 48 belong to it: `5;n` or `2;r;g;b`. */
+/** Returns how many numbers after 38 or 48 belong to it: `5;n` or `2;r;g;b`. */
 const extendedLength = (numbers: readonly number[], at: number): number => (numbers[at + 1] === 5 ? 2 : numbers[at + 1] === 2 ? 4 : 0);
 
-/** The style after a sequence. What is neither bold nor one of the sixteen colours changes nothing; colours of 256 and of a palette count as none. */
+/** Returns the style after a sequence. Only bold and the sixteen colours have an effect. Colours of 256 and of a
+ *  palette count as none. */
 function styleAfter(before: TextStyle, parameters: string): TextStyle {
-  // Colons separate what belongs together (`38:2::1:2:3`); nothing of that is shown.
+  // Colons separate the parts of one attribute (`38:2::1:2:3`), which is ignored.
   const numbers = parameters
     .split(";")
     .filter((part) => !part.includes(":"))
@@ -55,8 +56,8 @@ function styleAfter(before: TextStyle, parameters: string): TextStyle {
   return { colour, isBold };
 }
 
-/** What a container wrote, as text that does nothing, with the colours and the bold that it asked for. Every line begins plain: lines of many containers stand
- *  between each other. */
+/** Returns container output as inert text, with its colours and bold. Every line begins plain, because lines of many
+ *  containers are interleaved. */
 export function styledText(written: string): StyledText {
   if (!HAS_SEQUENCE.test(written)) return { text: plainText(written), stretches: NONE };
   const stretches: StyledStretch[] = [];
@@ -79,7 +80,7 @@ export function styledText(written: string): StyledText {
     from = sequence.index + sequence[0].length;
   }
   take(written.length);
-  // A sequence that hides another must not come apart: the text is what it is without any looks.
+  // If removing a sequence exposes another one, the text stays plain without any style.
   const plain = plainText(written);
   return plain === text ? { text, stretches } : { text: plain, stretches: NONE };
 }

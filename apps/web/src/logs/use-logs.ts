@@ -3,11 +3,11 @@ import { type FollowedLogs, LogFollower, NOTHING_FOLLOWED } from "./log-follower
 
 interface Asked {
   readonly query: Readonly<Record<string, string>>;
-  /** Another number asks the same again. */
+  /** Another number repeats the same request. */
   readonly turn: number;
 }
 
-/** Follows logs as long as this is shown; another question, or another `turn`, begins anew. */
+/** Follows logs while the component is mounted. Another query or another `turn` starts again. */
 export function useLogs(query: Asked["query"], turn: number): FollowedLogs {
   const [followed, setFollowed] = useState(NOTHING_FOLLOWED);
   const asked = JSON.stringify({ query, turn } satisfies Asked);
