@@ -4,7 +4,7 @@ import css from "./live-region.module.css";
 
 const SHOWN_MS = 4_000;
 
-/** What was announced last, for a few seconds. */
+/** The last announcement, shown for a few seconds. */
 export function LiveRegion() {
   const announced = useSyncExternalStore(subscribeToAnnouncements, readAnnouncement);
   const [gone, setGone] = useState(0);

@@ -1,4 +1,4 @@
-/** What was announced last; `at` tells two equal sentences apart. */
+/** The last announcement; `at` distinguishes two equal sentences. */
 export interface Announcement {
   readonly text: string;
   readonly at: number;
@@ -7,7 +7,7 @@ export interface Announcement {
 let latest: Announcement = { text: "", at: 0 };
 const listeners = new Set<() => void>();
 
-/** Says a short sentence at the foot of the page, also to who listens to it: `Copied node-17`. */
+/** Shows a short sentence at the foot of the page, which screen readers also announce: `Copied node-17`. */
 export function announce(text: string): void {
   latest = { text, at: latest.at + 1 };
   for (const listener of listeners) listener();

@@ -1,29 +1,30 @@
-/** What somebody who listens should know. */
+/** A sentence for users of screen readers. */
 export interface Utterance {
-  /** What it says that matters: while it is the same, only numbers and ages differ. */
+  /** The relevant content: while it is equal, only numbers and ages differ. */
   readonly matter: string;
   readonly text: string;
-  /** Somebody is needed now. */
+  /** A user must act now. */
   readonly isUrgent: boolean;
 }
 
-/** What was said, and when. */
+/** The announced sentence, and its time. */
 export interface Speech {
   readonly text: string;
   readonly matter: string;
-  /** Times of the utterances that count still, ms. What stood there when the page came was not said. */
+  /** Times of the utterances that still count, ms. Text that was on the page from the start was not announced. */
   readonly spokenAtMs: readonly number[];
 }
 
 const MINUTE_MS = 60_000;
 const MOST_A_MINUTE = 2;
-/** Between ordinary utterances, so that an urgent one finds room in its minute. */
+/** Between ordinary utterances, so that each minute has room for an urgent one. */
 const ORDINARY_GAP_MS = 60_000;
 
 export const unspoken = ({ text, matter }: Utterance): Speech => ({ text, matter, spokenAtMs: [] });
 
-/** Says what is another matter, and keeps quiet about the rest: at most twice a minute, and what is not urgent once. Gives `before` itself where nothing is said; what
- *  was not said is asked again when there is room, and is the newest then. `nowMs`: of one clock that does not go back. Pure. */
+/** Announces a changed matter only, at most twice a minute, and at most once if it is not urgent. Returns `before`
+ *  itself if it announces nothing. The caller asks again later, with the newest utterance. `nowMs`: of a monotonic
+ *  clock. Pure. */
 export function spoken(before: Speech, wish: Utterance, nowMs: number): Speech {
   if (wish.matter === before.matter) return before;
   const spokenAtMs = before.spokenAtMs.filter((atMs) => nowMs - atMs < MINUTE_MS);

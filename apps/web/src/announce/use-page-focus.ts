@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { hrefOf } from "../address/navigation.ts";
 import type { View } from "../address/url.ts";
 
-/** What makes a page another one, for whoever hears it: not its filters, sizes and drawers. */
+/** Returns the part of a view that identifies a page for a screen reader, without filters, sizes and drawers. */
 function pageOf(view: View): View {
   switch (view.page) {
     case "daemonSet":
@@ -28,7 +28,7 @@ const sectionOf = (view: View): string => ("section" in view ? (view.section ?? 
 /** Nothing has the focus. */
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** Focuses the heading of the page, which says what is looked at. False while there is none. */
+/** Focuses the heading of the page, which names its content. Returns false while there is no heading. */
 function focusHeading(preventScroll = true): boolean {
   const heading = document.querySelector<HTMLElement>("main h1");
   heading?.setAttribute("tabindex", "-1");
@@ -36,7 +36,7 @@ function focusHeading(preventScroll = true): boolean {
   return heading !== null;
 }
 
-/** True once something was focused. */
+/** Returns true once an element has the focus. */
 function focusPage(path: string): boolean {
   const link = [...document.querySelectorAll<HTMLAnchorElement>("main a[href]")].find(
     (each) => each.getAttribute("href")?.split("?")[0] === path,
@@ -51,8 +51,9 @@ function focusTab(): boolean {
   return tab !== null;
 }
 
-/** Keeps the focus where the person is when a page takes the place of another: on the link that led away when they come back, else on the heading; on the tab when
- *  only the section is another. Only where what had the focus is gone; never at the first page. A page whose file is still to come is waited for. */
+/** Restores the focus when another page replaces the current one. Going back focuses the link that led away,
+ *  otherwise the heading gets the focus. If only the section changes, the tab gets it. Applies only if the focused
+ *  element is gone, and never on the first page. Waits for a page that still loads. */
 export function usePageFocus(view: View): void {
   const before = useRef<{ readonly path: string; readonly name: string; readonly section: string }>(undefined);
   const path = pathOf(view);
@@ -69,7 +70,7 @@ export function usePageFocus(view: View): void {
   }, [path, name, section]);
 }
 
-/** Tries again with each change of the page until somebody has the focus; gives what ends that. */
+/** Retries with each change of the document until an element has the focus. Returns the function that stops it. */
 function focusOnceThere(focus: () => boolean): (() => void) | undefined {
   if (focus()) return undefined;
   const observer = new MutationObserver(() => {
@@ -79,16 +80,16 @@ function focusOnceThere(focus: () => boolean): (() => void) | undefined {
   return () => observer.disconnect();
 }
 
-/** The same for a page that may still be coming: nothing has the focus until its heading has. */
+/** The same for a page that may still load: nothing has the focus until its heading exists. */
 export const focusHeadingOnceThere = (): void => void focusOnceThere(() => focusHeading());
 
-/** Hands the focus that the heading of a page has on to the heading of the one that takes its place: for what stands there until the page comes. */
+/** Passes the focus from the heading of a placeholder to the heading of the page that replaces it. */
 export function useFocusHandedOn(): void {
   useLayoutEffect(() => {
     return () => {
       const heading = document.querySelector("main h1");
       if (heading === null || heading !== document.activeElement) return;
-      // It goes with this change of the page.
+      // The heading is removed in this commit.
       queueMicrotask(() => void focusOnceThere(() => document.querySelector("main h1") !== heading && focusHeading()));
     };
   }, []);

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { type Speech, spoken, type Utterance, unspoken } from "./speech.ts";
 
-/** How often something that waits is tried again. */
+/** Retry interval for a waiting utterance. */
 const AGAIN_MS = 1000;
 
-/** What a live region says of something that changes all the time. `about`: another one is another page, cluster or language, whose first sentence stands there at once. */
+/** Returns the text of a live region for content that changes often. `about`: another value is another page, cluster
+ *  or language, whose first sentence appears at once. */
 export function useSpeech(wish: Utterance, about: string): string {
   const [{ speech, of }, setSaid] = useState<{ readonly speech: Speech; readonly of: string }>({ speech: unspoken(wish), of: about });
   const latest = useRef(wish);

@@ -5,8 +5,8 @@ import { inSeconds, useCluster, useFreshness, useToday } from "../cluster/cluste
 import { stagedWords } from "../cluster/staged.ts";
 import { momentText } from "../i18n/time-of-day.ts";
 
-/** The title of the tab: how it is, what it is about, and the program. The one place that sets it; each page calls it once. A lost connection comes before
- *  anything that was true when it was there, and a moment of the past before all. */
+/** Sets the title of the tab: the state, the subject, and the program. Only this hook sets it; each page calls it
+ *  once. A lost connection comes before the state, and a moment of history before both. */
 export function useTitle(state: string, about = ""): void {
   const { t } = useTranslation();
   const fresh = useFreshness();
