@@ -12,7 +12,8 @@ interface Exporting {
   readonly onClose: () => void;
 }
 
-/** Opens an export: by press, and as the page's command. `Shown` is loaded then. What is exported is what was shown when it was opened. */
+/** Opens an export with a click, or with the page's command. `Shown` loads then. The export contains the data at the
+ *  time of opening. */
 export function ExportButton<Props extends object>({
   Shown,
   props,

@@ -13,18 +13,19 @@ interface ExportDialogProps {
   readonly about: string;
   readonly origin: Origin;
   readonly table: Table;
-  /** Parts of the table are on their way: what has it waits for them. */
+  /** Parts of the table still load; formats that contain them wait. */
   readonly isAwaited?: boolean;
-  /** The facts behind the table; what a program reads. */
+  /** The facts behind the table, for programs. */
   readonly facts: object;
-  /** Where there is a picture of it. */
-  /** The same as prose for a ticket, where there is one. */
+  /** Set if there is a picture. */
+  /** The same as prose for a ticket, if available. */
   readonly markdown?: () => string;
   readonly pictures: { readonly svg: () => Promise<Blob>; readonly png: () => Promise<Blob> } | undefined;
   readonly onClose: () => void;
 }
 
-/** Saves what is shown as a file, or copies it; every form says the cluster, the time and whether it was live. */
+/** Saves the shown data as a file, or copies it. Every format names the cluster, the time and whether the data was
+ *  live. */
 export function ExportDialog({ about, origin, table, isAwaited = false, facts, markdown, pictures, onClose }: ExportDialogProps) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState("");

@@ -3,7 +3,7 @@ import { ExportDialog } from "./ExportDialog.tsx";
 import { fleetTable } from "./fleet-table.ts";
 import type { Origin } from "./origin.ts";
 
-/** Exports the DaemonSets that are listed, in their order. */
+/** Exports the listed DaemonSets, in their order. */
 export function FleetExport({
   records,
   origin,

@@ -58,7 +58,7 @@ export function GridExport({
   );
 }
 
-/** The pods that were fetched, where they are still those of the cells that are exported. */
+/** Returns the fetched pods if they still match the exported cells. */
 function podsOf(record: DaemonSetRecord, answer: DaemonSetPodsAnswer | undefined, nowMs: number): ExportedPods {
   const index = cellFactsIndex(record, answer, () => undefined);
   return {

@@ -10,7 +10,8 @@ const HEADS =
     ",",
   );
 
-/** DaemonSets in the columns of `kubectl get daemonsets -A -o wide`, then ours. The numbers are `.status`. */
+/** Returns DaemonSets in the columns of `kubectl get daemonsets -A -o wide`, then further columns. The numbers are
+ *  `.status`. */
 export function fleetTable(records: readonly DaemonSetRecord[], nowMs: number): Table {
   return {
     heads: HEADS,

@@ -6,7 +6,7 @@ import { SvgSurface } from "./svg-surface.ts";
 
 const PIXELS = 2;
 
-/** The width of words on a canvas. */
+/** Returns a function that measures text on a canvas. */
 export function measureOnCanvas(): Measure {
   const context = document.createElement("canvas").getContext("2d");
   return (text, font) => {
@@ -16,7 +16,7 @@ export function measureOnCanvas(): Measure {
   };
 }
 
-/** The picture as a document that has its letters with it. */
+/** Returns the picture as a document with its fonts embedded. */
 export async function gridSvg(picture: GridPicture, palette: Palette): Promise<Blob> {
   await fontsAreThere();
   const laid = layOutPicture(picture, measureOnCanvas());
@@ -25,7 +25,7 @@ export async function gridSvg(picture: GridPicture, palette: Palette): Promise<B
   return new Blob([surface.document(picture.title, await embeddedFonts())], { type: "image/svg+xml" });
 }
 
-/** At two pixels a CSS pixel. Rejects where the browser cannot make a picture this large. */
+/** Draws two device pixels per CSS pixel. Rejects if the browser cannot make a picture of this size. */
 export async function gridPng(picture: GridPicture, palette: Palette): Promise<Blob> {
   await fontsAreThere();
   const laid = layOutPicture(picture, measureOnCanvas());
@@ -36,7 +36,7 @@ export async function gridPng(picture: GridPicture, palette: Palette): Promise<B
   if (cells === null) throw new Error("the browser gives no canvas of this size");
   cells.scale(PIXELS, PIXELS);
   paintGrid(cells as unknown as Surface, picture, laid, palette);
-  // Marks that are cut out leave holes: the ground comes last, behind all.
+  // Cut-out marks leave holes, so the background is drawn last, behind everything.
   cells.globalCompositeOperation = "destination-over";
   cells.fillStyle = palette.background;
   cells.fillRect(0, 0, laid.width, laid.height);

@@ -11,20 +11,21 @@ import type { Table } from "./table-text.ts";
 const HEADS =
   "NODE,GROUP,ZONE,STATE,POD,REASON,REVISION,HASH,IMAGES,OLD REVISION,TERMINATING,TWO PODS,NODE READY,CORDONED,TAINTS,LABELS".split(",");
 
-/** What is known of the pods of a DaemonSet. */
+/** Known facts of the pods of a DaemonSet. */
 export interface ExportedPods {
   readonly podOn: (node: GridNode) => PodAnswer | undefined;
   readonly imagesByHash: DaemonSetPodsAnswer["imagesByHash"];
   readonly revisions: readonly RevisionSummary[];
 }
 
-/** The images that a pod runs: its template's, and where they were changed on the pod, the pod's. */
+/** Returns the images of a pod: its template's, except where the pod's were changed. */
 function imagesOf({ hash, imageChanges }: PodAnswer, { imagesByHash }: ExportedPods): string {
   const changed = new Map(imageChanges.map(({ templateImage, image }) => [templateImage, image]));
   return (imagesByHash[hash ?? ""] ?? []).map((image) => changed.get(image) ?? image).join(" ");
 }
 
-/** The nodes of a DaemonSet with what it does on each, sorted by name. States are those of the documentation, in English; what is not known is empty. */
+/** Returns the nodes of a DaemonSet with their states, sorted by name. States are those of the documentation, in
+ *  English; unknown values are empty. */
 export function nodesTable(nodes: readonly GridNode[], grouping: Grouping, pods: ExportedPods): Table {
   return {
     heads: HEADS,

@@ -7,16 +7,16 @@ import { NAME_FONT, PICTURE_FONT } from "./picture-fonts.ts";
 import type { Surface } from "./surface.ts";
 import { wrapText } from "./wrap-text.ts";
 
-/** Draws what stands for a node, in a square. */
+/** Draws the mark of a node in a square. */
 export type DrawPlace = (pen: Pen, x: number, y: number, size: number, palette: Palette) => void;
 
-/** A node as it is. */
+/** Draws a node in its cell style. */
 export const drawnLook =
   (look: CellLook): DrawPlace =>
   (pen, x, y, size, palette) =>
     drawCell(pen, x, y, size, look, palette);
 
-/** All that a picture of a node grid says. */
+/** Content of a picture of a node grid. */
 export interface GridPicture {
   /** `ROLLING logging/fluent-bit: 24 of 44 updated`. */
   readonly title: string;
@@ -30,7 +30,7 @@ export interface GridPicture {
   readonly legend: readonly { readonly draw: DrawPlace; readonly text: string }[];
   /** Draws a cell of the scene, by its number. */
   readonly drawCell: (cell: SceneCell, at: number) => DrawPlace;
-  /** What stands beside a cell: its node's name and what it does; undefined where there are too many. */
+  /** Text next to a cell: its node's name and state; undefined if there are too many cells. */
   readonly wordsOf: ((cell: SceneCell, at: number) => readonly [name: string, state: string]) | undefined;
 }
 
@@ -54,17 +54,17 @@ interface Line {
   readonly color: "ink" | "ink2" | "ink3";
 }
 
-/** A picture with a place for all that it says. */
+/** A picture with positions for all its text. */
 interface LaidPicture {
   readonly width: number;
   readonly height: number;
-  /** Where the cells begin. */
+  /** Top of the cells. */
   readonly top: number;
   readonly lines: readonly Line[];
   readonly swatches: readonly { readonly draw: DrawPlace; readonly x: number; readonly y: number }[];
 }
 
-/** Lays out the words above the cells: each is there whole, in as many lines as it takes. Pure. */
+/** Lays out the text above the cells. Each text wraps and is never truncated. Pure. */
 export function layOutPicture(picture: GridPicture, measure: Measure): LaidPicture {
   const { layout } = picture.scene.places;
   const used = layout.places.reduce((most, { x, width }) => Math.max(most, x + width), LEAST_WIDTH);
@@ -105,9 +105,9 @@ export function layOutPicture(picture: GridPicture, measure: Measure): LaidPictu
   return { width, height: top + layout.height + MARGIN, top, lines, swatches };
 }
 
-/** Draws a picture of a node grid with its title, its legend and where it comes from. */
+/** Draws a picture of a node grid with its title, its legend and its origin. */
 export function paintGrid(surface: Surface, picture: GridPicture, laid: LaidPicture, palette: Palette): void {
-  // A canvas and our own surface have all of the pen; their types differ in what they take beyond it.
+  // A canvas and SvgSurface have all methods of a pen; their types differ in further parameter types.
   const pen = surface as unknown as Pen;
   const write = ({ text, x, y, font, color }: Line) => {
     surface.font = `${font} ${font === NAME ? NAME_FONT : PICTURE_FONT}`;

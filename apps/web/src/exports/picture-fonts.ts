@@ -6,7 +6,7 @@ const FACES = [
   { family: "Inter Variable", url: interUrl },
   { family: "JetBrains Mono Variable", url: monoUrl },
 ];
-/** What letters of pictures are set in: the page's own, and where a picture is read without it, or has Chinese letters, what is there. */
+/** Font of pictures: the page's font. Fallbacks apply if it is missing, and for Chinese characters. */
 export const PICTURE_FONT = `"Inter Variable", Inter, ${REST}, system-ui, sans-serif`;
 /** Font of the names of nodes in pictures. */
 export const NAME_FONT = `"JetBrains Mono Variable", "JetBrains Mono", ui-monospace, ${REST}, monospace`;
@@ -28,11 +28,12 @@ async function embeddedFace({ family, url }: (typeof FACES)[number]): Promise<st
   }
 }
 
-/** The rules that bring the letters into a document, which is then read with them anywhere. A font that cannot be loaded is left out. */
+/** Returns the rules that embed the fonts in a document, so that it is portable. A font that does not load is left
+ *  out. */
 export const embeddedFonts = async (): Promise<string> =>
   `${(await Promise.all(FACES.map(embeddedFace))).join("")}text{font-variant-ligatures:none}`;
 
-/** Waits until a canvas can be written on with these letters. */
+/** Waits until a canvas can draw with these fonts. */
 export const fontsAreThere = async (): Promise<void> => {
   const fonts = [`400 12px ${PICTURE_FONT}`, `600 18px ${PICTURE_FONT}`, `600 11.16px ${NAME_FONT}`];
   await Promise.all(fonts.map((font) => document.fonts.load(font)));

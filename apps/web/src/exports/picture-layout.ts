@@ -8,7 +8,7 @@ const NAME_FONT = "600 12px";
 const PICTURE_WIDTH = 1400;
 const PICTURE_HEIGHT = 900;
 
-/** A cell with its node's name beside it: whole, however long, for nothing can be asked of a picture. */
+/** A cell with its node's name next to it. The name is never truncated, because a picture has no tooltips. */
 function namedPlate(names: readonly string[]): CellShape {
   const measure = measureOnCanvas();
   const longest = names.reduce((most, name) => Math.max(most, measure(name, NAME_FONT)), 0);
@@ -16,7 +16,8 @@ function namedPlate(names: readonly string[]): CellShape {
   return { ...plate, pitchX: leastPitchX };
 }
 
-/** Where the nodes of a picture stand, with a name beside each while there are few enough to be read. `order`: their rows by group; `headWidths`: of the headings of groups, CSS pixels. */
+/** Places the nodes of a picture, with their names if there are few enough to read. `order`: their rows by group;
+ *  `headWidths`: of the headings of groups, CSS pixels. */
 export function pictureLayout(
   order: readonly { readonly length: number }[],
   headWidths: readonly number[],

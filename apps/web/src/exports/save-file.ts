@@ -1,10 +1,10 @@
-/** Hands a file to the browser, which saves it as it saves downloads. */
+/** Passes a file to the browser, which saves it as a download. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
-  // The download has begun when the click returns; a moment for browsers that read later.
+  // The download has begun when the click returns. The delay is for browsers that read later.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

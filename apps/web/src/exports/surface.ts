@@ -1,6 +1,6 @@
 import type { Pen } from "../cell/pen.ts";
 
-/** What a picture is drawn on: a canvas, or a document of ours. */
+/** The target of a drawing: a canvas, or an SvgSurface. */
 export type Surface = Omit<Pen, "fillStyle" | "strokeStyle" | "roundRect" | "arc" | "setLineDash"> & {
   fillStyle: string;
   strokeStyle: string;

@@ -2,7 +2,7 @@ import type { Surface } from "./surface.ts";
 
 const number = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Text for XML. Characters that XML cannot hold become the replacement character. */
+/** Escapes text for XML. Characters that XML does not allow become the replacement character. */
 const xml = (text: string): string =>
   text
     .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "\u{fffd}")
@@ -23,7 +23,8 @@ interface Ink {
   readonly clip: string | undefined;
 }
 
-/** A surface that writes SVG: what is drawn on it as on a canvas becomes elements, in order. Erasing paints the ground, which is one colour. */
+/** A surface with canvas methods that writes SVG elements, in order. Erasing paints the background, which is one
+ *  colour. */
 export class SvgSurface implements Surface {
   fillStyle = "#000";
   strokeStyle = "#000";
@@ -49,7 +50,7 @@ export class SvgSurface implements Surface {
     this.#elements.push(`<rect width="${width}" height="${height}" fill="${ground}"/>`);
   }
 
-  /** The document. `title` is what a screen reader reads of it; `style`: our own rules. */
+  /** Returns the document. `title` is its text for screen readers; `style`: additional rules. */
   document(title: string, style = ""): string {
     const rules = style === "" ? "" : `<style>${style}</style>`;
     const defs = this.#clips.length === 0 && rules === "" ? "" : `<defs>${rules}${this.#clips.join("")}</defs>`;
@@ -84,7 +85,7 @@ export class SvgSurface implements Surface {
     const at = (angle: number) => `${number(x + radius * Math.cos(angle))} ${number(y + radius * Math.sin(angle))}`;
     const begin = `${this.#path.length === 0 ? "M" : "L"}${at(from)}`;
     const r = number(radius);
-    // A whole circle ends where it begins, which one arc cannot say.
+    // A full circle ends at its start, so it needs two arcs.
     if (Math.abs(to - from) >= 2 * Math.PI - 1e-6)
       this.#path.push(`${begin}A${r} ${r} 0 1 1 ${at(from + Math.PI)}A${r} ${r} 0 1 1 ${at(from)}`);
     else this.#path.push(`${begin}A${r} ${r} 0 ${to - from > Math.PI ? 1 : 0} 1 ${at(to)}`);

@@ -6,17 +6,18 @@ export interface Table {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** Characters that a spreadsheet skips before a formula: spaces, controls, marks, and all that is drawn without width. */
+/** Characters that a spreadsheet skips before a formula: spaces, controls, marks, and characters without width. */
 const SKIPPED = /^[\s\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]+/u;
 const FORMULA = /^[=+\-@]/;
 /** Line breaks and tabs in a quoted cell are text. */
 const KEPT = "\t\r\n";
 
-/** Whether a spreadsheet may take a cell for a formula, also one in full width or in other compatible characters. */
+/** Reports whether a spreadsheet may treat a cell as a formula, also in full width or other compatible characters. */
 const isFormula = (cell: string): boolean => /^[\t\r\n]/.test(cell) || FORMULA.test(cell.replace(SKIPPED, "").normalize("NFKC"));
 
-/** Names, labels and reasons are other people's text. An apostrophe before a formula makes it text: spreadsheets do not show it, and other programs see a
- *  character more rather than a command (G16). Hidden characters are escaped, because a CSV is read on terminals too. */
+/** Names, labels and reasons are untrusted text. An apostrophe before a formula makes it text. Spreadsheets hide it,
+ *  and other programs see an additional character instead of a command (G16). Hidden characters are escaped, because
+ *  a CSV is read on terminals too. */
 function csvCell(cell: string | number): string {
   if (typeof cell === "number") return String(cell);
   const shown = withoutHidden(cell, KEPT);
@@ -24,7 +25,7 @@ function csvCell(cell: string | number): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Comma-separated values (RFC 4180), with the mark that makes spreadsheets read UTF-8. */
+/** Comma-separated values (RFC 4180), with the byte order mark that makes spreadsheets read UTF-8. */
 export const csvOf = ({ heads, rows }: Table): string =>
   `\u{feff}${[heads, ...rows].map((row) => `${row.map(csvCell).join(",")}\r\n`).join("")}`;
 

@@ -8,7 +8,7 @@ const HEADS =
   "DAEMONSET,DESIRED,DESIRED THEN,CURRENT,CURRENT THEN,MISSCHEDULED,MISSCHEDULED THEN,LOST,GO,COME,RESTART,DO NOT FIT,STAY".split(",");
 const GHOSTS = ["goes", "comes", "restarts", "unfit", "stays"] as const;
 
-/** What becomes of each DaemonSet without the steps and with them; those that do not change are left out. */
+/** Returns each DaemonSet without the steps and with them; unchanged ones are left out. */
 export function whatIfTable({ daemonSets }: Pick<WhatIfAnswer, "daemonSets">): Table {
   return {
     heads: HEADS,
@@ -30,7 +30,7 @@ const cell = (text: string | number): string => String(text).replaceAll("|", "\\
 /** Longer than any text inside it needs. */
 const FENCE = "~~~~";
 
-/** The same as a text for a ticket or a review: the steps, the table, what follows, and the commands. */
+/** Returns the same as a text for a ticket or a review: the steps, the table, the consequences, and the commands. */
 export function whatIfMarkdown(steps: readonly Step[], answer: WhatIfAnswer, sentence: string): string {
   const table = whatIfTable(answer);
   const rollouts = answer.daemonSets.flatMap(({ key, rollout }) => {

@@ -1,5 +1,5 @@
-/** A text in lines that are no wider than `width`, broken between words, and inside one that is wider by itself: none of it is left out. `widthOf`: in CSS pixels.
- *  Pure. */
+/** Wraps a text in lines of at most `width`, between words. A wider word is broken, and nothing is left out.
+ *  `widthOf`: in CSS pixels. Pure. */
 export function wrapText(text: string, width: number, widthOf: (text: string) => number): readonly string[] {
   const lines: string[] = [];
   let line = "";
