@@ -17,7 +17,7 @@ function revisionText({ revision, hash }: RevisionSummary, sinceMs: number | und
     : t("rollout.facts.since", { revision, hash, ago });
 }
 
-/** What the DaemonSet is made of, in one compact block: revision, images, strategy, and what it takes from its nodes. */
+/** Facts of the DaemonSet in one compact block: revision, images, strategy, and its use of the nodes. */
 export function DaemonSetFacts({ record, nowMs }: { readonly record: DaemonSetRecord; readonly nowMs: number }) {
   const { t } = useTranslation();
   const revision = currentRevision(record.revisions);

@@ -47,7 +47,8 @@ interface DaemonSetPageProps {
   readonly daemonSetKey: DaemonSetKey;
 }
 
-/** One DaemonSet: its rollout as a flow, what holds the budget, and all nodes. Renders at most ten times a second by itself, whatever its parent does. */
+/** One DaemonSet: its rollout as a flow, the holders of the budget, and all nodes. Renders at most ten times a
+ *  second, regardless of its parent. */
 export const DaemonSetPage = memo(function DaemonSetPage({ daemonSetKey }: DaemonSetPageProps) {
   const { view: cluster, source, nowMs, isLive } = usePacedCluster();
   const view = useView();
@@ -86,7 +87,7 @@ interface DaemonSetBodyProps {
   readonly isLive: boolean;
 }
 
-/** The part of the address that the grid shows. */
+/** Returns the part of the address that the grid shows. */
 const gridViewOf = ({ group, only, lens, band, labels, filter, node, query }: DaemonSetView, size: GridView["size"]): GridView => ({
   grouping: group,
   only,
@@ -99,7 +100,8 @@ const gridViewOf = ({ group, only, lens, band, labels, filter, node, query }: Da
   query,
 });
 
-/** Shows the page with a part of its grid another: a node that is opened is a step to come back from, the rest is not. */
+/** Applies a patch of the grid to the page. Opening a node adds a history entry; other changes replace the current
+ *  one. */
 function showPatched(view: DaemonSetView, patch: Partial<GridView>): void {
   const next = {
     ...view,
@@ -199,7 +201,7 @@ function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, v
   );
 }
 
-/** What is made of its nodes, once all are there; or that they are not read. */
+/** Renders content that needs all nodes once they are loaded, or states that nodes are not read. */
 function NodesOf({ wereRead, children }: { readonly wereRead: boolean; readonly children: () => ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -222,7 +224,7 @@ function oldPodsOf(index: CellFactsIndex, nowMs: number) {
   };
 }
 
-/** Under OnDelete only, for of thousands of nodes it costs; and of all nodes, or of none. */
+/** Computed under OnDelete only, because it is expensive for thousands of nodes. Covers all nodes, or none. */
 function useWorklist({ strategy }: DaemonSetRecord, cells: NodeCells | undefined, grouping: Grouping) {
   const areNodesAwaited = useAreNodesAwaited();
   const isByHand = strategy === "OnDelete" && !areNodesAwaited;
@@ -232,10 +234,11 @@ function useWorklist({ strategy }: DaemonSetRecord, cells: NodeCells | undefined
   );
 }
 
-/** Up to this width what holds the budget stands below the flow, not beside it (CSS: 1180 px). */
+/** Up to 1180 px (as in the CSS), the holders of the budget are below the flow. From this width on they are on its
+ *  right. */
 const BESIDE_FROM = "(min-width: 1181px)";
 
-/** The flow, and what holds the budget. */
+/** The flow, and the holders of the budget. */
 function Upper({ children }: { readonly children: ReactNode }) {
   const upper = useRef<HTMLDivElement>(null);
   useSteadyColumn(upper, !useMedia(BESIDE_FROM));

@@ -4,12 +4,13 @@ import { useTranslation } from "react-i18next";
 import { lagWords } from "../model-words/lag-words.ts";
 import { countText } from "../text/figures.ts";
 
-/** Where the numbers that the API reports differ for long from those that the pods and nodes give. A cause that all share is told by the flow above and not again. */
+/** Numbers of the API that differ from those of the pods and nodes for a long time. A cause that all share is in the
+ *  flow above, and is not repeated. */
 export function Disagreements({ record, nowMs }: { readonly record: DaemonSetRecord; readonly nowMs: number }) {
   const { t } = useTranslation();
   const disagreements = lastingDisagreements(record, nowMs);
   if (disagreements.length === 0) return null;
-  // A cause is said once, beside all that it explains.
+  // States each cause once, next to all numbers that it explains.
   const causes = [...new Set(disagreements.map(({ cause }) => lagWords(t, cause)))];
   const byCause = causes.flatMap((words) => disagreements.filter(({ cause }) => lagWords(t, cause) === words));
   const causeAt = (at: number): string | undefined => {

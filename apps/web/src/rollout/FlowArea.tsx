@@ -11,7 +11,8 @@ import { Steady } from "../steady/Steady.tsx";
 import { ReportedOnly } from "./ReportedOnly.tsx";
 import css from "./rollout.module.css";
 
-/** The rollout as a flow, as wide as there is room, with its pace; what the controller reported where pods cannot be read. */
+/** The rollout as a flow in the available width, with its pace. If pods cannot be read, the controller's reported
+ *  counts. */
 export function FlowArea({
   record,
   board,

@@ -34,14 +34,14 @@ import { Steady } from "../steady/Steady.tsx";
 
 interface GridSectionProps extends ShownGrid {
   readonly nodes: number;
-  /** What the link holds: `view` is derived from it. */
+  /** The view in the link; `view` is derived from it. */
   readonly inLink: DaemonSetView;
   readonly eligibilityOf: EligibilityOf;
 }
 
 const GridExport = lazily(() => import("../exports/GridExport.tsx").then((module) => module.GridExport));
 
-/** Tools, legend and the nodes of one DaemonSet, as grid, plates or table. */
+/** Tools, legend and the nodes of one DaemonSet, as grid, large cells or table. */
 export function GridSection(props: GridSectionProps) {
   return <Later nodes={props.nodes}>{() => <GroupedSection {...props} />}</Later>;
 }
@@ -90,7 +90,7 @@ interface SectionToolsProps extends PlacedSectionProps {
   readonly labels: ReturnType<typeof useShownLabels>;
 }
 
-/** By what the nodes are grouped and painted, how large, and what of them is kept. */
+/** Tools for grouping, lens, size and filter of the nodes. */
 function SectionTools({ source, placed, nodes, daemonSet, view, inLink, size, lens, reading, labels, onView }: SectionToolsProps) {
   const { t } = useTranslation();
   const { records } = placed.cells;

@@ -24,19 +24,19 @@ import css from "./rollout.module.css";
 interface HoldersProps {
   readonly record: DaemonSetRecord;
   readonly nowMs: number;
-  /** The look of a node's cell: a cause is drawn as its first node is. */
+  /** The cell style of a node: a cause is drawn as its first node. */
   readonly lookOfNode: (node: string) => CellLook | undefined;
-  /** Nodes of the cause that is pointed at, or none. */
+  /** Nodes of the hovered cause, or none. */
   readonly picked: string | undefined;
   readonly onPick: (cause: string | undefined, nodes: readonly string[]) => void;
 }
 
-/** Causes with few places get two lines: the second names the nodes. */
+/** Causes with few budget slots get two lines: the second names the nodes. */
 const TWO_LINES_UP_TO = 20;
 const SHOWN = 8;
 const NAMED = 3;
 
-/** What tells one cause of the budget from another. */
+/** Returns the identity of a cause. */
 const holderId = (group: HolderGroup): string => `${group.reason} ${causeOfSetKey(group.cause)}`;
 
 function fallbackLook(group: HolderGroup): CellLook {
@@ -63,7 +63,7 @@ function ageText(group: HolderGroup, nowMs: number, t: Translate): string {
   return group.sinceMs === undefined ? "" : humanDuration(Math.max(0, nowMs - group.sinceMs));
 }
 
-/** Who holds each place of the budget, as cause × count × age. The counts sum to what is used. */
+/** The holder of each budget slot, as cause × count × age. The counts sum to the used slots. */
 export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersProps) {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);

@@ -6,7 +6,7 @@ import { KUBECTL_COUNTS } from "../lanes/shown-counts.ts";
 import { countText } from "../text/figures.ts";
 import css from "./rollout.module.css";
 
-/** The counts of the status alone, where the objects that a flow is drawn from were not read (rule C13). */
+/** The counts of the status alone, if the objects for a flow were not read (rule C13). */
 export function ReportedOnly({ record }: { readonly record: Pick<DaemonSetRecord, "reported" | "unread"> }) {
   const { t } = useTranslation();
   const sources = useCluster(({ state }) => state?.sources);

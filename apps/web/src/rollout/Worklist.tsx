@@ -16,15 +16,15 @@ interface WorklistProps {
   readonly worklist: Listed;
   readonly onOpen: (node: string) => void;
   readonly cluster: KubectlTarget | undefined;
-  /** Its old pod; undefined where that is not known. */
+  /** Its old pod; undefined if unknown. */
   readonly oldPodOf: (node: GridNode) => string | undefined;
-  /** What is not known of pods is on its way. */
+  /** Missing pod data is loading. */
   readonly isReadingPods: boolean;
 }
 
 const SHOWN = 12;
 
-/** Under OnDelete: the nodes whose old pod waits to be deleted by hand. */
+/** Under OnDelete: the nodes whose old pod waits for a manual deletion. */
 export function Worklist({ worklist: { groups, coming }, ...shared }: WorklistProps) {
   const { t } = useTranslation();
   const total = groups.reduce((sum, group) => sum + group.nodes.length, 0);
@@ -81,7 +81,7 @@ function WorklistNodes({ group, onOpen, ...shared }: WorklistNodesProps) {
   );
 }
 
-/** The command for one pod. The one for all of them is shown after its effect. */
+/** The command for one pod. The command for all of them appears after its effect. */
 function GroupCommands({ group, cluster, view, oldPodOf, isReadingPods }: Omit<WorklistNodesProps, "onOpen">) {
   const { t } = useTranslation();
   const commands = worklistCommands(cluster, view.namespace, group.nodes, oldPodOf);

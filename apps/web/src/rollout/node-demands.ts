@@ -3,7 +3,7 @@ import type { Translate } from "../i18n/translator.ts";
 
 type Demands = Pick<DaemonSetRecord, "containers">;
 
-/** One line a container, named where there are several. */
+/** Returns one line per container, with its name if there are several. */
 function byContainer({ containers }: Demands, textsOf: (container: RecordContainer) => readonly string[]): readonly string[] {
   return containers.flatMap((container) =>
     textsOf(container).map((text) => (containers.length === 1 ? text : `${container.name}: ${text}`)),
@@ -17,7 +17,7 @@ export const requestTexts = (record: Demands): readonly string[] =>
     return text.length === 0 ? [] : [text.join(", ")];
   });
 
-/** `9100/TCP`, and the port of the node where it takes one. */
+/** `9100/TCP`, and the host port if there is one. */
 export const portTexts = (record: Demands): readonly string[] =>
   byContainer(record, ({ ports = [] }) =>
     ports.map(({ containerPort, hostPort, protocol = "TCP", hostIP }) => {
@@ -26,7 +26,7 @@ export const portTexts = (record: Demands): readonly string[] =>
     }),
   );
 
-/** `/dev → /host/dev`: a path of the node, and where the container sees it. */
+/** `/dev → /host/dev`: a path of the node, and its mount path in the container. */
 export const mountTexts = (record: Demands, t: Translate): readonly string[] =>
   byContainer(record, ({ hostMounts = [] }) =>
     hostMounts.map(({ hostPath, path, readOnly }) => {

@@ -4,22 +4,22 @@ import type { Grouping } from "../rows/grouping.ts";
 import { groupsOver } from "../rows/groupings.ts";
 import type { GridNode } from "../rows/node-cells.ts";
 
-/** The nodes of one group whose pod is of an old revision and waits to be deleted by hand. */
+/** The nodes of one group whose pod has an old revision and waits for a manual deletion. */
 export interface WorklistGroup {
   readonly group: string;
   readonly nodes: readonly GridNode[];
 }
 
-/** Old pods that wait for a person, and nodes whose new pod is not available yet. */
+/** Old pods that wait for a user, and nodes whose new pod is not available yet. */
 export interface Worklist {
   readonly groups: readonly WorklistGroup[];
-  /** Nodes that are NotReady are left out: waiting does not bring their pod. */
+  /** Excludes NotReady nodes, because waiting does not bring their pod. */
   readonly coming: number;
 }
 
 const COMING: ReadonlySet<LaneId> = new Set(["terminating", "gap", "created", "ready"]);
 
-/** Under OnDelete: outdated pods by node, grouped, the group with most first. A pod that terminates already is done. */
+/** Under OnDelete: returns outdated pods by node, grouped, largest group first. A terminating pod is left out. */
 export function selectWorklist(nodes: readonly GridNode[], grouping: Grouping): Worklist {
   const groupOf = groupsOver(
     nodes.map(({ record }) => record),

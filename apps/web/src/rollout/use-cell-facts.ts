@@ -22,10 +22,11 @@ interface CellFactsWanted {
   readonly isLive: boolean;
 }
 
-/** What is known of a DaemonSet's cells besides the cells. Pods and eligibility are fetched only where something shows them. */
+/** Returns facts of a DaemonSet's cells that the cells lack. Fetches pods and eligibility only if a part of the page
+ *  shows them. */
 export function useCellFacts({ state, source, record, isTable, namesPods, lens, isLive }: CellFactsWanted): {
   readonly index: CellFactsIndex;
-  /** The pods that are wanted are not known yet. */
+  /** The required pods are not known yet. */
   readonly isReadingPods: boolean;
   readonly eligibilityOf: EligibilityOf;
 } {

@@ -7,12 +7,12 @@ import { nextVersion } from "../cluster/next-version.ts";
 import type { Projection } from "../cluster/projection.ts";
 import { usePaced } from "../cluster/use-paced.ts";
 
-/** Names and reasons of pods are asked for anew when something changed, but not more often than this. */
+/** Least interval between fetches of pod names and reasons after a change. */
 const FEW_MS = 2000;
 const MANY_MS = 10_000;
 const FEW_NODES = 150;
 
-/** Rises when a pod of the DaemonSet, or a node, may have changed. */
+/** Increases when a pod of the DaemonSet, or a node, may have changed. */
 export function podsVersions(key: DaemonSetKey): Projection<number> {
   return {
     whole: () => nextVersion(),
@@ -25,7 +25,8 @@ export function podsVersions(key: DaemonSetKey): Projection<number> {
   };
 }
 
-/** A number that rises when pods should be fetched again: at once after a quiet time, then at most each few seconds, and once more after the last change. */
+/** Returns a number that increases when pods should be fetched again: at once after an idle time, then at most every
+ *  few seconds, and once more after the last change. */
 export function usePodsVersion(source: ClusterSource, key: DaemonSetKey, nodes: number): number {
   const version = useProjection(
     source,

@@ -6,11 +6,12 @@ import type { GridNode } from "../rows/node-cells.ts";
 export interface WorklistCommands {
   /** Deletes one pod. `isUnready`: the node is NotReady, so the pod ends only once its kubelet responds. */
   readonly one: { readonly node: string; readonly command: string; readonly isUnready: boolean };
-  /** Deletes the first `count` pods together, at most MOST_AT_ONCE; absent where there is only one. */
+  /** Deletes the first `count` pods together, at most MOST_AT_ONCE; absent if there is only one. */
   readonly all?: { readonly count: number; readonly command: string };
 }
 
-/** Returns the commands for a group's nodes; undefined while the name of a pod is not known. Prefers a Ready node for the first pod. */
+/** Returns the commands for a group's nodes; undefined while the name of a pod is unknown. Prefers a Ready node for
+ *  the first pod. */
 export function worklistCommands(
   cluster: KubectlTarget | undefined,
   namespace: string,
