@@ -27,14 +27,14 @@ import { EventsView } from "./EventsView.tsx";
 import { LoadingPage } from "./LoadingPage.tsx";
 import { OnlyNow } from "./OnlyNow.tsx";
 
-/** The page is whole without it. */
+/** The page works without it. */
 const ignore = () => undefined;
-/** Loaded only where there is one: a real cluster's page does not pay for it. */
+/** Loads only for a simulated cluster, so that the page of a real one does not pay for it. */
 const LabBar = lazily(() => Promise.all([import("../lab/LabBar.tsx"), speakAlso("lab")]).then(([module]) => module.LabBar));
 
-/** The pages but the first are files of their own. */
+/** All pages except the first are in separate files. */
 const FocusedDaemonSet = lazily(() => {
-  // What mostly stands in it is asked for beside it, not after it; whether that came is for its own part to say.
+  // Requests the usual content in parallel, not after this file. The part that renders it reports a failure.
   import("../rollout/DaemonSetPage.tsx").catch(ignore);
   return import("./FocusedDaemonSet.tsx").then((module) => module.FocusedDaemonSet);
 });
@@ -45,19 +45,19 @@ const PodPage = lazily(() => import("../pod/PodPage.tsx").then((module) => modul
 const NodesPage = lazily(() => import("../nodes/NodesPage.tsx").then((module) => module.NodesPage));
 /** Loaded for a user who signs in with their own rights. */
 const RightsReader = lazily(() => import("../rights/RightsReader.tsx").then((module) => module.RightsReader));
-/** Of who signs in and may not see everything. */
+/** For a signed-in user who may not see everything. */
 const PartOfCluster = lazily(() => import("../rights/PartOfCluster.tsx").then((module) => module.PartOfCluster));
 const Forbidden = lazily(() => import("../rights/Forbidden.tsx").then((module) => module.Forbidden));
 const Timeline = lazily(() => import("../timeline/Timeline.tsx").then((module) => module.Timeline));
-/** In the place of a page whose moment cannot be shown. */
+/** Replaces a page whose moment cannot be shown. */
 const NoMoment = lazily(() => import("../timeline/NoMoment.tsx").then((module) => module.NoMoment));
-/** Loaded when somebody asks for a plan. */
+/** Loads when the user requests a plan. */
 const PlanDrawer = lazily(() => import("../acting/PlanDrawer.tsx").then((module) => module.PlanDrawer));
 const NodesAwaitedPage = lazily(() => import("../loading/NodesAwaited.tsx").then((module) => module.NodesAwaited));
 const WhatIfPage = lazily(() => import("../what-if/WhatIfPage.tsx").then((module) => module.WhatIfPage));
 const TaintsPage = lazily(() => import("../taints/TaintsPage.tsx").then((module) => module.TaintsPage));
 
-/** One step up: from a node's drawer to its DaemonSet, from there to all, from a cause to all causes. */
+/** Returns the parent view: of a node's drawer its DaemonSet, of a DaemonSet all of them, of a cause all causes. */
 function parentOf(view: View): View | undefined {
   if (view.page === "daemonSet" && (view.node !== undefined || view.drawer !== undefined))
     return { ...view, node: undefined, drawer: undefined };
@@ -80,7 +80,7 @@ function useWayUp(view: View): void {
   useCommand("copyLink", () => void copyText(new URL(hrefOf(view), location.href).href));
 }
 
-/** A page in a file of its own. */
+/** A page in a separate file. */
 function WholePage({ about, children }: { readonly about: string; readonly children: ReactNode }) {
   return (
     <LazyPart isPage about={about} fallback={<LoadingPage />}>
@@ -89,7 +89,7 @@ function WholePage({ about, children }: { readonly about: string; readonly child
   );
 }
 
-/** Pages that are made of all nodes. */
+/** Pages that need all nodes. */
 const OF_ALL_NODES: readonly View["page"][] = ["node", "nodes", "labels", "taints", "whatIf"];
 
 function Page() {
@@ -165,7 +165,7 @@ function Page() {
   }
 }
 
-/** Only a cluster that our server simulates itself has a story, and with it a lab. */
+/** Only a cluster that this server simulates has a story, and so a lab. */
 function Lab() {
   const hasStory = useCluster(({ state }) => state?.cluster.scenario !== undefined);
   return hasStory ? (
@@ -175,7 +175,7 @@ function Lab() {
   ) : null;
 }
 
-/** The plan that is asked for, over whatever page. */
+/** The requested plan, over any page. */
 function Plan() {
   const asked = useAskedPlan();
   return asked === undefined ? null : (
@@ -205,7 +205,7 @@ function Frame() {
         </LazyPart>
       )}
       <TopBar closed={mine?.kind === "nothing" ? mine.cluster : undefined} />
-      {/* Whoever may see nothing has no stream: the server answers all the same. */}
+      {/* A user without any access has no stream, although the server responds. */}
       {mine?.kind === "nothing" ? null : <Bands saysForbidden={mine?.kind !== "part"} />}
       {mine?.kind === "part" ? (
         <LazyPart about="part">

@@ -33,10 +33,10 @@ const DaemonSetPage = lazily(() => import("../rollout/DaemonSetPage.tsx").then((
 const NotThere = lazily(() => import("../loading/NotThere.tsx").then((module) => module.NotThere));
 const WhyPanel = lazily(() => import("../explain/WhyPanel.tsx").then((module) => module.WhyPanel));
 const ActionsDrawer = lazily(() => import("../actions/ActionsDrawer.tsx").then((module) => module.ActionsDrawer));
-/** Loaded where nothing is wanted: most pages do not pay for it. */
+/** Loads only if no node is eligible, so that most pages do not pay for it. */
 const WantedNowhere = lazily(() => import("../labels/WantedNowhere.tsx").then((module) => module.WantedNowhere));
 
-/** Opens what can be done about the DaemonSet, and closes it. It is made of all nodes. */
+/** Opens and closes the actions of the DaemonSet. They need all nodes. */
 function ToTheActions({ view, areNodesAwaited }: { readonly view: DaemonSetView; readonly areNodesAwaited: boolean }) {
   const { t } = useTranslation();
   const isOpen = view.drawer === "fix" && !areNodesAwaited;
@@ -49,7 +49,7 @@ function ToTheActions({ view, areNodesAwaited }: { readonly view: DaemonSetView;
   );
 }
 
-/** One DaemonSet: its verdict, its sections, and what is open beside them. */
+/** One DaemonSet: its verdict, its sections, and the open side panel. */
 export function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
   const { t } = useTranslation();
   const { state, seq } = useClusterView();
@@ -97,7 +97,7 @@ export function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
               {revisionWords(t, record, nowMs)}
             </span>
           )}
-          {/* Its length changes with each pod: behind it nothing would stand still. */}
+          {/* Its length changes with each pod, so that content after it would move. */}
           <code className="ell" lang="en">
             {record.rollout.message}
           </code>
@@ -130,7 +130,7 @@ export function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
           <SectionBody view={view} />
         )}
       </Steady>
-      {/* Where the server reads them still, the drawer says so itself. */}
+      {/* While the server still reads them, the drawer states this itself. */}
       {view.drawer === undefined || !isNow || (areNodesAwaited && record.unread.length === 0) ? null : (
         <LazyPart about={`${key} ${view.drawer}`}>
           <ActionsDrawer view={view} record={record} />

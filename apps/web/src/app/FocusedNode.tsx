@@ -2,7 +2,7 @@ import type { NodeView } from "../address/url.ts";
 import { NodePage } from "../node/NodePage.tsx";
 import { SectionBody } from "./SectionBody.tsx";
 
-/** One node, with the section of it that is open. */
+/** One node, with its open section. */
 export function FocusedNode({ view }: { readonly view: NodeView }) {
   return (
     <NodePage view={view}>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-/** While the files of a page come. */
+/** Shown while the files of a page load. */
 export function LoadingPage() {
   const { t } = useTranslation();
   return (

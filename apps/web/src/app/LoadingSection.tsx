@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import css from "../sections/sections.module.css";
 
-/** While the file of a section comes. */
+/** Shown while the file of a section loads. */
 export function LoadingSection() {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
 import { lazily } from "../loading/lazily.ts";
 
-/** What cannot be told of the past. */
+/** Replaces content that does not exist for history. */
 export const OnlyNow = lazily(() => import("../timeline/OnlyNow.tsx").then((module) => module.OnlyNow));

@@ -13,7 +13,7 @@ const WorklistSection = lazily(() => import("../acting/Worklist.tsx").then((modu
 const ActionsSection = lazily(() => import("../acting/ActionsSection.tsx").then((module) => module.ActionsSection));
 const ReachSection = lazily(() => import("../reach/ReachSection.tsx").then((module) => module.ReachSection));
 
-/** A section of a page, but the first: each is loaded when it is first opened. */
+/** A section of a page, except the first. Each loads when it is first opened. */
 export function SectionBody({ view }: { readonly view: DaemonSetView | NodeView }) {
   return (
     <LazyPart about={`${view.page} ${view.section}`} fallback={<LoadingSection />}>
@@ -22,7 +22,7 @@ export function SectionBody({ view }: { readonly view: DaemonSetView | NodeView 
   );
 }
 
-/** Sections that are read from the cluster as it is. */
+/** Sections that need live data of the cluster. */
 const ONLY_NOW: readonly unknown[] = ["events", "yaml", "logs", "reach", "worklist", "actions"];
 
 function SectionOf({ view }: { readonly view: DaemonSetView | NodeView }) {

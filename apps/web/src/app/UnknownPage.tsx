@@ -11,11 +11,11 @@ import { useCluster } from "../cluster/cluster-context.ts";
 import { NotThere } from "../loading/NotThere.tsx";
 
 const linkOf = (near: string) => parseView(`/${near}`, "");
-/** The first page has no path of its own, but answers to this one. */
+/** The first page has no path, but this path leads to it too. */
 const TAB_PATHS = TABS.map(({ view }) => formatView(view) || "daemonsets");
 const MOST = 3;
 
-/** A path that is no page: offers the pages that are like it. */
+/** A path without a page: offers the pages with similar paths. */
 export function UnknownPage({ path }: { readonly path: string }) {
   const section = sectionMeant(path);
   return section === undefined ? <NearPages path={path} /> : <SectionOfEach path={path} section={section} />;
@@ -26,7 +26,7 @@ function NearPages({ path }: { readonly path: string }) {
   const columns = useCluster(({ state }) => state && sortedNames(state.columns));
   const paths = useMemo(() => {
     const things = [...(columns ?? []).map((key) => `daemonsets/${key}`), ...(rows ?? []).map((name) => `nodes/${name}`)];
-    // A page that is there, and a section of it that is not.
+    // An existing page, with a section that does not exist.
     const page = things.find((each) => path.startsWith(`/${each}/`));
     if (page === undefined) return [...TAB_PATHS, ...things];
     const sections: readonly string[] = page.startsWith("nodes/") ? NODE_SECTIONS : DAEMON_SET_SECTIONS;
@@ -35,7 +35,8 @@ function NearPages({ path }: { readonly path: string }) {
   return <NotThere kind="page" name={path} known={paths} nearest={nearestPaths} linkOf={linkOf} />;
 }
 
-/** A section that each DaemonSet has, asked for without one: offers it of those that need a person first. */
+/** A section that each DaemonSet has, requested without a DaemonSet. Offers that section of the DaemonSets that need
+ *  a user first. */
 function SectionOfEach({ path, section }: { readonly path: string; readonly section: string }) {
   const records = useCluster(({ state }) => state && daemonSetsOf(state));
   const paths = [...(records ?? [])].sort(compareNeed).map(({ key }) => `daemonsets/${key}/${section}`);

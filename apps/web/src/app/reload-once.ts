@@ -1,13 +1,14 @@
 const MARK = "daemonscope.reloaded-for";
 
-/** What a server says of itself when a stream opens. */
+/** Data of a server at the start of a stream. */
 export interface ServerBuild {
   readonly schema: number;
   readonly build: string;
 }
 
-/** Loads the page again because the server speaks another version of the wire: once for each build of the server, since a page that is still of another
- *  schema after that would reload for ever. A tab outlives many upgrades, so the mark names the build. False when that was done before. */
+/** Reloads the page because the server has another version of the wire format. Reloads once per build of the server,
+ *  because a page that still has another schema after that would reload forever. A tab outlives many upgrades, so
+ *  the mark names the build. Returns false if this was done before. */
 export function reloadOnceFor({ schema, build }: ServerBuild, marks: Pick<Storage, "getItem" | "setItem">, reload: () => void): boolean {
   const id = `${schema} ${build}`;
   if (marks.getItem(MARK) === id) return false;
