@@ -23,7 +23,7 @@ interface AgentTableProps {
 
 const NO_POD = { read: "node.agents.noPodYet", awaited: "node.agents.podsUnreadYet", refused: "node.agents.podsUnread" } as const;
 
-/** Longer after the node came, its pod is not the first one there. */
+/** If a pod became ready later than this after the node joined, it is not the first one there. */
 const WITH_THE_NODE_MS = 1_800_000;
 
 function readyWords({ readySinceMs }: Agent, record: NodeRecord, nowMs: number, t: Translate): string {
@@ -34,7 +34,7 @@ function readyWords({ readySinceMs }: Agent, record: NodeRecord, nowMs: number, 
     : t("node.agents.ago", { age: humanDuration(Math.max(0, nowMs - readySinceMs)) });
 }
 
-/** Every DaemonSet and what it does on the node: those that are lacking first, then in the order in which they became ready. */
+/** Every DaemonSet and its state on the node: missing ones first, then in the order in which they became ready. */
 export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
   const { t } = useTranslation();
   return (

@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { Pieces } from "../text/Pieces.tsx";
 import css from "./node.module.css";
 
-/** Ready is well when True, all others of the kubelet's when False. */
+/** Ready is healthy if True, all other conditions of the kubelet if False. */
 const isWell = ({ type, status }: Condition): boolean => status === (type === "Ready" ? "True" : "False");
 
-/** The node's conditions with their ages; those that are not well stand out. */
+/** The node's conditions with their ages; unhealthy ones are highlighted. */
 export function ConditionTable({ conditions, nowMs }: { readonly conditions: readonly Condition[]; readonly nowMs: number }) {
   const { t } = useTranslation();
   return (

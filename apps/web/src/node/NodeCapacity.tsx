@@ -16,7 +16,8 @@ interface NodeCapacityProps {
   readonly version: unknown;
 }
 
-/** What is requested on the node against what it has for pods, and how much of it daemon pods take. Read from the cluster when somebody looks. */
+/** Requests on the node compared to its allocatable resources, and the share of daemon pods. Read from the cluster
+ *  when the user opens it. */
 export function NodeCapacity({ node, version }: NodeCapacityProps) {
   const { t } = useTranslation();
   const isLive = useFreshness().kind === "live";
@@ -41,7 +42,7 @@ export function NodeCapacity({ node, version }: NodeCapacityProps) {
   );
 }
 
-/** What daemon pods take of the node, in one sentence. */
+/** Returns the overhead of daemon pods on the node, in one sentence. */
 function taxWords({ resources, pods, daemonPods }: NodeCapacityAnswer, t: Translate): string {
   if (daemonPods === 0) return t("node.capacity.noDaemons", { count: pods });
   const percentOf = (resource: string) => resources.find((each) => each.resource === resource)?.daemons.percent ?? 0;
@@ -98,7 +99,7 @@ function LoadTable({ resources }: { readonly resources: readonly ResourceLoad[] 
   );
 }
 
-/** What of the bar a column is. */
+/** Legend of a column: its part of the bar. */
 function Swatch({ part }: { readonly part: "daemons" | "requested" }) {
   return (
     <svg className={css.swatch} viewBox="0 0 8 8" aria-hidden="true">
@@ -107,7 +108,7 @@ function Swatch({ part }: { readonly part: "daemons" | "requested" }) {
   );
 }
 
-/** All that is requested as a line, and the part of daemon pods thick in it; a mark where it is more than there is. */
+/** All requests as a line, with the part of daemon pods thick in it. A mark shows requests above the capacity. */
 function LoadBar({ requested, daemons }: { readonly requested: number; readonly daemons: number }) {
   const shown = Math.min(100, requested);
   return (

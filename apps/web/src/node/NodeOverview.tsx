@@ -18,7 +18,8 @@ import { PodTable } from "./PodTable.tsx";
 import { selectAgents } from "./select-agents.ts";
 import { TaintTable } from "./TaintTable.tsx";
 
-/** What is known of a node: its agents and which it lacks, its taints against their tolerations, all its pods, its conditions and labels. */
+/** Facts of a node: its agents and the missing ones, its taints and their tolerations, all its pods, its conditions
+ *  and labels. */
 export function NodeOverview({ state, record }: { readonly state: ClusterState; readonly record: NodeRecord }) {
   const { t } = useTranslation();
   const { name } = record;

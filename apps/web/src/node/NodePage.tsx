@@ -25,7 +25,8 @@ import { SectionTabs } from "../sections/SectionTabs.tsx";
 import { NodeOverview } from "./NodeOverview.tsx";
 import css from "./node.module.css";
 
-/** One node: its conditions, taints and labels, and every DaemonSet with what it does here and why. `children`: the body of every other section. */
+/** One node: its conditions, taints and labels, and every DaemonSet with its state here and the reason. `children`:
+ *  the body of every other section. */
 export function NodePage({ view, children }: { readonly view: NodeView; readonly children: ReactNode }) {
   const { name } = view;
   const { state } = useClusterView();
@@ -61,7 +62,7 @@ interface NodeBodyProps {
   readonly children: ReactNode;
 }
 
-/** What would come of it if no new pod could come here, or could again; and the way to do it. */
+/** Links to previews of a cordon or an uncordon, and the action itself. */
 function Doings({ name, isCordoned }: { readonly name: string; readonly isCordoned: boolean }) {
   const { t } = useTranslation();
   const step: Step = { kind: isCordoned ? "uncordon" : "cordon", nodes: { kind: "names", names: [name] } };
@@ -75,7 +76,7 @@ function Doings({ name, isCordoned }: { readonly name: string; readonly isCordon
   );
 }
 
-/** What is known of a node that is there. The server is asked about no other. */
+/** Facts of an existing node. The server is asked about no other. */
 function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const { t } = useTranslation();
   const { name } = record;

@@ -33,7 +33,8 @@ interface PodTableProps {
   readonly nowMs: number;
 }
 
-/** All pods of the node, told apart by who makes them, and what deleting each would do. Read from the cluster when somebody looks. */
+/** All pods of the node by their owner, and the effect of deleting each. Read from the cluster when the user opens
+ *  it. */
 export function PodTable({ node, version, isWanted, nowMs }: PodTableProps) {
   const { t } = useTranslation();
   const isLive = useFreshness().kind === "live";

@@ -40,7 +40,7 @@ function Outcome({ agent, taint }: { readonly agent: Agent; readonly taint: Tain
   );
 }
 
-/** The node's taints against the tolerations of every DaemonSet, those that one blocks first. */
+/** The node's taints and the tolerations of every DaemonSet, blocked ones first. */
 export function TaintTable({ record, agents }: { readonly record: NodeRecord; readonly agents: readonly Agent[] }) {
   const { t } = useTranslation();
   if (record.taints.length === 0) return <p className="i2">{t("node.taints.none")}</p>;

@@ -1,7 +1,8 @@
 import type { NodePod } from "@daemonscope/shared/http/node-pods";
 import type { Translate } from "../i18n/translator.ts";
 
-/** What deleting a pod would do: it depends on who makes it, and on whether it is wanted where it is. */
+/** Returns the effect of deleting a pod. It depends on the pod's owner, and on whether the pod is wanted on its
+ *  node. */
 export function effectWords({ maker }: Pick<NodePod, "maker">, isWanted: (daemonSet: string) => boolean, t: Translate): string {
   switch (maker.kind) {
     case "daemonSet":

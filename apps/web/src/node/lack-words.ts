@@ -2,7 +2,8 @@ import type { Reading } from "../cluster/reading-of.ts";
 import type { Translate } from "../i18n/translator.ts";
 import type { Agent } from "./select-agents.ts";
 
-/** How many agents the node lacks, and which, in one sentence; while pods are not read nobody knows (rule C13). `reading`: of pods. */
+/** Returns how many agents the node lacks, and which, in one sentence. While pods are not read, this is unknown
+ *  (rule C13). `reading`: of pods. */
 export function lackWords(agents: readonly Agent[], reading: Reading, t: Translate): string {
   const wanted = agents.filter(({ entry }) => entry.verdict === "run");
   const lacking = wanted.filter((agent) => agent.isLacking);

@@ -2,17 +2,17 @@ import type { NodeAnswer } from "@daemonscope/shared/http/answers";
 
 type Entry = NodeAnswer["daemonSets"][number];
 
-/** A DaemonSet on a node: whether it belongs there, and when its pod became ready. */
+/** A DaemonSet on a node: whether the node is eligible, and when its pod became ready. */
 export interface Agent {
   readonly entry: Entry;
-  /** It belongs here and has no ready pod. */
+  /** The node is eligible and has no ready pod. */
   readonly isLacking: boolean;
-  /** Its place among the agents in the order in which they became ready, from 1; undefined while it is not. */
+  /** Its position among the agents in the order in which they became ready, from 1; undefined while it is not ready. */
   readonly order: number | undefined;
   readonly readySinceMs: number | undefined;
 }
 
-/** The DaemonSet selects the node: only then a taint is what keeps its pod away. */
+/** Reports whether the DaemonSet selects the node. Only then a taint can be the reason for a missing pod. */
 export const isSelected = ({ entry }: Pick<Agent, "entry">): boolean =>
   entry.checks.every((check) => check.passed || check.kind === "taint");
 
@@ -21,7 +21,8 @@ function readySinceOf(entry: Entry): number | undefined {
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** The DaemonSets of a node: those that it lacks first, then in the order in which they became ready, then those that are not wanted. Pure. */
+/** Returns the DaemonSets of a node: missing ones first, then in the order in which they became ready, then those
+ *  that are not wanted. Pure. */
 export function selectAgents(entries: readonly Entry[]): readonly Agent[] {
   const known = entries.map((entry) => ({ entry, readySinceMs: readySinceOf(entry) }));
   const ready = known

@@ -24,7 +24,7 @@ function checkWords(check: PlacementCheck, t: Translate): string {
   }
 }
 
-/** Why a node is not wanted: the check that decides; undefined when none fails. */
+/** Returns why a node is not eligible: the decisive check; undefined if none fails. */
 export function whyNotWords(checks: readonly PlacementCheck[], t: Translate): string | undefined {
   const decisive = decisiveCheck(checks);
   return decisive === undefined ? undefined : checkWords(decisive, t);
