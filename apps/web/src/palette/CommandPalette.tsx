@@ -2,7 +2,7 @@ import { NodesRead } from "../loading/NodesRead.tsx";
 import { PaletteDialog } from "./PaletteDialog.tsx";
 import { useEntries } from "./use-entries.ts";
 
-/** Goes to a page, a DaemonSet, a node or a namespace, and gives commands, by a few letters of its name. */
+/** Opens a page, a DaemonSet, a node or a namespace, and runs commands, by a few letters of the name. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   return <PaletteDialog useEntries={useEntries} note={<NodesRead isAfter />} onClose={onClose} />;
 }

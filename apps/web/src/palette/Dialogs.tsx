@@ -3,7 +3,7 @@ import { useCommand } from "../keys/use-command.ts";
 import { LazyPart } from "../loading/LazyPart.tsx";
 import { lazily } from "../loading/lazily.ts";
 
-/** Loaded when first asked for. */
+/** Loaded on first use. */
 const CommandPalette = lazily(() => import("./CommandPalette.tsx").then((module) => module.CommandPalette));
 const HelpDialog = lazily(() => import("./HelpDialog.tsx").then((module) => module.HelpDialog));
 const SettingsDialog = lazily(() => import("./SettingsDialog.tsx").then((module) => module.SettingsDialog));

@@ -13,10 +13,10 @@ const PARTS: readonly CommandPart[] = ["everywhere", "list", "thing", "grid", "l
 const KEY_NAMES: Readonly<Record<string, string>> = { Escape: "Esc", " ": "Space", ArrowDown: "↓", ArrowUp: "↑" };
 const keyName = (key: string): string => KEY_NAMES[key] ?? key.replace("Mod+", "Ctrl-");
 
-/** Keys that what has the focus takes itself. */
+/** Keys that the focused element handles. */
 const FOCUSED = ["move", "ends", "groups", "problem", "open", "find"] as const;
 
-/** The keys of the page; those that do nothing on what is shown now are pale. */
+/** The keys of the page; those without effect on the current page are dimmed. */
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -7,14 +7,15 @@ import css from "./palette.module.css";
 const SHOWN = 50;
 
 interface PaletteDialogProps {
-  /** A hook: what there is to go to or do, for what was typed, and how many more that is not told. The same one as long as the dialog is open. */
+  /** A hook that returns the entries for the typed text, and how many more the server left out. The same hook while
+   *  the dialog is open. */
   readonly useEntries: (typed: string) => { readonly entries: readonly Entry[]; readonly untold: number };
-  /** What stands beside how many were found. */
+  /** Shown next to the count of matches. */
   readonly note?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Finds what there is to go to or do by a few letters of its name. A combobox with a list, as ARIA describes it. */
+/** Finds pages, objects and commands by a few letters of their names. A combobox with a list, as ARIA describes it. */
 export function PaletteDialog({ useEntries, note, onClose }: PaletteDialogProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
@@ -24,7 +25,7 @@ export function PaletteDialog({ useEntries, note, onClose }: PaletteDialogProps)
   const list = useId();
   const active = Math.min(at, found.entries.length - 1);
   const options = useRef<HTMLDivElement>(null);
-  // Also another list begins at its top.
+  // A new list also starts at its top.
   useEffect(() => {
     if (found.entries[active] !== undefined) options.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active, found]);

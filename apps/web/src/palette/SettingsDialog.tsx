@@ -8,7 +8,7 @@ import css from "./settings.module.css";
 
 const KEYS = ["theme", "density", "motion"] as const;
 
-/** How the page looks and moves, kept by this browser. */
+/** Settings for appearance and motion, stored in this browser. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const preferences = usePreferences();

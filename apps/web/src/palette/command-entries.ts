@@ -4,10 +4,10 @@ import { COMMANDS, type CommandId } from "../keys/commands.ts";
 import type { Entry } from "./find-entries.ts";
 
 const keyName = (key: string) => key.replace("Mod+", navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl-").replace(/^ $/, "Space");
-/** Those that the palette itself is, or that only a key means. */
+/** Commands that open the palette itself, or that only make sense as keys. */
 const NOT_TOLD: readonly CommandId[] = ["palette", "nextRow", "previousRow"];
 
-/** What this page offers to do. */
+/** Returns the commands that this page offers. */
 export const commandEntries = (t: Translate, offered: ReadonlySet<CommandId>): readonly Entry[] =>
   COMMANDS.filter(({ id }) => !NOT_TOLD.includes(id) && offered.has(id)).map(
     ({ id, keys }): Entry => ({

@@ -1,22 +1,22 @@
 import type { PodsNamedAnswer } from "@daemonscope/shared/http/pods-named";
 
-/** Something that the palette can go to or do. */
+/** A target or command of the palette. */
 export interface Entry {
   readonly kind: EntryKind;
-  /** What is matched and shown: `logging/fluent-bit`, `node-17`, `Taints`. */
+  /** The matched and displayed text: `logging/fluent-bit`, `node-17`, `Taints`. */
   readonly text: string;
-  /** A key that does the same, or a word on what it is. */
+  /** A key for the same command, or a short description. */
   readonly hint?: string;
-  /** What else it is found by, as somebody pastes it: images. */
+  /** Further texts that match if a user pastes them: images. */
   readonly also?: readonly string[];
-  /** What it was found by, where that is not its text; of a pod, its node. */
+  /** The matched text if it differs from `text`; for a pod, its node. */
   readonly beside?: string;
   readonly run: () => void;
 }
 
 export type EntryKind = "page" | "command" | "cluster" | "daemonSet" | "namespace" | "node" | "pod";
 
-/** Words that keep one kind, as kubectl and k9s abbreviate them. */
+/** Words that restrict the search to one kind, as kubectl and k9s abbreviate them. */
 const SCOPES: Readonly<Record<string, EntryKind>> = {
   cluster: "cluster",
   clusters: "cluster",
@@ -37,8 +37,8 @@ const SCOPES: Readonly<Record<string, EntryKind>> = {
   namespaces: "namespace",
 };
 
-/** How well a text answers what was typed, lower is better; undefined when it does not. Whole, then from the beginning, then from the beginning of a word, then
- *  anywhere, then its letters in order. */
+/** Returns how well a text matches, lower is better; undefined if it does not. In order: whole, prefix, prefix of a
+ *  word, anywhere, letters in order. */
 function rank(text: string, typed: string): number | undefined {
   if (typed === "") return 0;
   if (text === typed) return 0;
@@ -54,13 +54,14 @@ function rank(text: string, typed: string): number | undefined {
   return 4;
 }
 
-/** Behind all that is found by its name, but for its letters alone. */
+/** After all matches by name, except those by letters in order. */
 const RANK_OF_ALSO = 3.5;
-/** There are many of a name: behind all else, unless only they are looked for. */
+/** One name can have many pods, so they come last, unless the search is for pods only. */
 const RANK_OF_PODS = 5;
-/** What has no more than its letters in order is a guess: a page or a command is not offered before a name that has the text. */
+/** Letters in order are a guess. A page or a command that matches this way comes after every name that contains the
+ *  text. */
 const RANK_OF_GUESS = 6;
-/** Fewer letters are a part of every image. */
+/** Fewer letters occur in every image. */
 const LEAST_OF_ALSO = 2;
 
 function foundBy(entry: Entry, wanted: string, scope: EntryKind | undefined): { readonly entry: Entry; readonly at: number } | undefined {
@@ -72,7 +73,7 @@ function foundBy(entry: Entry, wanted: string, scope: EntryKind | undefined): { 
   return at === undefined ? undefined : { entry, at };
 }
 
-/** What is looked for, in lower case, and the one kind that is kept, where one is. */
+/** Returns the searched text in lower case, and the kind that the search is restricted to, if any. */
 export function wantedOf(typed: string): { readonly scope: EntryKind | undefined; readonly wanted: string } {
   const words = typed.normalize("NFKC").replace(/^\s*:/, "").trim().toLowerCase();
   const [first = "", ...rest] = words.split(/\s+/);
@@ -80,7 +81,8 @@ export function wantedOf(typed: string): { readonly scope: EntryKind | undefined
   return { scope, wanted: scope === undefined ? words : rest.join(" ") };
 }
 
-/** Of the pods that have what is looked for in their name, how many the server did not tell; 0 where its answer is about another text, or a namespace is looked for too. */
+/** Returns how many matching pods the server left out. 0 if its answer is for another text, or if the search
+ *  includes a namespace. */
 export function untoldPods({ pods, total }: Pick<PodsNamedAnswer, "pods" | "total">, typed: string): number {
   const { scope, wanted } = wantedOf(typed);
   const isAbout = (scope === undefined || scope === "pod") && pods.every(({ name }) => name.includes(wanted));
@@ -89,12 +91,12 @@ export function untoldPods({ pods, total }: Pick<PodsNamedAnswer, "pods" | "tota
 
 export interface Found {
   readonly entries: readonly Entry[];
-  /** How many answer in all, told or not. */
+  /** Count of all matches, listed or not. */
   readonly total: number;
 }
 
-/** The entries that answer what was typed, best first, in their own order where they answer alike; at most `limit`. `ds x`, `node x`, `po x` and `ns x` keep one kind; a
- *  colon at the beginning is k9s' and says nothing more. `untold`: of untoldPods. */
+/** Returns the matching entries, best first, in stable order, at most `limit`. `ds x`, `node x`, `po x` and `ns x`
+ *  restrict the kind. A leading colon is k9s syntax and is ignored. `untold`: of untoldPods. */
 export function findEntries(entries: readonly Entry[], typed: string, limit: number, untold = 0): Found {
   const { scope, wanted } = wantedOf(typed);
   const ranked = entries.flatMap((entry) => (scope !== undefined && entry.kind !== scope ? [] : (foundBy(entry, wanted, scope) ?? [])));

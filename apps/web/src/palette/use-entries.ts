@@ -13,11 +13,11 @@ import { commandBoard } from "../keys/command-board.ts";
 import { commandEntries } from "./command-entries.ts";
 import { type Entry, untoldPods, wantedOf } from "./find-entries.ts";
 
-/** From one of several clusters to all of them. */
+/** Leads from one of several clusters to all of them. */
 const clusterEntries = (t: Translate): readonly Entry[] =>
   (pageCluster() ?? "") === "" ? [] : [{ kind: "page", text: t("clusters.all"), run: () => location.assign(serverUrl()) }];
 
-/** Pods of DaemonSets whose name has what was typed, asked of the server: each leads to its page. */
+/** Asks the server for pods of DaemonSets whose name contains the typed text. Each leads to its page. */
 function usePodEntries(typed: string): { readonly entries: readonly Entry[]; readonly untold: number } {
   const { scope, wanted } = wantedOf(typed);
   const text = scope === undefined || scope === "pod" ? wanted.split("/").at(-1) : undefined;
@@ -35,7 +35,8 @@ function usePodEntries(typed: string): { readonly entries: readonly Entry[]; rea
   return { entries, untold: answer === undefined ? 0 : untoldPods(answer, typed) };
 }
 
-/** All that the palette can go to or do now: pages, what this page offers, DaemonSets, namespaces, nodes, and pods by what was typed; and how many such pods were not told. */
+/** Returns all current targets of the palette: pages, commands of this page, DaemonSets, namespaces, nodes, and pods
+ *  by the typed text. Also returns how many such pods the server left out. */
 export function useEntries(typed: string): { readonly entries: readonly Entry[]; readonly untold: number } {
   const { t } = useTranslation();
   const offered = useSyncExternalStore(commandBoard.subscribe, commandBoard.offered);
