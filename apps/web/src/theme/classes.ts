@@ -1,2 +1,2 @@
-/** Class names beside one another; what is false or undefined is not worn. */
+/** Joins class names; skips false and undefined. */
 export const classes = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(" ");

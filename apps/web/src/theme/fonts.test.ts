@@ -6,7 +6,7 @@ import { layoutFeatures } from "./woff2-tables.fixture.ts";
 
 const FONTS = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".woff2"));
 const fontOf = (name: string): Buffer => readFileSync(join(import.meta.dirname, name));
-/** They replace letters by what stands beside them: `9x6` by 9×6, `->` by an arrow, `fi` by one letter. */
+/** Features that replace letters by context: `9x6` by 9×6, `->` by an arrow, `fi` by one letter. */
 const CONTEXTUAL = ["calt", "clig", "liga", "dlig", "rclt"];
 
 describe("the fonts of the page", () => {

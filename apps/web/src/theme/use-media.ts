@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** As narrow as a phone that is held upright. */
+/** The width of a phone in portrait orientation, or less. */
 export const PHONE = "(max-width: 480px)";
 
-/** Whether the page is as a media query asks. */
+/** Reports whether a media query matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
 
-/** The tags that a WOFF2 directory writes as a number (WOFF2 §4.1). */
+/** The tags that a WOFF2 directory encodes as a number (WOFF2 §4.1). */
 const KNOWN_TAGS =
   "cmap head hhea hmtx maxp name OS/2 post cvt  fpgm glyf loca prep CFF  VORG EBDT EBLC gasp hdmx kern LTSH PCLT VDMX vhea vmtx BASE GDEF GPOS GSUB EBSC JSTF MATH CBDT CBLC COLR CPAL SVG  sbix acnt avar bdat bloc bsln cvar fdsc feat fmtx fvar gvar hsty just lcar mort morx opbd prop trak Zapf Silf Glat Gloc Feat Sill";
 const tagOf = (index: number): string => KNOWN_TAGS.slice(index * 5, index * 5 + 4);
@@ -11,7 +11,7 @@ interface Entry {
   readonly length: number;
 }
 
-/** Reads a number of WOFF2's base 128. */
+/** Reads a base 128 number of WOFF2. */
 function base128(bytes: Buffer, from: number): readonly [value: number, next: number] {
   let value = 0;
   for (let at = from; ; at++) {
@@ -38,7 +38,7 @@ function directoryOf(font: Buffer): readonly [entries: readonly Entry[], end: nu
   return [entries, at];
 }
 
-/** The layout features of a WOFF2 font, sorted: `kern`, `tnum`. Reads the feature lists of GSUB and GPOS. */
+/** Returns the layout features of a WOFF2 font, sorted: `kern`, `tnum`. Reads the feature lists of GSUB and GPOS. */
 export function layoutFeatures(font: Buffer): readonly string[] {
   const [entries, end] = directoryOf(font);
   const tables = brotliDecompressSync(font.subarray(end, end + font.readUInt32BE(20)));
