@@ -5,9 +5,9 @@ import css from "./count-meter.module.css";
 import type { BarShape, MovingBar } from "./moving-bar.ts";
 import { useBarView, useMovingBar } from "./page-bars.ts";
 
-/** As in the sheet. */
+/** As in the stylesheet. */
 const WIDTH = 44;
-/** Least length of the mark: one node of thousands is marked, too. */
+/** Least length of the mark, so that one node of thousands is marked too. */
 const LEAST_MARK_PX = 3;
 
 function meterShape(count: number, all: number): BarShape {
@@ -23,7 +23,7 @@ interface CountMeterProps {
   readonly continuity: Continuity;
 }
 
-/** A count to scale, as a thin bar under its number. It moves to its new length, and the part that came or went is marked. */
+/** A count to scale, as a thin bar under its number. It moves to its new length, and its changed part is marked. */
 export function CountMeter({ count, all, continuity }: CountMeterProps) {
   const root = useRef<HTMLElement>(null);
   const draw = useCallback((bar: MovingBar, nowMs: number) => drawMeter(root.current, bar, nowMs), []);
@@ -36,7 +36,7 @@ export function CountMeter({ count, all, continuity }: CountMeterProps) {
   );
 }
 
-/** The bar ends where its last nodes are: what it won or lost is at that end. */
+/** The end of the bar marks its last nodes, so a change is drawn there. */
 function drawMeter(root: HTMLElement | null, bar: MovingBar, nowMs: number): void {
   const [fill, mark] = root?.children ?? [];
   if (!(fill instanceof HTMLElement) || !(mark instanceof HTMLElement)) return;

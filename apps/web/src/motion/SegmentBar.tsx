@@ -24,10 +24,10 @@ interface SegmentBarProps {
 
 /** Least length of a segment that is not empty, CSS pixels. */
 const LEAST_PX = 1;
-/** Least length of a mark: one node of thousands is marked, too. */
+/** Least length of a mark, so that one node of thousands is marked too. */
 const LEAST_MARK_PX = 6;
 
-/** Elements of a segment, and what is drawn of it, CSS pixels: a frame writes only what differs. */
+/** Elements of a segment, and its drawn state, CSS pixels. A frame writes only differences. */
 interface DrawnSegment {
   readonly segment: HTMLElement;
   readonly fill: SVGElement;
@@ -40,11 +40,11 @@ interface DrawnSegment {
   markLength: number;
 }
 
-/** A hundredth of a pixel is exact enough, and a short style. */
+/** A hundredth of a pixel is exact enough, and keeps styles short. */
 const px = (value: number): number => Math.round(value * 100) / 100;
 
-/** A bar of segments to scale. A segment is a window that moves over its fill: patterns and edges keep their size while it grows, and no
- *  frame touches the layout. The changed part of a segment is underlined. */
+/** A bar of segments to scale. A segment is a window that moves over its fill, so that patterns and edges keep their
+ *  size. No frame touches the layout. The changed part of a segment is underlined. */
 export function SegmentBar({ bar, segments, width, height, className }: SegmentBarProps) {
   const root = useRef<HTMLDivElement>(null);
   const drawn = useRef<readonly DrawnSegment[]>([]);
@@ -76,7 +76,7 @@ export function SegmentBar({ bar, segments, width, height, className }: SegmentB
   );
 }
 
-/** Between segments is one pixel, unless one is too short for it. */
+/** The gap between segments is one pixel, unless a segment is too short for it. */
 const gapOf = (length: number): number => Math.min(1, Math.max(0, length - 2));
 
 function undrawn(root: Element, segments: number): readonly DrawnSegment[] {
@@ -96,7 +96,7 @@ function drawSegments(drawn: readonly DrawnSegment[], bar: MovingBar, nowMs: num
     const each = drawn[at];
     if (each === undefined) continue;
     const whole = (edges[2 * at + 1] ?? 0) - (edges[2 * at] ?? 0);
-    // The bar clips at its end: the least length has its place before it.
+    // The bar clips at its end, so the least length must fit before it.
     const from = px(Math.min(edges[2 * at] ?? 0, width - LEAST_PX));
     const isEmpty = counts[at] === 0 && whole < LEAST_PX / 2;
     drawSegment(each, from, isEmpty ? 0 : px(Math.max(LEAST_PX, whole - gapOf(whole))), width);
@@ -115,7 +115,8 @@ function drawSegment(drawn: DrawnSegment, from: number, length: number, width: n
   drawn.width = width;
 }
 
-/** Marks where the nodes are that a segment won or lost last. Nodes go from left to right: they come in at its left end and leave at its right. */
+/** Marks the last gained or lost nodes of a segment. Nodes go from left to right: they enter at its left end and
+ *  leave at its right. */
 function drawMark(drawn: DrawnSegment, { shape }: MovingBar, segment: number, change: number): void {
   if (change === 0 && drawn.markLength === 0) return;
   const length = change === 0 ? 0 : px(Math.max(LEAST_MARK_PX, Math.abs(change) * shape.pxPerCount));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { BarLoop, type BarView, type FrameClock } from "./bar-loop.ts";
 import { type BarShape, MARK_MS, MovingBar } from "./moving-bar.ts";
 
-/** A clock that a test turns, with frames every 20 ms. */
+/** A manual clock, with frames every 20 ms. */
 function clockByHand() {
   let nowMs = 0;
   let steps: (() => void)[] = [];

@@ -1,10 +1,10 @@
 import { now, timeout, timer } from "d3";
 import type { BarChange, BarShape, MovingBar } from "./moving-bar.ts";
 
-/** Time and frames: the browser's by default, set by hand in tests. */
+/** Time and frames: the browser's by default, manual in tests. */
 export interface FrameClock {
   readonly nowMs: () => number;
-  /** Calls back before each frame is drawn; returns the function that ends this. */
+  /** Calls `step` before each frame; returns the function that stops it. */
   readonly eachFrame: (step: () => void) => () => void;
   readonly after: (ms: number, call: () => void) => () => void;
 }
@@ -23,13 +23,14 @@ export const BROWSER_FRAMES: FrameClock = {
 
 /** A drawing of a bar. */
 export interface BarView {
-  /** Draws the bar as it is at `nowMs`. Must not cause a layout. */
+  /** Draws the bar as of `nowMs`. Must not cause a layout. */
   readonly draw: (bar: MovingBar, nowMs: number) => void;
-  /** A view out of sight is not drawn until it comes into sight. */
+  /** A hidden view is not drawn until it is visible. */
   isInSight: boolean;
 }
 
-/** Moves all bars of the page in one loop. Frames run only while a bar in sight moves. O(bars in sight that move) a frame. */
+/** Moves all bars of the page in one loop. Frames run only while a visible bar moves. O(visible moving bars) a
+ *  frame. */
 export class BarLoop {
   readonly #clock: FrameClock;
   readonly #views = new Map<MovingBar, Set<BarView>>();
@@ -41,7 +42,7 @@ export class BarLoop {
     this.#clock = clock;
   }
 
-  /** Draws the bar now and whenever it changes; returns the function that ends this. */
+  /** Draws the bar now and after each change; returns the function that stops it. */
   attach(bar: MovingBar, view: BarView): () => void {
     const views = this.#views.get(bar) ?? new Set();
     this.#views.set(bar, views.add(view));
@@ -60,7 +61,7 @@ export class BarLoop {
     this.#run(bar);
   }
 
-  /** A view came into sight or left it. */
+  /** Records that a view became visible or hidden. */
   see(bar: MovingBar, view: BarView, isInSight: boolean): void {
     if (view.isInSight === isInSight) return;
     view.isInSight = isInSight;
@@ -88,7 +89,7 @@ export class BarLoop {
     this.#endFrames = undefined;
   }
 
-  /** Returns false if no view of the bar is in sight. */
+  /** Returns false if no view of the bar is visible. */
   #draw(bar: MovingBar, nowMs: number): boolean {
     let isSeen = false;
     for (const view of this.#views.get(bar) ?? []) {

@@ -5,7 +5,7 @@ import { type BarChange, type BarShape, MARK_MS, MOVE_MS, MovingBar } from "./mo
 
 const WIDTH = 600;
 
-/** Segments next to each other, to scale. */
+/** Adjacent segments, to scale. */
 function shapeOf(counts: readonly number[], all = counts.reduce((sum, count) => sum + count, 0), width = WIDTH): BarShape {
   const x = scaleLinear([0, Math.max(1, all)], [0, width]);
   let before = 0;

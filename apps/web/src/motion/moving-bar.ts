@@ -1,19 +1,19 @@
 import { easeCubicOut, interpolateNumberArray } from "d3";
 
-/** Where the segments of a bar are, and what they count. Segments have the same order in all shapes of a bar. */
+/** Positions and counts of the segments of a bar. Segments have the same order in all shapes of a bar. */
 export interface BarShape {
   /** Start and end of each segment, CSS pixels from the left of the bar, ascending. An empty segment has equal edges. */
   readonly edges: readonly number[];
-  /** What each segment counts. */
+  /** The count of each segment. */
   readonly counts: readonly number[];
   /** Width of the whole bar, CSS pixels. */
   readonly width: number;
-  /** CSS pixels that one counted node takes. */
+  /** CSS pixels per counted node. */
   readonly pxPerCount: number;
 }
 
-/** How a bar gets a new shape. `glide`: it moves there, and the changed segments are marked. `swap`: it is there at once, with
- *  the marks. `jump`: it is there at once, and nothing is marked, because no time passed between the two shapes. */
+/** The transition to a new shape. `glide`: the bar moves, and the changed segments are marked. `swap`: it changes at
+ *  once, with the marks. `jump`: it changes at once without marks, because no time passed between the two shapes. */
 export type BarChange = "glide" | "swap" | "jump";
 
 export const MOVE_MS = 240;
@@ -28,8 +28,8 @@ interface Change {
 
 const UNCHANGED: Change = { atMs: NEVER, by: 0 };
 
-/** The edges of a bar over time.
- *  Invariants: a new shape starts from the drawn edges; after MOVE_MS the edges are those of the shape; edges stay ascending. */
+/** The edges of a bar over time. Invariants: a new shape starts from the drawn edges; after MOVE_MS the edges are
+ *  those of the shape; edges stay ascending. */
 export class MovingBar {
   #shape: BarShape;
   #startedMs = NEVER;
@@ -43,7 +43,7 @@ export class MovingBar {
     this.#changes = shape.counts.map(() => UNCHANGED);
   }
 
-  /** Takes a new shape; returns false if it equals the current one. Another width is a resize: it never moves. */
+  /** Takes a new shape; returns false if it equals the current one. A new width is a resize, which never moves. */
   show(shape: BarShape, change: BarChange, nowMs: number): boolean {
     const before = this.#shape;
     if (change !== "jump" && isEqual(before, shape)) return false;
@@ -60,7 +60,7 @@ export class MovingBar {
     return true;
   }
 
-  /** The shape that it moves to. */
+  /** The target shape. */
   get shape(): BarShape {
     return this.#shape;
   }
@@ -74,13 +74,13 @@ export class MovingBar {
     return nowMs - this.#startedMs < MOVE_MS;
   }
 
-  /** By how much the segment changed last, as long as that is marked; then 0. */
+  /** Returns the last change of the segment while its mark lasts; then 0. */
   markedAt(segment: number, nowMs: number): number {
     const { atMs, by } = this.#changes[segment] ?? UNCHANGED;
     return nowMs - atMs < MARK_MS ? by : 0;
   }
 
-  /** When the next mark ends; undefined if nothing is marked. */
+  /** Returns the end of the next mark; undefined if nothing is marked. */
   nextMarkEndMs(nowMs: number): number | undefined {
     const ends = this.#changes.map(({ atMs }) => atMs + MARK_MS).filter((endMs) => endMs > nowMs);
     return ends.length === 0 ? undefined : Math.min(...ends);

@@ -6,13 +6,13 @@ import { useReducedMotion } from "./use-reduced-motion.ts";
 
 const pageBars = new BarLoop(BROWSER_FRAMES);
 
-/** Bars are drawn from this far outside the window, so that none is old when it comes into sight. */
+/** Bars are drawn from this distance outside the window, so that none is outdated when it becomes visible. */
 const NEAR = "120px";
 
 let sights: IntersectionObserver | undefined;
 const onSight = new WeakMap<Element, (isInSight: boolean) => void>();
 
-/** Reports when an element comes into sight or leaves it: one observer for all bars. */
+/** Reports when an element becomes visible or hidden: one observer for all bars. */
 function watchSight(element: Element, told: (isInSight: boolean) => void): () => void {
   sights ??= new IntersectionObserver(
     (entries) => {
@@ -26,7 +26,8 @@ function watchSight(element: Element, told: (isInSight: boolean) => void): () =>
   return () => observer.unobserve(element);
 }
 
-/** Draws a bar into an element for as long as the component is there. `draw`: the same function while it draws the same elements. */
+/** Draws a bar into an element while the component is mounted. `draw`: the same function while it draws the same
+ *  elements. */
 export function useBarView(bar: MovingBar, root: RefObject<Element | null>, draw: BarView["draw"]): void {
   useLayoutEffect(() => {
     const { current } = root;
@@ -41,19 +42,20 @@ export function useBarView(bar: MovingBar, root: RefObject<Element | null>, draw
   }, [bar, root, draw]);
 }
 
-/** How a bar gets its next shape: see BarChange. */
+/** Returns the transition to the next shape: see BarChange. */
 function changeOf(before: Continuity, continuity: Continuity, isReduced: boolean): BarChange {
   if (continuity === undefined || before !== continuity) return "jump";
   return isReduced ? "swap" : "glide";
 }
 
-/** A moving bar for each shape, by its id. Bars of the first render and after a jump in time have their length at once. */
+/** Returns a moving bar for each shape, by its id. On the first render and after a jump in time, bars have their
+ *  length at once. */
 export function useMovingBars(shapes: ReadonlyMap<string, BarShape>, continuity: Continuity): ReadonlyMap<string, MovingBar> {
   const isReduced = useReducedMotion();
   const [bars] = useState(() => new Map<string, MovingBar>());
   const before = useRef<Continuity>(undefined);
   for (const [id, shape] of shapes) if (!bars.has(id)) bars.set(id, new MovingBar(shape));
-  // Children attach their views first: a bar that is drawn from now on starts where it was.
+  // Children attach their views first, so that a new view starts from the bar's last position.
   useLayoutEffect(() => {
     const change = changeOf(before.current, continuity, isReduced);
     before.current = continuity;

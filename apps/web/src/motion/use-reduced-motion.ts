@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => attributes.disconnect();
 }
 
-/** True when the person asked the system, or this page, for less motion. */
+/** Returns true if the system or this page is set to reduced motion. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(subscribe, isReduced);
 }
