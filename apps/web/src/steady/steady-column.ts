@@ -1,4 +1,4 @@
-/** A child of the column, and the space that its margins keep. */
+/** A child of the column, and the space of its margins. */
 interface Part {
   readonly element: HTMLElement;
   readonly above: number;
@@ -12,15 +12,15 @@ function partOf(element: HTMLElement): Part {
   return { element, above: Number.parseFloat(marginTop), below: Number.parseFloat(marginBottom) };
 }
 
-/** Keeps the children of an element one under the other, each at the top of it and moved to its place by a transform: where one grows, what is below slides, and
- *  nothing is laid out anew. The element needs the class `column` of steady.module.css. What comes is placed; what was there before slides, unless the page got
- *  another width. */
+/** Keeps the children of an element in a column. Each is at the top of the element and moved to its place by a
+ *  transform. If one grows, the ones below slide, without a new layout. New children are placed at once. Existing
+ *  children slide, unless the width of the page changed. The element needs the class `column` of steady.module.css. */
 export class SteadyColumn {
   readonly #column: HTMLElement;
   readonly #sizes = new ResizeObserver(() => this.#resize());
   readonly #children = new MutationObserver(() => this.#adopt());
   #parts: readonly Part[] = [];
-  /** They came since the last layout, and are where they stand at once. */
+  /** Children that arrived since the last layout. They appear at their places at once. */
   #fresh: readonly HTMLElement[] = [];
   #width = 0;
 
@@ -31,7 +31,7 @@ export class SteadyColumn {
     this.#adopt();
   }
 
-  /** Leaves the children to the layout again. */
+  /** Returns the children to the normal layout. */
   stop(): void {
     this.#sizes.disconnect();
     this.#children.disconnect();
@@ -48,11 +48,11 @@ export class SteadyColumn {
     const known = new Set(this.#parts.map(({ element }) => element));
     const elements = [...this.#column.children].filter((child) => child instanceof HTMLElement);
     const arrived = elements.filter((element) => !known.has(element));
-    // Those that came before and were not laid out yet are still to be let slide.
+    // Earlier arrivals without a layout still need their transition enabled.
     this.#fresh = [...this.#fresh.filter((element) => elements.includes(element)), ...arrived];
     for (const element of arrived) {
       element.style.transition = "none";
-      // Tells of its size once it is laid out: then it slides as the others do.
+      // Its first size report enables its transition, so that it slides as the others do.
       this.#sizes.observe(element);
     }
     this.#parts = elements.map(partOf);
@@ -65,14 +65,14 @@ export class SteadyColumn {
     this.#place();
   }
 
-  /** The margins of a part may follow the width of the page. */
+  /** The margins of a part may depend on the width of the page. */
   #place(): void {
     const width = this.#column.clientWidth;
     const isWider = width !== this.#width;
     if (isWider) this.#parts = this.#parts.map(({ element }) => partOf(element));
     this.#width = width;
     this.#column.dataset.steady = isWider ? "placed" : "sliding";
-    // All are read before one is written: a layout between two would be one for each.
+    // Reads all sizes before the first write, because a read after each write would cause one layout per part.
     const heights = this.#parts.map(({ element, above, below }) => Math.round(above + element.offsetHeight + below));
     let top = 0;
     for (const [at, { element }] of this.#parts.entries()) {

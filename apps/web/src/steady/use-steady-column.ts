@@ -1,7 +1,8 @@
 import { type RefObject, useLayoutEffect } from "react";
 import { SteadyColumn } from "./steady-column.ts";
 
-/** Keeps the children of an element where they are while others grow: see SteadyColumn. `isOn` false: they stand as their layout says. */
+/** Keeps the children of an element in place while others grow: see SteadyColumn. If `isOn` is false, they follow
+ *  the normal layout. */
 export function useSteadyColumn(column: RefObject<HTMLElement | null>, isOn = true): void {
   useLayoutEffect(() => {
     if (column.current === null || !isOn) return;
