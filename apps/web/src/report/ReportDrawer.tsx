@@ -34,7 +34,7 @@ interface PartProps {
   readonly report: RolloutReport;
 }
 
-/** So long before a node was done what it waited for last is still to be seen. */
+/** This long before a node was done, its last wait is still visible. */
 const BEFORE_DONE_MS = 1000;
 
 function NodeLink({ view, node, atMs }: { readonly view: DaemonSetView; readonly node: string; readonly atMs: number }) {
@@ -129,7 +129,7 @@ function Troubles({ view, report }: PartProps) {
   );
 }
 
-/** To the rollouts before and after this one. */
+/** Links to the rollouts before and after this one. */
 function Steps({ answer: { rollouts, report, previous } }: { readonly answer: RolloutsAnswer }) {
   const { t } = useTranslation();
   const at = rollouts.findIndex(({ startedAtMs }) => startedAtMs === report?.startedAtMs);
@@ -231,13 +231,13 @@ interface ReportDrawerProps {
   readonly view: DaemonSetView;
   /** The DaemonSet's key. */
   readonly about: string;
-  /** Of the cluster as it is. */
+  /** Log of the live cluster. */
   readonly log: string | undefined;
-  /** When it began, as the address has it. */
+  /** Start of the rollout, as in the address. */
   readonly reported: string;
 }
 
-/** What became of a rollout, and of the one before: beside the page. */
+/** The reports of a rollout and of the one before, in a side panel. */
 export function ReportDrawer({ view, about, log, reported }: ReportDrawerProps) {
   const { t } = useTranslation();
   const { state } = useClusterView();

@@ -13,7 +13,8 @@ const LEAST_WIDTH = 200;
 const boxOf = (width: number) => ({ left: 40, right: width - 6, top: 10, bottom: HEIGHT - 20 });
 const NAME_PX = 120;
 
-/** How many nodes were done over time; the rollout before as a dashed line from the same start. A press takes the page to that moment of the rollout. */
+/** Updated nodes over time. The previous rollout is a dashed line from the same start. A click takes the page to
+ *  that moment of the rollout. */
 export function ReportPicture({ report, previous }: { readonly report: RolloutReport; readonly previous: RolloutReport | undefined }) {
   const { t } = useTranslation();
   const moment = useAddressedMoment();

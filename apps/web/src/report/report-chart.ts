@@ -1,17 +1,17 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { RolloutReport, RolloutSample } from "@daemonscope/shared/http/rollouts";
 
-/** Paths of an SVG: staircases, for a count holds until the next. */
+/** Paths of an SVG, as steps, because a count holds until the next sample. */
 export interface ReportChart {
-  /** Nodes that are done, from the bottom. */
+  /** Updated nodes, from the bottom. */
   readonly done: string;
   /** Nodes whose new pod is failing, on top of those. */
   readonly failing: string;
-  /** The rollout before, as a line; empty where none is known. */
+  /** The previous rollout as a line; empty if none is known. */
   readonly ghost: string;
   readonly xOf: (sinceStartMs: number) => number;
   readonly yOf: (nodes: number) => number;
-  /** The moment at a place, milliseconds since the start, within the chart. */
+  /** Returns the moment at an x position, milliseconds since the start, within the chart. */
   readonly timeAt: (x: number) => number;
   readonly most: number;
   readonly ticks: readonly { readonly x: number; readonly text: string }[];
@@ -29,7 +29,7 @@ const M = 60 * S;
 const H = 60 * M;
 const TICK_STEPS = [S, 2 * S, 5 * S, 10 * S, 15 * S, 30 * S, M, 2 * M, 5 * M, 10 * M, 15 * M, 30 * M, H, 2 * H, 6 * H, 12 * H, 24 * H];
 const MOST_TICKS = 6;
-/** The last step begins where the time ends: so wide it is drawn nevertheless. */
+/** The last step begins at the end of the time axis. This width keeps it visible. */
 const LAST_STEP_PX = 3;
 
 const px = (value: number): string => value.toFixed(1);
@@ -41,12 +41,13 @@ function ticksUpTo(longestMs: number): readonly number[] {
   return Array.from({ length: Math.floor(longestMs / step) + 1 }, (_, at) => at * step);
 }
 
-/** How many nodes were done so long after the start. */
+/** Returns how many nodes were done at this time after the start. */
 export function doneAt(curve: readonly RolloutSample[], sinceStartMs: number): number {
   return curve.findLast(([at]) => at <= sinceStartMs)?.[1] ?? 0;
 }
 
-/** How many were done over time, and in the rollout before, both from their starts and on the same scale. O(samples). */
+/** Returns the updated nodes over time, also of the previous rollout, both from their starts and to the same scale.
+ *  O(samples). */
 export function reportChart(report: RolloutReport, previous: RolloutReport | undefined, { left, right, top, bottom }: Box): ReportChart {
   const longestMs = Math.max(durationMs(report), previous === undefined ? 0 : durationMs(previous), S);
   const most = Math.max(1, report.nodes.wanted, previous?.nodes.wanted ?? 0, ...report.curve.map(([, done, failing]) => done + failing));

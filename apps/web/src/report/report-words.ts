@@ -11,11 +11,11 @@ import { doneAt, durationMs } from "./report-chart.ts";
 
 const MINUTE_MS = 60_000;
 
-/** `revision 12`, or its hash where its number is not known any more. */
+/** `revision 12`, or its hash if its number is no longer known. */
 export const revisionName = (t: Translate, { revision, hash }: Pick<RolloutReport, "revision" | "hash">): string =>
   revision === undefined ? t("report.hash", { hash }) : t("report.revision", { revision });
 
-/** What became of it, in a sentence. */
+/** Returns the outcome of the rollout, in a sentence. */
 export function outcomeWords(t: Translate, report: RolloutReport): string {
   const { ending, nodes } = report;
   const age = humanDuration(durationMs(report));
@@ -29,7 +29,7 @@ export function outcomeWords(t: Translate, report: RolloutReport): string {
   return ending === "replaced" ? t("report.replaced", rest) : t("report.underWay", rest);
 }
 
-/** Why there is no report: `problem` is what the server said, or what in the address is no moment. */
+/** Returns why there is no report. `problem` is the server's error, or the text of the address that is not a moment. */
 export function noReportWords(t: Translate, problem: Error | string): string {
   if (problem instanceof ApiProblem && problem.code === "RolloutNotFound") {
     const [startedAtMs, keptFromMs] = [Number(problem.params?.startedAtMs), Number(problem.params?.keptFromMs)];
@@ -38,7 +38,7 @@ export function noReportWords(t: Translate, problem: Error | string): string {
   return t("report.problem", { why: typeof problem === "string" ? problem : problem.message });
 }
 
-/** How it went beside the one before; undefined where that says nothing. */
+/** Returns a comparison with the previous rollout; undefined if there is nothing to compare. */
 export function besideWords(t: Translate, report: RolloutReport, previous: RolloutReport | undefined): string | undefined {
   if (previous === undefined || previous.curve.length === 0) return undefined;
   const name = revisionName(t, previous);
@@ -57,7 +57,7 @@ export interface ReportFact {
   readonly value: string;
 }
 
-/** What there is to say in figures; what is nothing is left out. */
+/** Returns the figures of the report; empty ones are left out. */
 export function reportFacts(
   t: Translate,
   { nodes, tookMs, mostAtOnce, budget, strategy, minReadySeconds }: RolloutReport,
@@ -83,7 +83,7 @@ export function reportFacts(
   return facts;
 }
 
-/** From when to when, and what called for a person then. */
+/** Returns the times of problems that needed a user, with start and end. */
 export function troubleLines(
   t: Translate,
   { troubles, endedAtMs }: RolloutReport,
@@ -96,7 +96,7 @@ export function troubleLines(
   }));
 }
 
-/** When it ran: `03:14:20 – 03:40:22`. */
+/** Returns its time range: `03:14:20 – 03:40:22`. */
 export const spanWords = (
   t: Translate,
   { startedAtMs, endedAtMs, ending }: Pick<RolloutReport, keyof RolloutSpan>,
@@ -106,17 +106,17 @@ export const spanWords = (
   return ending === "underWay" ? t("report.since", { from }) : t("report.fromTo", { from, to: momentText(endedAtMs, startedAtMs, true) });
 };
 
-/** Nodes that took as long as most are no news. */
+/** Nodes that took at most this factor of the median are not listed. */
 const LONGER_THAN_MOST = 1.25;
 const SLOWEST_TOLD_ANYWAY = 3;
 
-/** Those of the slowest nodes that took longer than most, or the first few. */
+/** Returns the slowest nodes that took longer than most, or the first few. */
 export function slowestToTell({ slowest, tookMs }: RolloutReport): RolloutReport["slowest"] {
   const median = tookMs?.median ?? 0;
   return slowest.filter((node, at) => at < SLOWEST_TOLD_ANYWAY || node.tookMs > median * LONGER_THAN_MOST);
 }
 
-// What a name may hold must not become a heading or a link.
+// Escapes names, so that they cannot become a heading or a link.
 const plain = (text: string): string => text.replaceAll(/[\\`*_[\]<>#|]/g, "\\$&");
 
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => {
@@ -125,7 +125,8 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]): 
   return [line(heads), line(heads.map(() => "---")).replaceAll("\\", ""), ...rows.map(line)];
 };
 
-/** The report as Markdown, to be put into a text about what happened. Times are UTC: whoever reads it may sit in another zone. */
+/** Returns the report as Markdown, for an incident report. Times are UTC, because the reader may be in another time
+ *  zone. */
 export function reportMarkdown(
   t: Translate,
   key: string,

@@ -3,7 +3,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const LINE_PX = 16;
 const MARGIN = 12;
 
-/** A picture of the page as a file of its own: as it looks now, under lines that say what it is of. */
+/** Returns a picture of the page as a standalone file with its current styles, under lines that name its subject. */
 export function standaloneSvg(picture: SVGSVGElement, ground: string, lines: readonly string[]): Blob {
   const { width, height } = picture.viewBox.baseVal;
   const copy = picture.cloneNode(true) as SVGSVGElement;

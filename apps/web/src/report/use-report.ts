@@ -7,10 +7,12 @@ import { fetchJson } from "../api/fetch-answer.ts";
 import { queryClient } from "../api/query-client.ts";
 
 const LOOK_EVERY_MS = 4000;
-/** A report is played from a log: one that takes long is asked for less often, so that it costs the server no more than this part of its time. */
+/** The server replays a log for each report. A slow report is requested less often, so that it costs the server at
+ *  most this part of its time. */
 const PART_OF_TIME = 1 / 20;
 
-/** The report of the rollout that began then, and of the one before; kept up while it is under way, whatever moment the page shows. */
+/** Returns the report of the rollout with this start, and of the one before. Refreshes it while the rollout runs,
+ *  regardless of the page's moment. */
 export function useReport(log: string | undefined, view: { readonly namespace: string; readonly name: string }, reported: string) {
   const tookMs = useRef(0);
   const { namespace, name } = view;
