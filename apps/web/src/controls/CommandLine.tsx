@@ -1,7 +1,7 @@
 import { CopyButton } from "./CopyButton.tsx";
 import css from "./command-line.module.css";
 
-/** A command as it is typed, and the button that copies it. */
+/** A command, and the button that copies it. */
 export function CommandLine({ line, label }: { readonly line: string; readonly label: string }) {
   return (
     <div className={css.command} data-command>

@@ -1,7 +1,7 @@
 import { copyText } from "./copy-text.ts";
 import { CopyIcon } from "./icons.tsx";
 
-/** Copies a text and says so. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, label }: { readonly text: string | (() => string); readonly label: string }) {
   return (
     <button

@@ -1,5 +1,5 @@
 import iconsCss from "./icons.module.css";
-/** Saves a text as a file of the reader's machine. */
+/** Saves a text as a file. */
 export function DownloadButton({
   text,
   name,

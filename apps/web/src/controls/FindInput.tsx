@@ -4,7 +4,7 @@ import findCss from "./find.module.css";
 import { SearchIcon } from "./icons.tsx";
 import { leaveField } from "./leave-field.ts";
 
-/** The text field of a section: `/` comes here. What an input method is still composing is not looked for yet. */
+/** The text field of a section: `/` focuses it. It does not search for text that an input method still composes. */
 export function FindInput({
   label,
   value,

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import css from "./phone-bar.module.css";
 
-/** At the foot of a phone's screen, what one came to press; elsewhere it stands where it belongs, and this is not there. Last in what it is of: it sticks while that is in sight. */
+/** The main buttons at the foot of a phone's screen. On wider screens they keep their normal place, and the bar does
+ *  not exist. It must be the last child, because it is sticky while its parent is visible. */
 export function PhoneBar({ children }: { readonly children: ReactNode }) {
   return (
     <div className={css.bar} data-phone-bar>

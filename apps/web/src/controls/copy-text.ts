@@ -3,7 +3,7 @@ import { translator } from "../i18n/speak.ts";
 
 const SHOWN = 80;
 
-/** Copies a text, and says what was copied, or that the browser refused. */
+/** Copies a text, and announces the result: the copied text, or that the browser refused. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

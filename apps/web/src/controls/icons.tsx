@@ -1,5 +1,5 @@
 import css from "./icons.module.css";
-/** The few line icons of the chrome; decoration, so hidden from assistive technology. */
+/** The line icons of the chrome. They are decoration, so hidden from assistive technology. */
 export const LogoIcon = () => (
   <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
     <g fill="var(--ink)">

@@ -1,2 +1,2 @@
-/** Says whether somebody has just dragged over text: then the end of the drag is no press. */
+/** Reports whether the user has just selected text, so that the end of the drag is not a click. */
 export const isSelecting = (): boolean => document.getSelection()?.type === "Range";

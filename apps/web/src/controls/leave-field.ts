@@ -1,6 +1,7 @@
 import { focusHeadingOnceThere } from "../announce/use-page-focus.ts";
 
-/** Leaves a text field for what had the focus before it; where that is gone, or nothing had it, for the heading, once it is there. */
+/** Moves the focus from a text field back to the element that had it before. If there is none, the heading gets the
+ *  focus once it exists. */
 export function leaveField(field: HTMLElement, before: EventTarget | null): void {
   field.blur();
   if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus({ preventScroll: true });

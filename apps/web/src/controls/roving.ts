@@ -10,11 +10,11 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_at, count) => count - 1,
 };
 
-/** Those of a dialog that opens from the box are not its own. */
+/** Excludes members of a dialog that opens from the box. */
 const membersOf = (box: HTMLElement): readonly HTMLElement[] =>
   [...box.querySelectorAll<HTMLElement>(MEMBERS)].filter((member) => member.closest("dialog") === box.closest("dialog"));
 
-/** The one that Tab comes to: what has the focus, else what is chosen, else the first. */
+/** Returns the tab stop: the focused element, else the chosen one, else the first. */
 function entryOf(members: readonly HTMLElement[]): HTMLElement | undefined {
   return (
     members.find((member) => member === document.activeElement) ??
@@ -31,7 +31,8 @@ function letOneIn(box: HTMLElement): void {
 
 const CHANGES = { subtree: true, childList: true, attributes: true, attributeFilter: ["aria-current", "aria-pressed", "disabled", "href"] };
 
-/** Whoever comes, goes, gets the focus or is chosen may be the one to come to; parts of the box render by themselves. */
+/** Updates the tab stop when a member is added, removed, focused or chosen, because parts of the box render
+ *  independently. */
 function keepOneIn(box: HTMLElement | null): (() => void) | undefined {
   if (box === null) return undefined;
   const choose = () => letOneIn(box);
@@ -56,5 +57,6 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   event.stopPropagation();
 }
 
-/** Makes the links and buttons of an element one stop of Tab; inside, the arrows, Home and End go from one to the next. To be spread on the element. */
+/** Makes the links and buttons of an element one tab stop. Inside, the arrows, Home and End move between them.
+ *  Spread it on the element. */
 export const roving = { ref: keepOneIn, onKeyDown } as const;
