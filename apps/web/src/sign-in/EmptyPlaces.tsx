@@ -9,7 +9,7 @@ const PITCH = 44;
 const CELL = 40;
 const LOOK = plainLook("excluded");
 
-/** Places of which nothing is known yet: a ground, and no more. */
+/** Empty cells before any data is known. */
 export function EmptyPlaces() {
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -13,7 +13,7 @@ import css from "./sign-in.module.css";
 import { whenSignedInElsewhere } from "./signed-in-elsewhere.ts";
 
 const TOKEN_LINE = "kubectl create token NAME -n NAMESPACE";
-/** Those that the page says in its languages; others come with the server's own sentence. */
+/** Problems with a translated text; others show the server's sentence. */
 const SAID = [
   "NoToken",
   "TokenRefused",
@@ -106,7 +106,7 @@ function WithToken() {
   );
 }
 
-/** What stands behind this beginning of the fragment is taken out of the address before anything else is done with it. */
+/** Returns the text after this beginning of the fragment, and removes it from the address before any other use. */
 function takeFragment(beginning: string): string | undefined {
   if (!location.hash.startsWith(beginning)) return undefined;
   const taken = location.hash.slice(beginning.length);
@@ -114,10 +114,10 @@ function takeFragment(beginning: string): string | undefined {
   return taken;
 }
 
-/** Read once, as the page begins: it is gone from the address then. */
+/** Read once, when the page begins: then it is removed from the address. */
 const problemOfProvider = takeFragment(SIGN_IN_PROBLEM_FRAGMENT);
 
-/** The way to the provider, which sends people back to where they are now. */
+/** Returns the address of the provider, which redirects back to the current page. */
 function providerAddress(): string {
   const away = new URL(PATHS.signInAway.slice(1), baseUrl());
   away.searchParams.set("to", `/${location.href.slice(baseUrl().href.length).replace(/#.*$/, "")}`);
@@ -148,7 +148,7 @@ function WithLaunch() {
       else setProblem(found);
     };
     void tryAddress();
-    // Pasted into a tab that is here already.
+    // A link that is pasted into an open tab.
     const again = () => void tryAddress();
     addEventListener("hashchange", again);
     return () => removeEventListener("hashchange", again);
@@ -156,7 +156,7 @@ function WithLaunch() {
   return problem === undefined ? null : <Problem id="launch" problem={problem} />;
 }
 
-/** What stands before the cluster until somebody signed in. Nothing is known yet, and nothing of the cluster but its name is here. */
+/** Shown before the cluster until the user signs in. It has no data of the cluster except its name. */
 export function SignInPage({ facts }: { readonly facts: SignInFacts }) {
   const { t } = useTranslation();
   const isLaunch = facts.ways.includes("launch");

@@ -1,10 +1,10 @@
 import { type ApiError, PATHS } from "@daemonscope/shared/http/paths";
 import { baseUrl } from "../address/base-url.ts";
 
-/** Why nobody was signed in; without a code, nothing answered. */
+/** The reason for a failed sign-in; without a code, the server did not respond. */
 export type SignInProblem = Partial<ApiError>;
 
-/** Asks to be signed in; undefined where it was done, which the next page that is loaded shows. */
+/** Requests a sign-in; undefined on success. The next page load is then signed in. */
 export async function postSignIn(body: { readonly token: string } | { readonly launch: string }): Promise<SignInProblem | undefined> {
   try {
     const response = await fetch(new URL(PATHS.signIn.slice(1), baseUrl()), {
