@@ -26,27 +26,28 @@ import { listenForKeys } from "./keys/listen-for-keys.ts";
 import { followPreferences } from "./preferences/follow-preferences.ts";
 import { tellSignedIn } from "./sign-in/signed-in-elsewhere.ts";
 
-/** A page that heard nothing for so long opens its stream again when it is looked at. */
+/** If a stream is silent for this time, it reopens when the page becomes visible. */
 const QUIET_MS = 15_000;
 
-// It is written relative to the address that the page was loaded from. What the address becomes later must not move it, whoever computes it anew.
+// Makes the base URL absolute. It is relative to the address of the load, and later addresses must not change it.
 for (const base of document.querySelectorAll("base")) base.setAttribute("href", base.href);
 
 followPreferences();
 listenForKeys();
 
-/** The cluster's page: its stream, and what draws it. */
+/** The cluster's page: its stream, and its rendering. */
 function clusterPage(): ReactNode {
   if (sessionId() !== undefined) tellSignedIn();
   const store = new ClusterStore({
     nowMs: () => Date.now(),
-    // The first is the one that the page's head asked for already: of any moment just now, for the stream goes on from it.
+    // The page's head requested the first keyframe already. It may be slightly old, because the stream continues from
+    // it.
     fetchKeyframe: async (signal, epoch, onBytes) =>
       linesOf(await fetchOfLog(PATHS.keyframe, epoch === undefined ? RECENT_KEYFRAME : {}, epoch, signal), onBytes),
     timeout: (ms) => AbortSignal.timeout(ms),
     reconnect: () => link?.reopen("asked"),
     onOtherSchema: (server) => reloadOnceFor(server, sessionStorage, () => location.reload()),
-    // A browser that cannot draw each message renders each drawn frame once, and not each message.
+    // If a browser cannot draw each message, it renders once per drawn frame instead of once per message.
     whenToTell: beforeFrame,
     inSlices,
   });
@@ -68,10 +69,10 @@ function clusterPage(): ReactNode {
   return <App shown={new ShownCluster(store, moment.kind === "now" ? undefined : moment.kind === "past" ? moment.atMs : 0)} />;
 }
 
-// A language whose file does not come leaves the page in English.
+// If the file of a language does not load, the page stays in English.
 await speak(firstLanguage()).catch((error: unknown) => console.warn("the language could not be loaded", error));
 
-/** Whoever has to sign in gets that page alone: nothing of a cluster is asked for. */
+/** A user without a session gets only this page: it requests nothing of a cluster. */
 async function signInPage(facts: SignInFacts): Promise<ReactNode> {
   const [{ SignInPage }] = await Promise.all([import("./sign-in/SignInPage.tsx"), speakAlso("later")]);
   return <SignInPage facts={facts} />;
@@ -86,5 +87,5 @@ const facts = signInFacts();
 if (facts === undefined && pageCluster() === "")
   void import("./clusters/clusters-page.tsx").then((module) => module.clustersPage()).then(show);
 else if (facts === undefined) show(clusterPage());
-// Not awaited: that page imports this script, which would wait for its own end.
+// Not awaited, because that page imports this script, which would wait for its own end.
 else void signInPage(facts).then(show);
