@@ -14,7 +14,7 @@ interface BottomAxisProps<Value extends Domain> {
 }
 
 const TICK_PX = 4;
-/** A label this near to an end of the axis begins or ends there. */
+/** A label within this distance of an end of the axis begins or ends there. */
 const END_PX = 24;
 
 /** The axis of d3 for a linear or a time scale, with ticks below the line. */
@@ -25,7 +25,7 @@ export function BottomAxis<Value extends Domain>({ scale, ticks, textOf, width, 
     if (group.current === null) return;
     select(group.current)
       .call(axis)
-      // The style sheet sets the type.
+      // The stylesheet sets the font.
       .attr("font-size", null)
       .attr("font-family", null)
       .selectAll<SVGTextElement, Value>(".tick text")

@@ -1,10 +1,11 @@
 import { pairs, scaleTime } from "d3";
 import { momentText } from "../i18n/time-of-day.ts";
 
-/** Round times of the reader's clock between two moments, at least `roomPx` apart on an axis of `width` CSS pixels. */
+/** Returns round times of the user's clock between two moments, at least `roomPx` apart on an axis of `width` CSS
+ *  pixels. */
 export function timeTicks(fromMs: number, toMs: number, width: number, roomPx: number): readonly Date[] {
   const scale = scaleTime([fromMs, toMs], [0, width]);
-  // The scale takes the number as a wish: fewer are asked for until they have room.
+  // The scale treats the count as a hint, so the loop requests fewer ticks until they fit.
   for (let most = Math.max(1, Math.floor(width / roomPx)); most > 1; most--) {
     const ticks = scale.ticks(most);
     // Not all steps are equal: the first of a month may follow the 31st.
