@@ -8,7 +8,7 @@ import css from "./chips.module.css";
 import { type FilterWords, filterWords } from "./filter-words.ts";
 import { type FilterParam, type UrlFilter, urlFilters } from "./url-filters.ts";
 
-/** What a screen adds to a chip: better words, and what the filter keeps. */
+/** Additions of a screen to a chip: better words, and the nodes that the filter keeps. */
 export interface ChipFacts extends Partial<FilterWords> {
   readonly note?: string;
 }
@@ -20,7 +20,7 @@ interface ChipsProps<Without> {
   readonly onRemove: (without: Without) => void;
 }
 
-/** Focuses the chip next to one that goes, else the heading of the page: the keyboard stays where it was. */
+/** Focuses the chip next to a removed one, else the heading of the page, so that keyboard users keep their position. */
 function focusNextTo(chip: HTMLElement): void {
   const next = chip.nextElementSibling ?? chip.previousElementSibling;
   const heading = chip.closest("main")?.querySelector<HTMLElement>("h1");
@@ -29,7 +29,7 @@ function focusNextTo(chip: HTMLElement): void {
   target?.focus({ preventScroll: true });
 }
 
-/** One chip for each filter: its name, its value, what it keeps. A press removes it. Renders nothing without filters. */
+/** One chip per filter: its name, its value, and what it keeps. A click removes it. Renders nothing without filters. */
 export function Chips<Without>({ filters, facts = {}, onRemove }: ChipsProps<Without>) {
   const { t } = useTranslation();
   if (filters.length === 0) return null;
@@ -55,7 +55,7 @@ export function Chips<Without>({ filters, facts = {}, onRemove }: ChipsProps<Wit
   );
 }
 
-/** The chips of a view's filters. Removing one is a step, so that Back brings it again. */
+/** The chips of a view's filters. Removing one adds a history entry, so that Back restores it. */
 export const FilterChips = ({ view, facts = {} }: { readonly view: View; readonly facts?: ChipFactsOf }) => (
   <Chips filters={urlFilters(view)} facts={facts} onRemove={(without) => navigate(without)} />
 );

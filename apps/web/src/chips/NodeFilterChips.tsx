@@ -30,7 +30,7 @@ export function NodeFilterChips(props: NodeFilterChipsProps) {
   return props.view.query === "" ? <WithNotes {...props} /> : <WithText {...props} />;
 }
 
-/** The text is matched with every node, so only where there is one. */
+/** The text is matched with every node, so this renders only if there is a text. */
 function WithText(props: NodeFilterChipsProps) {
   const { placed, isTable, source, view } = props;
   const { t } = useTranslation();

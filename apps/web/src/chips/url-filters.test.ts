@@ -5,7 +5,7 @@ import { createTranslator } from "../i18n/translator.fixture.ts";
 import { filterWords } from "./filter-words.ts";
 import { type FilterParam, urlFilters } from "./url-filters.ts";
 
-/** Values of every parameter that a view reads, and of what kind each is on the screens that obey it. */
+/** Values of every parameter that a view reads, one of each kind. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   q: ["gpu", "!spot"],
   cause: ["terminating:Terminating"],
@@ -18,7 +18,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   find: ["image"],
   family: ["users:pool", "kube-system/a,kube-system/b"],
 };
-/** Parameters that say what is shown and how, and keep no part of it from sight. */
+/** Parameters that change the presentation and hide no part. */
 const CHOICES = {
   fleet: [],
   nodes: ["labels", "size", "view", "sort"],
@@ -51,7 +51,7 @@ const CHOICES = {
 
 const GRID: readonly FilterParam[] = ["group", "only", "lens", "band", "filter", "q"];
 const EVENTS: readonly FilterParam[] = ["type", "find"];
-/** Each screen with the parameters that it obeys. */
+/** Each screen with the parameters that it supports. */
 const SCREENS: readonly (readonly [path: string, obeys: readonly FilterParam[]])[] = [
   ["/", ["q", "cause"]],
   ["/nodes", GRID],
@@ -73,7 +73,7 @@ const SCREENS: readonly (readonly [path: string, obeys: readonly FilterParam[]])
   ["/labels", ["family"]],
   ["/what-if", ["group", "only", "filter"]],
 ];
-/** Lenses of a DaemonSet only, and filters of another screen: these a screen does not understand, and so does not obey. */
+/** Lenses that exist for a DaemonSet only, and filters of another screen. A screen ignores them. */
 const NOT_UNDERSTOOD: Readonly<Record<string, readonly string[]>> = {
   "/nodes": ["lens=eligibility", "filter=goes"],
   "/daemonsets/logging/fluent-bit": ["filter=goes"],
@@ -110,7 +110,7 @@ it.each(SCREENS)("%s: a chip removes its own filter and keeps the rest of the li
   ).toEqual([...obeys].sort());
   const before = queryOf(view);
   for (const { param, without } of urlFilters(view)) {
-    // A group is one of its grouping, and a band one of its lens.
+    // A group belongs to one grouping, and a band to one lens.
     const gone = new Set<string>([param, ...(param === "group" ? ["only"] : param === "lens" ? ["band"] : [])]);
     expect([...queryOf(without)].sort()).toEqual([...before].filter(([key]) => !gone.has(key)).sort());
     expect(formatView(without).split("?")[0]).toBe(formatView(view).split("?")[0]);
@@ -158,7 +158,7 @@ it("every parameter that a link keeps is a choice of its screen, or a filter wit
     wrap: "off",
     managed: "true",
   });
-  // Sections of a page share one view, so that a tab keeps the filters of another: together they have a chip for each.
+  // Sections of a page share one view, so a tab keeps the filters of another. Together they have a chip for each.
   const pages = new Map<View["page"], { readonly kept: Set<string>; readonly chips: Set<string> }>();
   for (const [path] of SCREENS)
     for (const filter of ["failing", "goes"]) {

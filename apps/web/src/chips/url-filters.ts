@@ -7,20 +7,20 @@ import { type Lens, lensText, nodesLens, parseLens, STATE_LENS } from "../lens/l
 export const FILTER_PARAMS = ["cause", "q", "group", "only", "lens", "band", "filter", "type", "find", "family", "version"] as const;
 export type FilterParam = (typeof FILTER_PARAMS)[number];
 
-/** A filter that a screen obeys, and the view without it. `value` is as the link has it. */
+/** A filter that a screen supports, and the view without it. `value` is as in the link. */
 export interface UrlFilter<Without = View> {
   readonly param: FilterParam;
   readonly value: string;
   readonly without: Without;
 }
 
-/** No filter for undefined, or one. An empty value is a choice: nodes without the label. */
+/** Returns no filter for undefined, else one. An empty value is a choice: nodes without the label. */
 export const held = <Without>(param: FilterParam, value: string | undefined, without: Without): readonly UrlFilter<Without>[] =>
   value === undefined ? [] : [{ param, value, without }];
 
 export const orNone = (text: string, none = ""): string | undefined => (text === none ? undefined : text);
 
-/** `only` names a group of the grouping, and `band` a value of the lens: neither outlives it. */
+/** `only` names a group of the grouping, and `band` a value of the lens, so both are removed with it. */
 const UNGROUPED = { group: NODES_VIEW.group, only: undefined };
 const UNPAINTED = { lens: NODES_VIEW.lens, band: undefined };
 
@@ -75,7 +75,7 @@ function ofWhatIf(view: WhatIfView): readonly UrlFilter[] {
   ];
 }
 
-/** Returns the filters that the screen of a view obeys, where they differ from the default. */
+/** Returns the filters that the screen of a view supports, if they differ from the default. */
 export function urlFilters(view: View): readonly UrlFilter[] {
   switch (view.page) {
     case "fleet":
@@ -92,7 +92,7 @@ export function urlFilters(view: View): readonly UrlFilter[] {
       return held("family", view.family, { ...view, family: undefined });
     case "whatIf":
       return ofWhatIf(view);
-    // A taint, a DaemonSet, a pod or a path is what the page shows, not a filter of it.
+    // A taint, a DaemonSet, a pod or a path is the content of the page, not a filter.
     case "taints":
     case "pod":
     case "unknown":
