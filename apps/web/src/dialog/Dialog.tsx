@@ -4,7 +4,8 @@ import { CloseIcon } from "../controls/icons.tsx";
 import { classes } from "../theme/classes.ts";
 import css from "./dialog.module.css";
 
-/** A modal dialog of the browser: it keeps the focus, closes on Escape and on a press beside it, and gives the focus back. */
+/** A modal dialog of the browser. It keeps the focus, closes on Escape and on a click outside, and restores the
+ *  focus. */
 export function Dialog({
   title,
   className,
@@ -22,7 +23,7 @@ export function Dialog({
 }) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
-  // A dialog that is closed after it left the document gives no focus back.
+  // A dialog that closes after its removal from the document does not restore the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
