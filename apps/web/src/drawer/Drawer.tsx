@@ -4,8 +4,8 @@ import { CloseIcon } from "../controls/icons.tsx";
 import css from "./drawer.module.css";
 import { useFocusReturn } from "./use-focus-return.ts";
 
-/** What somebody asked for, beside the page and under its verdict, never over that: takes the focus when it comes and gives it back when it goes. Whether it is
- *  open is in the link; `onClose` takes it out. */
+/** A side panel of the page, below its verdict. It takes the focus when it opens and restores it when it closes. The
+ *  link states whether it is open; `onClose` removes it from the link. */
 export function Drawer({
   label,
   title,
@@ -15,14 +15,14 @@ export function Drawer({
 }: {
   readonly label: string;
   readonly title: ReactNode;
-  /** Beside the title: where else one may go. */
+  /** Links next to the title. */
   readonly links?: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
-  // In this order: it must see where the focus was.
+  // The order matters: the first hook must read the focus before the second moves it.
   useFocusReturn();
   useEffect(() => heading.current?.focus(), []);
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
-/** Gives the focus back, when this goes, to what had it when this came: the grid, its table, a button. Where that is gone, or nothing had it (a link that was
- *  opened with the drawer in it), to the grid, whose active cell is the node's. */
+/** On unmount, returns the focus to the element that had it on mount: the grid, its table, a button. If there is
+ *  none (a link that opens with the drawer), the grid gets it, whose active cell is the node's. */
 export function useFocusReturn(): void {
   useEffect(() => {
     const opener = document.activeElement;
