@@ -8,9 +8,9 @@ import { ViewLink } from "../address/ViewLink.tsx";
 import css from "./events.module.css";
 import type { EventGroup } from "./group-events.ts";
 
-/** Rows that are drawn at once: their heights differ, and their ages go on each second. */
+/** Limit of rows that are drawn at once, because their heights differ and their ages change each second. */
 const ROWS_EACH = 200;
-/** Objects of a row that are named at once. */
+/** Limit of named objects in a row. */
 const OBJECTS_SHOWN = 20;
 
 interface EventTableProps {
@@ -19,7 +19,8 @@ interface EventTableProps {
   readonly showsDaemonSet: boolean;
 }
 
-/** Events as rows. Roles are written out: on a phone the rows are laid out as blocks, which would take the table away from those who hear it. */
+/** Events as rows. Roles are explicit, because a phone lays the rows out as blocks, which would remove the table for
+ *  screen readers. */
 export function EventTable({ groups, nowMs, showsDaemonSet }: EventTableProps) {
   const { t } = useTranslation();
   const [most, setMost] = useState(ROWS_EACH);
@@ -28,7 +29,7 @@ export function EventTable({ groups, nowMs, showsDaemonSet }: EventTableProps) {
   const more = Math.min(ROWS_EACH, groups.length - rows.length);
   const showMore = () => {
     flushSync(() => setMost(most + ROWS_EACH));
-    // Where the new rows begin: the button moves away, or is gone.
+    // Focuses the first new row, because the button moves away or disappears.
     body.current?.rows[most]?.focus();
   };
   return (
@@ -128,7 +129,7 @@ function OtherObjects({ objects }: { readonly objects: readonly EventEntry[] }) 
   );
 }
 
-/** The kind and the name of what an event is about; a link where there is a page for it. */
+/** The kind and the name of an event's object; a link if it has a page. */
 function ObjectLink({ event: { kind, name, namespace } }: { readonly event: EventEntry }) {
   const text = (
     <>

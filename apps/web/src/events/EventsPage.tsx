@@ -5,7 +5,7 @@ import { useTitle } from "../announce/use-title.ts";
 import { EventsPanel } from "./EventsPanel.tsx";
 import css from "./events.module.css";
 
-/** Events about DaemonSets, their pods and nodes, of all that is watched. */
+/** Events about DaemonSets, their pods and nodes, of all watched objects. */
 export function EventsPage({ at }: { readonly at: SectionQuery }) {
   const { t } = useTranslation();
   useTitle(t("events.title"));

@@ -18,12 +18,12 @@ const TYPES = ["Warning", "Normal"] as const;
 interface EventsPanelProps {
   readonly about: EventsAbout;
   readonly at: SectionQuery;
-  /** What the link holds. */
+  /** The view in the link. */
   readonly view: View;
   readonly onAt: (at: SectionQuery) => void;
 }
 
-/** Events with their filters: which are shown is in the link. */
+/** Events with their filters, which are in the link. */
 export function EventsPanel({ about, at, view, onAt }: EventsPanelProps) {
   const { t } = useTranslation();
   const nowMs = useNow();

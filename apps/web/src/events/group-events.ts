@@ -1,9 +1,9 @@
 import type { EventEntry } from "@daemonscope/shared/http/answers";
 
-/** Events that say the same about several objects. */
+/** Equal events of several objects. */
 export interface EventGroup {
   readonly key: string;
-  /** The newest of them: its words stand for all. */
+  /** The newest of them; the group shows its words. */
   readonly first: EventEntry;
   /** Newest first, one an object. */
   readonly objects: readonly EventEntry[];
@@ -30,7 +30,8 @@ function isWanted(event: EventEntry, { type, find }: EventFilter): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** The wanted events, those together that say the same about objects of one DaemonSet, or of one kind. In the order of their newest. */
+/** Returns the matching events, and groups equal events of objects of one DaemonSet, or of one kind. Ordered by the
+ *  newest of each group. */
 export function groupEvents(events: readonly EventEntry[], filter: EventFilter): readonly EventGroup[] {
   const groups = new Map<string, EventGroup>();
   for (const event of events) {
