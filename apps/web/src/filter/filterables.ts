@@ -4,7 +4,7 @@ import type { Filterable } from "./parse-filter.ts";
 
 const nodes = new WeakMap<NodeRecord, Filterable>();
 
-/** A node: its name, labels as `key=value`, and taints. Made once for each record. */
+/** Returns the texts of a node: its name, labels as `key=value`, and taints. Computed once per record. */
 export function nodeFilterable(record: NodeRecord): Filterable {
   let found = nodes.get(record);
   if (found === undefined) {
@@ -15,7 +15,8 @@ export function nodeFilterable(record: NodeRecord): Filterable {
   return found;
 }
 
-/** A DaemonSet: `namespace/name` and its images; its labels are those that its selector asks of its pods. */
+/** Returns the texts of a DaemonSet: `namespace/name` and its images. Its labels are those that its selector
+ *  requires of its pods. */
 export function daemonSetFilterable(record: DaemonSetRecord): Filterable {
   const labels = Object.fromEntries(
     record.selector

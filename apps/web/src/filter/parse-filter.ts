@@ -1,22 +1,23 @@
 import { matchesRequirements, parseLabelSelector } from "@daemonscope/kube/label-selector";
 import type { StringMap } from "@daemonscope/kube/objects";
 
-/** What a filter looks at: texts of a thing, any of which may answer, and its labels. */
+/** The input of a filter: texts of an object, of which any may match, and its labels. */
 export interface Filterable {
   readonly texts: readonly string[];
   readonly labels: StringMap;
 }
 
-/** A filter as somebody typed it. `problem`: why it was not read as it was written; it then keeps what contains it, letter for letter. */
+/** A filter as the user typed it. `problem`: why its syntax is invalid. It then keeps objects that contain the text
+ *  literally. */
 export interface Filter {
   readonly keeps: (thing: Filterable) => boolean;
   readonly problem?: "pattern" | "selector";
 }
 
-/** The empty filter: whoever meets it need not look at anything. */
+/** The empty filter. Callers compare with it to skip the work. */
 export const KEEPS_ALL: Filter = { keeps: () => true };
 
-/** Longer patterns are taken letter for letter. */
+/** Longer patterns match literally. */
 const LONGEST_PATTERN = 200;
 
 const anyText =
@@ -55,8 +56,8 @@ function inOrder(text: string): Filter {
   };
 }
 
-/** Reads a filter as k9s does: a regular expression, letters in either case; `!` before it keeps the rest; `-f` its letters in this order; `-l` a label selector as
- *  kubectl reads it. The empty filter is KEEPS_ALL. Never throws. */
+/** Parses a filter as k9s does: a regular expression, ignoring case; `!` inverts it; `-f` matches letters in this
+ *  order; `-l` is a label selector as in kubectl. The empty filter is KEEPS_ALL. Never throws. */
 export function parseFilter(typed: string): Filter {
   const text = typed.normalize("NFKC").trim();
   if (text === "" || text === "!" || text === "-f" || text === "-l") return KEEPS_ALL;
@@ -72,8 +73,8 @@ export function parseFilter(typed: string): Filter {
   return { ...rest, keeps: (thing) => !keeps(thing) };
 }
 
-/** The text that a filter looks for letter by letter, in lower case: what can be looked for elsewhere. Undefined for one that is empty, turned around, a selector
- *  or a pattern; a dot is both, and is one of a name here. */
+/** Returns the literal text of a filter in lower case, for searches elsewhere. Undefined for an empty or inverted
+ *  filter, a selector or a pattern. A dot is valid in names and patterns, and counts as a name here. */
 export function plainText(typed: string): string | undefined {
   const text = typed.normalize("NFKC").trim().toLowerCase();
   return text === "" || /^(?:!|-[lf](?: |$))/.test(text) || /[\\^$*+?()[\]{}|]/.test(text) ? undefined : text;
