@@ -4,7 +4,7 @@ import { usePalette } from "../cell/use-palette.ts";
 import { drawGhost } from "./draw-ghost.ts";
 import { type GhostLook, ghostKey } from "./ghost-look.ts";
 
-/** One ghost as an icon: the same drawing as on the grid. Decoration for whatever text stands beside it. */
+/** One ghost as an icon: the same drawing as on the grid. Decoration next to its text. */
 export function GhostSwatch({ look, size }: { readonly look: GhostLook; readonly size: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = usePalette();
@@ -13,7 +13,7 @@ export function GhostSwatch({ look, size }: { readonly look: GhostLook; readonly
   useLayoutEffect(() => {
     if (canvas.current === null) return;
     const context = fitCanvas(canvas.current, size, size);
-    // A stroke goes a little beyond its place.
+    // A stroke extends slightly beyond its cell.
     const edge = size >= 24 ? 3 : 1;
     if (context !== undefined) drawGhost(context, edge, edge, size - 2 * edge, drawn, palette);
   }, [drawn, size, palette]);

@@ -12,12 +12,12 @@ import { drawFrame, drawPlus, drawStrike } from "./ghost-strokes.ts";
 const PIXEL_MAX = 2;
 const TINY_MAX = 4;
 const MARKS_MIN = 9;
-/** What does not change. */
+/** Alpha of unchanged cells. */
 const SAME = 0.3;
 const SAME_PIXEL = 0.22;
-/** What goes, below its stroke. */
+/** Alpha of a removed pod, below its stroke. */
 const GOING = 0.5;
-/** Many restart and few do not fit: of small ones the few are louder. */
+/** If many pods restart and few do not fit, small cells emphasize the few. */
 const SMALL_RESTART = 0.8;
 
 const UNSCHEDULED = plainLook("unscheduled");
@@ -25,8 +25,10 @@ const MISSCHEDULED = plainLook("misscheduled");
 
 const hueOf = (look: CellLook, palette: Palette): string => pixelOf(look, palette)?.colour ?? palette.excluded;
 
-/** Draws what a change would do to a place: the frame is what will be, the inside what is now, a stroke of ink ends it. A pure function of look, size and palette, the
- *  same on the grid, in strips, in legends and in plans. ≤ 2 px hue alone; 3 and 4 px a raster of 3 × 3, whose corners are the frame. Leaves the pen's alpha at 1; draw on a ground of its own. */
+/** Draws the effect of a change on a placement: the frame is after the change, the inside is before it, and a stroke
+ *  of ink marks its end. A pure function of look, size and palette, equal on the grid, in strips, in legends and in
+ *  plans. At ≤ 2 px it is the hue alone. At 3 and 4 px it is a raster of 3 × 3, whose corners are the frame. Leaves
+ *  the pen's alpha at 1; needs a separate background. */
 export function drawGhost(pen: Pen, x: number, y: number, size: number, look: GhostLook, palette: Palette): void {
   if (look.ghost === "same") drawSame(pen, x, y, size, look.now, palette);
   else if (size <= PIXEL_MAX) {
@@ -84,7 +86,7 @@ function drawTint(pen: Pen, box: Box, colour: string, share: number): void {
   pen.globalAlpha = 1;
 }
 
-/** The pod that is there now, small, in the middle of the frame. */
+/** Draws the current pod, small, in the middle of the frame. */
 function drawInside(pen: Pen, box: Box, size: number, now: CellLook, palette: Palette): void {
   const side = size < 9 ? 2 : size < 14 ? 3 : Math.round(size * 0.4);
   const inside = { x: box.x + (size - side) / 2, y: box.y + (box.height - side) / 2, width: side, height: side };

@@ -2,7 +2,7 @@ import type { Ghost } from "@daemonscope/shared/http/what-if";
 import { type CellLook, lookKey } from "../cell/look.ts";
 import type { Palette } from "../cell/palette.ts";
 
-/** A place at two moments: what becomes of it, and what it is now. The marks of its node (taints, cordon) are those of then. */
+/** A placement before and after a change. The marks of its node (taints, cordon) are those after the change. */
 export interface GhostLook {
   readonly ghost: Ghost;
   readonly now: CellLook;
@@ -11,10 +11,10 @@ export interface GhostLook {
 /** Equal for looks that draw the same. */
 export const ghostKey = ({ ghost, now }: GhostLook): string => `${ghost}/${lookKey(now)}`;
 
-/** What becomes of a place, but for what stays as it is. */
+/** Outcomes of a placement, except unchanged ones. */
 export type ChangedGhost = Exclude<Ghost, "same">;
 
-/** The hue of what will be, which the frame has; what goes has none: it is struck out in ink. */
+/** Hue of the frame after the change. A removed pod has no hue: ink strikes it out. */
 export const FUTURE_HUE: Readonly<Record<Exclude<ChangedGhost, "goes">, keyof Palette>> = {
   comes: "available",
   restarts: "available",

@@ -8,6 +8,6 @@ const DRAWING: SpriteDrawing<GhostLook, Palette> = {
   draw: (context, size, look, palette) => drawGhost(context, 0, 0, size, look, palette),
 };
 
-/** Ghosts as sprites: few looks, many places. */
+/** Returns ghosts as sprites, because few looks fill many cells. */
 export const ghostSprites = (size: number, pixelRatio: number, palette: Palette): Sprites<GhostLook, Palette> =>
   new Sprites(size, pixelRatio, palette, DRAWING);

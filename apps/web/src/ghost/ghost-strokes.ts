@@ -1,10 +1,10 @@
 import type { Palette } from "../cell/palette.ts";
 import type { Box, Pen } from "../cell/pen.ts";
 
-/** Weight of the dashed frame for a cell of this size. */
+/** Returns the weight of the dashed frame for a cell of this size. */
 const frameWeight = (size: number): number => (size < 9 ? 1 : size < 14 ? 1.5 : size < 30 ? 1.75 : 2.5);
 
-/** A dashed frame whose corners are always closed: one gap a side below 13 px, two below 30, five from there on. */
+/** Draws a dashed frame with closed corners: one gap a side below 13 px, two below 30, five from there on. */
 export function drawFrame(pen: Pen, { x, y, width, height }: Box, size: number, colour: string): void {
   const weight = frameWeight(size);
   const gaps = size < 13 ? 1 : size < 30 ? 2 : 5;
@@ -31,7 +31,7 @@ export function drawFrame(pen: Pen, { x, y, width, height }: Box, size: number, 
   });
 }
 
-/** One stroke of ink from corner to corner, with ground on both sides. */
+/** Draws one stroke of ink from corner to corner, with background on both sides. */
 export function drawStrike(pen: Pen, { x, y, width, height }: Box, size: number, palette: Palette): void {
   const weight = size < 9 ? 1.25 : size < 14 ? 1.6 : size < 30 ? 2 : 3;
   const beyond = size < 9 || height < size ? 0 : size < 30 ? 1 : 2;
@@ -49,7 +49,7 @@ export function drawStrike(pen: Pen, { x, y, width, height }: Box, size: number,
   line(palette.ink, weight);
 }
 
-/** Ink that says: one more. */
+/** Draws a plus in ink: one more pod. */
 export function drawPlus(pen: Pen, { x, y, width, height }: Box, size: number, colour: string): void {
   const reach = Math.round(size * (size < 14 ? 0.17 : 0.2)) + (size < 14 ? 0.5 : 0);
   const weight = size < 14 ? 1.25 : size < 30 ? 1.75 : 3;
