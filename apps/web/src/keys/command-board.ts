@@ -2,11 +2,12 @@ import type { CommandId } from "./commands.ts";
 
 type Run = () => void;
 
-/** Which commands can be given now, and what they do: what is on the page puts its own here while it is shown. The last one that came takes a command. */
+/** The commands that are available now. Parts of the page offer theirs while they are mounted. The last offer of a
+ *  command runs it. */
 export interface CommandBoard {
-  /** Offers a command until the answer is called. */
+  /** Offers a command until the returned function is called. */
   readonly offer: (id: CommandId, run: Run) => () => void;
-  /** False when nobody takes it. */
+  /** Returns false if no part offers it. */
   readonly give: (id: CommandId) => boolean;
   /** Changes with every offer; the same list while nothing changed. */
   readonly offered: () => ReadonlySet<CommandId>;
@@ -47,5 +48,5 @@ export function createCommandBoard(): CommandBoard {
   };
 }
 
-/** The page's own. */
+/** The board of the page. */
 export const commandBoard: CommandBoard = createCommandBoard();

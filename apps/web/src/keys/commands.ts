@@ -1,4 +1,4 @@
-/** Everything that a key does anywhere on the page; its words are `keys.commands.<id>`. Order is that of the help. */
+/** All key commands of the page; their words are `keys.commands.<id>`. The order is that of the help. */
 export const COMMANDS = [
   { id: "palette", keys: [":", "Mod+k"], part: "everywhere" },
   { id: "filter", keys: ["/"], part: "everywhere" },
@@ -32,13 +32,14 @@ export const COMMANDS = [
 export type CommandPart = "everywhere" | "thing" | "list" | "grid" | "time" | "lab";
 export type CommandId = (typeof COMMANDS)[number]["id"];
 
-/** The command of a key; undefined where the key does nothing of ours. */
+/** Returns the command of a key; undefined if the key has none. */
 export function commandOf(key: string): CommandId | undefined {
   return COMMANDS.find(({ keys }) => (keys as readonly string[]).includes(key))?.id;
 }
 
-/** A command that goes on while its key is held: the keys of a list. */
+/** Reports whether a command repeats while its key is held: the keys of a list. */
 export const isRepeated = (command: CommandId): boolean => COMMANDS.some(({ id, part }) => id === command && part === "list");
 
-/** A key that may be written by accident, by dictation for one: it can be switched off (WCAG 2.1.4). Escape and chords stay. */
+/** Reports whether a key is a single character, which dictation may type by accident. Such keys can be switched off
+ *  (WCAG 2.1.4). Escape and chords stay. */
 export const isSingleKey = (key: string): boolean => [...key].length === 1;

@@ -5,14 +5,14 @@ import { pressedKey } from "./pressed-key.ts";
 
 const TYPING = "input, textarea, select, [contenteditable]";
 
-/** What does something of its own with Space. */
+/** Elements that handle Space themselves. */
 const PRESSED = "button, a, summary, [role=grid], [role=slider]";
 
-/** Scrolls, or moves inside what has the focus, unless that is the page itself. */
+/** Scrolls, or moves inside the focused element, unless that is the page itself. */
 const ARROW = /^Arrow/;
 
-/** Gives the command of each key that is pressed, unless somebody types, or what has the focus took the key itself. In an open dialog the browser and the dialog
- *  have the keys. */
+/** Runs the command of each pressed key, unless the user types text, or the focused element handled the key. In an
+ *  open dialog, the browser and the dialog handle the keys. */
 export function listenForKeys(): void {
   document.addEventListener("keydown", (event) => {
     const key = pressedKey(event);

@@ -2,7 +2,8 @@ import { useLayoutEffect, useRef } from "react";
 import { commandBoard } from "./command-board.ts";
 import type { CommandId } from "./commands.ts";
 
-/** Offers a command while this is shown; nothing while `run` is undefined. In a layout effect: who sees what a key is for may press it at once, however much the page has to do then. */
+/** Offers a command while the component is mounted; nothing while `run` is undefined. Uses a layout effect, so that
+ *  a visible key works at once, even if the page is busy. */
 export function useCommand(id: CommandId, run: (() => void) | undefined): void {
   const latest = useRef(run);
   useLayoutEffect(() => {
