@@ -13,7 +13,7 @@ const ZONES_TOLD = 3;
 const VALUE_LEAST_PX = 112;
 const VALUE_MOST_PX = 210;
 
-/** How much of a pool a DaemonSet wants: a bar and a number; nothing where it wants none. */
+/** How many nodes of a pool a DaemonSet wants: a bar and a number; empty for none. */
 function Wants({ wants, nodes }: { readonly wants: number; readonly nodes: number }) {
   const { t } = useTranslation();
   if (wants === 0) return <span className="visually-hidden">{t("labels.wantsNone")}</span>;
@@ -45,13 +45,13 @@ function Zones({ row }: { readonly row: CoverageRow }) {
   );
 }
 
-/** Room for the longest value, within limits: what it does not need goes to the DaemonSets. */
+/** Returns the width for the longest value, within limits. DaemonSets get the rest. */
 function valueWidthPx(rows: readonly CoverageRow[], without: string): number {
   const longest = Math.max(without.length * 6.2, ...rows.map(({ value }) => (value ?? "").length * 7.4));
   return Math.min(VALUE_MOST_PX, Math.max(VALUE_LEAST_PX, Math.ceil(longest) + 12));
 }
 
-/** Whom no chosen DaemonSet wants, and how many each DaemonSet wants. */
+/** Nodes that no chosen DaemonSet wants, and how many each DaemonSet wants. */
 function Counts({
   coverage,
   row,

@@ -96,7 +96,7 @@ function FamilyTools({
   );
 }
 
-/** Nodes that no DaemonSet of the family wants, by pool: each leads to why. */
+/** Nodes that no DaemonSet of the family wants, by pool. Each links to the reason. */
 function Uncovered({ coverage, choice }: { readonly coverage: Coverage; readonly choice: FamilyChoice }) {
   const { t } = useTranslation();
   const [first] = choice.keys;
@@ -161,7 +161,7 @@ function Unmatched({ answer }: { readonly answer: LabelsAnswer }) {
   );
 }
 
-/** Keys that nodes have, like the one that none has. */
+/** Existing keys that are similar to the unknown one. */
 function Nearest({ keys }: { readonly keys: readonly string[] }) {
   const { t } = useTranslation();
   if (keys.length === 0) return null;
@@ -178,11 +178,11 @@ function Nearest({ keys }: { readonly keys: readonly string[] }) {
   );
 }
 
-/** Labels as pools, and which DaemonSets cover them. */
+/** Labels as pools, and the DaemonSets that cover them. */
 export function LabelsPage({ view }: { readonly view: LabelsView }) {
   const { t } = useTranslation();
   const dayMs = useShownDay();
-  // All that is said here is of nodes and of the answer: no cell changes it.
+  // The page depends on nodes and the answer only, so a changed cell does not render it.
   const nodes = useCluster(({ state }) => state && nodesOf(state));
   const answer = useLabels(view.key, usePlacementVersion());
   const { data } = answer;

@@ -1,7 +1,7 @@
 import type { SelectorMatch } from "@daemonscope/daemonset/placement/selector-match";
 import { useTranslation } from "react-i18next";
 
-/** Why a selector matches no node: what it asks for, and what nodes have instead. */
+/** Why a selector matches no node: what it requires, and what nodes have instead. */
 export function NoNodeMatches({ match, nodes }: { readonly match: SelectorMatch; readonly nodes: number }) {
   const { t } = useTranslation();
   if (match.unmet.length === 0) return <>{t("labels.noneTogether", { count: nodes })}</>;

@@ -5,7 +5,8 @@ import { useCluster } from "../cluster/cluster-context.ts";
 import { usePlacementVersion } from "../cluster/use-placement-version.ts";
 import { NoNodeMatches } from "./NoNodeMatches.tsx";
 
-/** Why no node wants a pod of a DaemonSet, where its selector and affinity match none; asks the server only then. */
+/** Why no node is eligible for a DaemonSet, if its selector and affinity match none. Asks the server only in that
+ *  case. */
 export function WantedNowhere({ record }: { readonly record: DaemonSetRecord }) {
   const isKnown = useCluster(({ state }) => state !== undefined && countOf(state.rows) > 0);
   const version = usePlacementVersion();

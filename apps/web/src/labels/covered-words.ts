@@ -1,7 +1,8 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { Translate } from "../i18n/translator.ts";
 
-/** Whether DaemonSets leave nodes out: one is named, of several it is told what they cover together. `uncovered`: nodes that none of them wants. */
+/** Returns whether DaemonSets leave nodes out. Names a single DaemonSet; several are described together.
+ *  `uncovered`: nodes that none of them wants. */
 export function coveredWords(t: Translate, keys: ReadonlySet<DaemonSetKey>, uncovered: number): string {
   const [only] = keys;
   if (only === undefined) return t("labels.noneChosen");

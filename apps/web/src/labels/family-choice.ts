@@ -1,14 +1,14 @@
 import type { Family } from "@daemonscope/daemonset/placement/agent-families";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 
-/** Which DaemonSets are looked at together: a family that is offered, or those that somebody chose one by one. */
+/** The DaemonSets that are compared: an offered family, or those that the user chose one by one. */
 export interface FamilyChoice {
   /** Undefined for those that were chosen one by one. */
   readonly family: Family | undefined;
   readonly keys: ReadonlySet<DaemonSetKey>;
 }
 
-/** Reads what the link says: the id of a family, or keys with commas between; without it the first family. */
+/** Parses the link's text: the id of a family, or keys with commas between. Without it, the first family. */
 export function readFamily(text: string | undefined, families: readonly Family[], known: readonly DaemonSetKey[]): FamilyChoice {
   const family = text === undefined ? families[0] : families.find(({ id }) => id === text);
   if (family !== undefined) return { family, keys: new Set(family.keys) };
@@ -16,7 +16,7 @@ export function readFamily(text: string | undefined, families: readonly Family[]
   return { family: undefined, keys: new Set(known.filter((key) => chosen.has(key))) };
 }
 
-/** The link's text after one DaemonSet was taken in or out: the id of a family where it is one. */
+/** Returns the link's text after adding or removing one DaemonSet: the id of a family if the result is one. */
 export function toggleMember(choice: FamilyChoice, key: DaemonSetKey, families: readonly Family[]): string {
   const keys = new Set(choice.keys);
   if (!keys.delete(key)) keys.add(key);

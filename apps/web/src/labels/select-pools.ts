@@ -10,12 +10,12 @@ export interface CoverageColumn {
   readonly isFamily: boolean;
 }
 
-/** Who covers some nodes. */
+/** Coverage of some nodes. */
 interface Covered {
   readonly nodes: number;
   /** How many of the nodes each column wants. */
   readonly wants: readonly number[];
-  /** Nodes that no DaemonSet of the family wants; none where there is no family. */
+  /** Nodes that no DaemonSet of the family wants; none without a family. */
   readonly uncovered: number;
   /** The first of them. */
   readonly names: readonly string[];
@@ -28,7 +28,7 @@ export interface CoverageRow extends Covered {
   readonly zones: readonly string[];
 }
 
-/** The pools that have no row of their own. */
+/** The pools without a row. */
 export interface LeftOutRow extends Covered {
   readonly pools: number;
 }
@@ -37,14 +37,14 @@ export interface Coverage {
   readonly columns: readonly CoverageColumn[];
   readonly rows: readonly CoverageRow[];
   readonly leftOut: LeftOutRow | undefined;
-  /** False where no DaemonSet is chosen: then nothing is covered or uncovered. */
+  /** False if no DaemonSet is chosen: then no node is covered or uncovered. */
   readonly hasFamily: boolean;
   /** Of the nodes that have the label. */
   readonly nodes: number;
   readonly uncovered: number;
 }
 
-/** The zones of each value of a label. */
+/** Returns the zones of each value of a label. */
 export function zonesByValue(nodes: Iterable<NodeRecord>, key: string): ReadonlyMap<string | null, readonly string[]> {
   const zones = new Map<string | null, Set<string>>();
   for (const node of nodes) {
@@ -57,7 +57,8 @@ export function zonesByValue(nodes: Iterable<NodeRecord>, key: string): Readonly
   return new Map([...zones].map(([value, found]) => [value, [...found].sort()]));
 }
 
-/** Pools with who wants how many of their nodes: the family's columns first. A node without the label is told of, but is not the family's business. */
+/** Returns pools with the count of nodes that each DaemonSet wants, the family's columns first. Nodes without the
+ *  label are listed, but do not count as uncovered. */
 export function selectCoverage(
   { daemonSets, pools, leftOut }: Pick<LabelsAnswer, "daemonSets" | "pools" | "leftOut">,
   family: ReadonlySet<DaemonSetKey>,
