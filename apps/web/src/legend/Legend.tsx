@@ -27,7 +27,7 @@ interface ChipProps {
   readonly word: string;
   readonly count: number;
   readonly look: CellLook;
-  /** Never a node had it: on a phone it is left out. */
+  /** No node had it yet: a phone leaves it out. */
   readonly isUnseen?: boolean;
   readonly current: LegendFilter | undefined;
   readonly onFilter: (filter: LegendFilter | undefined) => void;
@@ -53,7 +53,7 @@ function Chip({ filter, word, count, look, isUnseen = false, current, onFilter }
       onClick={() => onFilter(isOn ? undefined : filter)}
     >
       <CellSwatch look={look} size={13} />
-      {/* What is nowhere is its drawing alone, until somebody points at it. */}
+      {/* A state without nodes shows only its drawing until it is hovered. */}
       <span className={count === 0 && !isOn ? "visually-hidden" : undefined}>
         <b>{countText(count)}</b> <span>{word}</span>
       </span>
@@ -61,7 +61,8 @@ function Chip({ filter, word, count, look, isUnseen = false, current, onFilter }
   );
 }
 
-/** The figures that had a node since this was first shown: on a phone their entries keep their places when they are empty again. */
+/** Returns the cell variants that a node had since the first render. On a phone, their entries keep their places
+ *  when they are empty again. */
 function useSeen(figures: LegendCounts["figures"]): ReadonlySet<Figure> {
   const [seen, setSeen] = useState<ReadonlySet<Figure>>(new Set());
   const more = LEGEND_FIGURES.filter((figure) => figures[figure] > 0 && !seen.has(figure));
@@ -71,7 +72,8 @@ function useSeen(figures: LegendCounts["figures"]): ReadonlySet<Figure> {
   return all;
 }
 
-/** All states with their counts; the one that is pressed is kept, the others step back. A pressed one comes first. *Unknown* stands there only where something is. */
+/** All states with their counts. The pressed one is kept and comes first, and the others are dimmed. *Unknown*
+ *  appears only if a node has it. */
 export function Legend({ counts, filter, onFilter, knowsRevisions }: LegendProps & { readonly knowsRevisions: boolean }) {
   const { t } = useTranslation();
   const isShown = (figure: Figure): boolean =>
@@ -96,7 +98,7 @@ export function Legend({ counts, filter, onFilter, knowsRevisions }: LegendProps
   );
 }
 
-/** The marks of nodes with their counts. Those that no node has are left out, unless pressed. */
+/** The marks of nodes with their counts. Marks without nodes are left out, unless pressed. */
 export function LegendMarks({ counts, filter, onFilter }: LegendProps) {
   const { t } = useTranslation();
   return (

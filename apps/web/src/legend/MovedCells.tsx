@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import legendCss from "./legend.module.css";
 
-/** That cells would stand elsewhere by now, and the button that sorts them again. */
+/** States that the order of cells is outdated, with the button that sorts them again. */
 export function MovedCells({ moved, onSort }: { readonly moved: number; readonly onSort: () => void }) {
   const { t } = useTranslation();
   return moved === 0 ? null : (
