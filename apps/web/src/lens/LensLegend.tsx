@@ -11,12 +11,12 @@ import { bandWords } from "./lens-words.ts";
 interface LensLegendProps {
   readonly lens: Lens;
   readonly reading: LensReading;
-  /** Id of the band that is kept. */
+  /** Id of the kept band. */
   readonly band: string | undefined;
   readonly onBand: (band: string | undefined) => void;
 }
 
-/** The bands of a lens with their counts; the one that is pressed is kept, the others step back. */
+/** The bands of a lens with their counts. The pressed one is kept, and the others are dimmed. */
 export function LensLegend({ lens, reading, band, onBand }: LensLegendProps) {
   const { t } = useTranslation();
   return (

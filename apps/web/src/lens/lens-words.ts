@@ -15,7 +15,7 @@ export function eligibilityWords(eligibility: Eligibility, t: Translate): string
 const CEILINGS = { 600000: "10m", 3600000: "1h", 86400000: "1d", 2592000000: "30d" } as const;
 const boundText = (ms: number): string => CEILINGS[ms as keyof typeof CEILINGS] ?? humanDuration(ms);
 
-/** What the nodes of a band have in common. */
+/** Returns the common property of the nodes of a band. */
 export function bandWords(meaning: BandMeaning, lens: Lens, t: Translate): string {
   switch (meaning.kind) {
     case "eligibility":

@@ -1,18 +1,19 @@
-/** What the cells of the grid show: the state of the pod, whether the node may have one, a taint, a label, the pod's revision, or the node's age. */
+/** Content of the grid's cells: the pod's state, the node's eligibility, a taint, a label, the pod's revision, or
+ *  the node's age. */
 export const LENS_KINDS = ["state", "eligibility", "taint", "label", "revision", "age"] as const;
 export type LensKind = (typeof LENS_KINDS)[number];
 
-/** A lens, and the key that it looks at: of a taint, or of a label. */
+/** A lens, and its key: of a taint, or of a label. */
 export type Lens =
   | { readonly kind: "state" | "eligibility" | "revision" | "age" }
   | { readonly kind: "taint" | "label"; readonly key: string };
 
 export const STATE_LENS: Lens = { kind: "state" };
 
-/** As a link has it: `eligibility`, `taint:dedicated`, `label:topology.kubernetes.io/zone`. */
+/** As in a link: `eligibility`, `taint:dedicated`, `label:topology.kubernetes.io/zone`. */
 export const lensText = (lens: Lens): string => ("key" in lens ? `${lens.kind}:${lens.key}` : lens.kind);
 
-/** Reads what `lensText` writes; anything else is the lens of states. */
+/** Parses the result of `lensText`; any other text gives the lens of states. */
 export function parseLens(text: string): Lens {
   const at = text.indexOf(":");
   const kind = LENS_KINDS.find((known) => known === (at < 0 ? text : text.slice(0, at)));

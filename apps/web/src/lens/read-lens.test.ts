@@ -28,7 +28,7 @@ function node(name: string, record: Partial<NodeRecord> = {}, cell: Partial<Cell
   };
 }
 
-/** What the server says of the nodes. */
+/** Returns the server's answer for the nodes. */
 function answered(template: PlacementTemplate, nodes: readonly GridNode[]): EligibilityOf {
   const classes = eligibleNodes(
     template,

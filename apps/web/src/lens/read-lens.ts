@@ -22,7 +22,7 @@ interface BandSpec {
   readonly shade: Shade;
 }
 
-/** Values by number of nodes, most first; equal ones by name. */
+/** Returns values by number of nodes, most first; equal counts by name. */
 function byCount(values: Iterable<string>): readonly string[] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -61,12 +61,13 @@ const ELIGIBILITY_SHADES: Readonly<Record<Eligibility["kind"], Shade>> = {
   nodeName: "hollow",
 };
 const ELIGIBILITY_ORDER = Object.keys(ELIGIBILITY_SHADES) as readonly Eligibility["kind"][];
-/** More reasons of one kind are not told apart. */
+/** Limit of separate reasons per kind; further ones share a band. */
 const REASONS_LIMIT = 4;
 
 const whatOf = (eligibility: Eligibility): string => ("what" in eligibility ? eligibility.what : "");
 
-/** Kinds in their order; the reasons of a kind with most nodes first, and what is beyond the limit together. */
+/** Returns kinds in their order. The reasons of a kind with most nodes come first, and those beyond the limit share
+ *  a band. */
 function readEligibility(records: Records, eligibilityOf: EligibilityOf): LensReading {
   const found = records.map((record) => record && (eligibilityOf(record.name) ?? AWAITED));
   const specs: BandSpec[] = [];
@@ -107,7 +108,8 @@ function readAges(records: Records, nowMs: number): LensReading {
   );
 }
 
-/** Of the pod that counts: the current revision, or the old one; where several old ones are about, by the hash of the pod that was fetched. */
+/** Uses the pod that counts: the current revision, or the old one. With several old revisions, it uses the hash of
+ *  the fetched pod. */
 function readRevisions(
   cells: LensFacts["cells"],
   revisions: DaemonSetRecord["revisions"],
@@ -140,7 +142,7 @@ function readRevisions(
 }
 
 export interface LensFacts {
-  /** Their bytes count for the lens of revisions alone. */
+  /** Only the lens of revisions reads their bytes. */
   readonly cells: Pick<NodeCells, "records" | "bytes">;
   readonly revisions: DaemonSetRecord["revisions"];
   readonly eligibilityOf: EligibilityOf;
@@ -148,7 +150,8 @@ export interface LensFacts {
   readonly nowMs: number;
 }
 
-/** What a lens makes of the nodes; undefined for the lens of states, which needs no bands. O(nodes). Pure. */
+/** Returns the result of a lens for the nodes; undefined for the lens of states, which needs no bands. O(nodes).
+ *  Pure. */
 export function readLens(lens: Lens, { cells, revisions, eligibilityOf, hashOf, nowMs }: LensFacts): LensReading | undefined {
   const { records } = cells;
   switch (lens.kind) {
@@ -172,7 +175,7 @@ export function readLens(lens: Lens, { cells, revisions, eligibilityOf, hashOf, 
   }
 }
 
-/** The keys of the taints that nodes have, those on most nodes first. */
+/** Returns the keys of the taints of nodes, most nodes first. */
 export function taintKeysOf(records: Iterable<NodeRecord | undefined>): readonly string[] {
   const keys: string[] = [];
   for (const record of records)
