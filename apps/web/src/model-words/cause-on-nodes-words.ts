@@ -9,7 +9,7 @@ function whatOf(t: Translate, cause: CauseFact, hostPorts: readonly number[]): s
     : causeWords(t, cause, hostPorts);
 }
 
-/** A cause, and on how many nodes. `hostPorts`: of its template, one of which may be what is taken. */
+/** Returns a cause, and its number of nodes. `hostPorts`: of its template; one of them may be taken. */
 export function causeOnNodesWords(t: Translate, cause: CauseFact, count: number, hostPorts: readonly number[] = []): string {
   if (cause.kind === "nodeNotReady") return t("model.concern.notReadyNodes", { count });
   return t("model.concern.onNodes", { what: whatOf(t, cause, hostPorts), count });

@@ -3,15 +3,15 @@ import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Translate } from "../i18n/translator.ts";
 
-/** `host port 9100 is taken`; `hostPorts`: of the template, one of which may be what is taken, empty where it is not known. */
+/** `host port 9100 is taken`; `hostPorts`: of the template, of which one may be taken; empty if unknown. */
 export function portsTakenWords(t: Translate, hostPorts: readonly number[]): string {
   return hostPorts.length === 0
     ? t("model.concern.portTaken")
     : t("model.concern.portsTaken", { count: hostPorts.length, ports: hostPorts.join(t("model.listComma")) });
 }
 
-/** A cause in a few words. What the kubelet and the scheduler say stays as they say it, but for a sentence that is longer than what it says: a host port that is
- *  taken. `hostPorts`: of portsTakenWords. */
+/** Returns a cause in a few words. Messages of the kubelet and the scheduler stay unchanged, except the long one for
+ *  a taken host port. `hostPorts`: of portsTakenWords. */
 export function causeWords(t: Translate, cause: CauseFact, hostPorts: readonly number[] = []): string {
   if (isRefusedForPorts(cause)) return portsTakenWords(t, hostPorts);
   switch (cause.kind) {

@@ -69,7 +69,7 @@ function droppedWords(t: Translate, detail: Dropped, key: "dropped" | "droppedWo
   });
 }
 
-/** What took nodes away from a DaemonSet, and how many: `label disk changed on 24 nodes`. */
+/** Returns what removed nodes from a DaemonSet, and how many: `label disk changed on 24 nodes`. */
 export function changedOnNodesWords(t: Translate, { what, count, whatCount }: Dropped): string {
   const told = lossWords(t, what);
   return whatCount === count
@@ -95,7 +95,8 @@ function unavailableWords(
   });
 }
 
-/** What a concern says in one sentence without a full stop, with numbers. How long is for its `sinceMs`. `hostPorts`: those of its template. */
+/** Returns a concern in one sentence without a full stop, with numbers. Its `sinceMs` gives the duration.
+ *  `hostPorts`: those of its template. */
 export function concernWords(t: Translate, detail: ConcernDetail, hostPorts: readonly number[] = []): string {
   switch (detail.kind) {
     case "held":
@@ -132,7 +133,8 @@ export function concernWords(t: Translate, detail: ConcernDetail, hostPorts: rea
   }
 }
 
-/** The same behind the verdict's word, of which it repeats nothing: `DESIRED FELL` from 40 to 16, `NODE NOTREADY` 1 pod on it, `UNAVAILABLE` Starting on 2 nodes. */
+/** Returns the same for use after the verdict's word, without repeating it: `DESIRED FELL` from 40 to 16, `NODE
+ *  NOTREADY` 1 pod on it, `UNAVAILABLE` Starting on 2 nodes. */
 export function concernAfterWord(t: Translate, detail: ConcernDetail, hostPorts: readonly number[]): string {
   switch (detail.kind) {
     case "dropped":

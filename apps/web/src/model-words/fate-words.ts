@@ -4,11 +4,12 @@ import { assertNever } from "@daemonscope/kube/assert-never";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Translate } from "../i18n/translator.ts";
 
-/** Says whether it is so still: the current revision may be wanted on other nodes than those that it was seen on. */
+/** Reports whether an outcome still holds: the current revision may be wanted on other nodes than those of its
+ *  outcome. */
 export const isFateOfNow = ({ current, nodes }: Pick<RevisionSummary, "current" | "nodes">, fate: RevisionFate): boolean =>
   current && (nodes === null || nodes === fate.nodes);
 
-/** How far a revision came, in a few words: `on all 44 nodes in 6m`, `never available (3 nodes, 4m)`. */
+/** Returns the progress of a revision, in a few words: `on all 44 nodes in 6m`, `never available (3 nodes, 4m)`. */
 export function fateWords(t: Translate, fate: RevisionFate): string {
   const { kind, nodes: count } = fate;
   switch (kind) {

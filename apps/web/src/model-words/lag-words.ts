@@ -2,7 +2,7 @@ import type { LagCause } from "@daemonscope/daemonset/records/lag-cause";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Translate } from "../i18n/translator.ts";
 
-/** Why the controller's numbers likely lag behind ours, in one sentence without a full stop. */
+/** Returns why the controller's numbers likely lag behind the page's, in one sentence without a full stop. */
 export function lagWords(t: Translate, cause: LagCause): string {
   switch (cause.kind) {
     case "notObserved":

@@ -3,7 +3,7 @@ import type { Behind, ConcernDetail } from "@daemonscope/daemonset/records/conce
 import type { LagCause } from "@daemonscope/daemonset/records/lag-cause";
 import type { Nowhere } from "@daemonscope/daemonset/records/nowhere";
 
-/** A value of each variant, by its kind: the compiler asks for those that are missing. */
+/** A value of each variant, by its kind. The compiler reports missing ones. */
 type EachKind<Union extends { readonly kind: string }> = {
   readonly [Kind in Union["kind"]]: readonly Extract<Union, { readonly kind: Kind }>[] | readonly Union[];
 };

@@ -71,7 +71,7 @@ const OUTCOMES: { readonly [Kind in PlacementOutcome["kind"]]: readonly Placemen
   ),
 };
 
-/** Each thing that the model says: its English of the command line, and how the page words it. */
+/** Each text of the model: its English on the command line, and its words on the page. */
 const SAID: readonly (readonly [text: string, words: (t: Translate) => string])[] = [
   ...Object.values(CAUSES)
     .flat()
@@ -112,7 +112,7 @@ describe("what the model says", () => {
   });
   it.each(SAID)("is there in Chinese, without a hole: %s", (_text, words) => {
     for (const t of CHINESE) expect(words(t)).not.toMatch(/\{\{|\}\}|undefined|NaN|model\.|^$| {2}|[,;:] |[.,;:]$/);
-    // What only quotes the API has no words of ours.
+    // A text that only quotes the API has no translation.
     if (/^(ImagePullBackOff|ErrImagePull)$/.test(words(ENGLISH))) return;
     for (const t of CHINESE) expect(words(t)).toMatch(/\p{Script=Han}/u);
     expect(words(CHINESE[0])).not.toBe(words(ENGLISH));

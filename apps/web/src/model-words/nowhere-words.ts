@@ -2,7 +2,7 @@ import type { Nowhere } from "@daemonscope/daemonset/records/nowhere";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Translate } from "../i18n/translator.ts";
 
-/** Why no node wants a DaemonSet: `no node matches hw-rng=true`. */
+/** Returns why no node is eligible for a DaemonSet: `no node matches hw-rng=true`. */
 export function nowhereWords(t: Translate, nowhere: Nowhere): string {
   switch (nowhere.kind) {
     case "noNodes":

@@ -25,7 +25,7 @@ function whatItDoes(t: Translate, pod: PodAnswer, nowMs: number): string {
   });
 }
 
-/** What a pod is doing, in one phrase at a cluster time. */
+/** Returns the state of a pod, in one phrase at a cluster time. */
 export function podWords(t: Translate, pod: PodAnswer, nowMs: number): string {
   const isStarting = pod.terminatingSinceMs === undefined && !pod.available && !pod.ready && pod.trouble === undefined;
   const old = pod.updated === false ? `${t("model.comma")}${t("laterModel.pod.oldRevision")}` : "";
@@ -33,7 +33,7 @@ export function podWords(t: Translate, pod: PodAnswer, nowMs: number): string {
   return `${whatItDoes(t, pod, nowMs)}${old}${step}`;
 }
 
-/** The full sentence behind a pod's reason: the API's own, or how its container ended. */
+/** Returns the full sentence behind a pod's reason: the API's message, or how its container ended. */
 export function podMessageWords(t: Translate, { message, lastExit }: Pick<PodAnswer, "message" | "lastExit">): string | undefined {
   if (lastExit === undefined) return message;
   return lastExit.code === undefined ? t("laterModel.pod.lastExitUnknown") : t("laterModel.pod.lastExit", { code: lastExit.code });

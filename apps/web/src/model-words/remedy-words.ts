@@ -5,7 +5,7 @@ import type { Translate } from "../i18n/translator.ts";
 
 const listed = (t: Translate, names: readonly string[]): string => names.join(t("model.listComma"));
 
-/** What a remedy does, as its title. */
+/** Returns the effect of a remedy, as its title. */
 export function remedyTitleWords(t: Translate, act: PlacementAct): string {
   switch (act.kind) {
     case "takeTaintsOff": {
@@ -38,7 +38,7 @@ function newRevisionWords(t: Translate, outcome: Extract<PlacementOutcome, { rea
   ];
 }
 
-/** The sentences of what comes of a remedy. */
+/** Returns the sentences about the outcome of a remedy. */
 function sentencesOf(t: Translate, outcome: PlacementOutcome): readonly string[] {
   switch (outcome.kind) {
     case "nodeOpens":
@@ -64,7 +64,7 @@ function sentencesOf(t: Translate, outcome: PlacementOutcome): readonly string[]
   }
 }
 
-/** What comes of a remedy: to the node, to desired, to the pods that run. */
+/** Returns the outcome of a remedy: for the node, for desired, for the running pods. */
 export function remedyEffectWords(t: Translate, outcome: PlacementOutcome): string {
   return sentencesOf(t, outcome).reduce((first, second) => t("model.twoSentences", { first, second }));
 }

@@ -5,7 +5,7 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { requirementText, taintText } from "@daemonscope/kube/kubectl-notation";
 import type { Translate } from "../i18n/translator.ts";
 
-/** What a chip says: a key of `whatIf.chip` and what it names. */
+/** Text of a chip: a key of `whatIf.chip` and its values. */
 export interface StepPhrase {
   readonly key: ChipKey;
   readonly values: Readonly<Record<string, string | number>>;
@@ -28,16 +28,16 @@ type ChipKey =
   | "join"
   | "leave";
 
-/** What is known of the nodes that a step is at now. */
+/** Facts of the current nodes of a step. */
 export interface ChosenNodes {
   readonly count: number;
-  /** The one pool that all are of. */
+  /** The one pool of all of them. */
   readonly pool: string | undefined;
 }
 
 const MOST_NAMES = 2;
 
-/** Which nodes, as one says it. */
+/** Names the chosen nodes in natural language. */
 export function choiceWords(choice: NodeChoice, chosen: ChosenNodes | undefined, t: Translate): string {
   if (choice.kind === "all") return chosen === undefined ? t("whatIf.nodes.all") : t("whatIf.nodes.allOf", { count: chosen.count });
   if (choice.kind === "names" && choice.names.length <= MOST_NAMES) return choice.names.join(t("model.listComma"));
@@ -52,7 +52,7 @@ const pairs = (map: Readonly<Record<string, string>>): readonly string[] => Obje
 const arrow = (before: string | undefined, after: string, t: Translate): string =>
   before === undefined || before === after ? after : t("whatIf.chip.change", { before, after });
 
-/** The last part of an image, which is the one that changes. */
+/** Returns the last part of an image, which is the one that changes. */
 const imageWords = (image: string): string => image.split("/").at(-1) ?? image;
 
 interface EditWords {
@@ -119,7 +119,7 @@ function editWords(
   }
 }
 
-/** A step as a chip says it. `chosen`: the nodes that it is at now; `recordOf`: the DaemonSet as it is. */
+/** Returns a step as the text of a chip. `chosen`: its current nodes; `recordOf`: the current DaemonSet. */
 export function stepPhrase(
   step: Step,
   chosen: ChosenNodes | undefined,
@@ -170,12 +170,12 @@ export function stepPhrase(
 
 const TAGS = /<\/?[a-z]+>/g;
 
-/** A step as one says it, without what stands out in a chip. */
+/** Returns a step as plain text, without the emphasis of a chip. */
 export function stepWords(step: Step, t: Translate, recordOf: (key: string) => DaemonSetRecord | undefined = () => undefined): string {
   const { key, values } = stepPhrase(step, undefined, recordOf, t);
   return t(`whatIf.chip.${key}`, values).replaceAll(TAGS, "").replaceAll(/ {2,}/g, " ").trim();
 }
 
-/** Several, in order. */
+/** Joins several steps, in order. */
 export const stepsWords = (steps: readonly Step[], t: Translate): string =>
   steps.map((step) => stepWords(step, t)).join(t("model.semicolon"));
