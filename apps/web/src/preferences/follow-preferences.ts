@@ -10,7 +10,7 @@ interface System {
   readonly moreContrast: boolean;
 }
 
-/** The attributes of the document that the style sheets read: what the person chose, else what the system says. */
+/** Returns the document attributes that the stylesheets read: the user's choice, else the system's. */
 export function attributesOf({ theme, density, motion }: Preferences, system: System) {
   const asked = askedBy(theme);
   return {
@@ -21,14 +21,14 @@ export function attributesOf({ theme, density, motion }: Preferences, system: Sy
   } as const;
 }
 
-/** What the system asks for; `matches` says whether a media query holds. */
+/** Returns the settings of the system; `matches` reports whether a media query matches. */
 export const systemOf = (matches: (query: string) => boolean): System => ({
   light: matches(LIGHT),
   lessMotion: matches(LESS_MOTION),
   moreContrast: matches(MORE_CONTRAST),
 });
 
-/** Puts the preferences on the document, now and whenever they or the system's change. */
+/** Sets the preferences on the document, now and whenever they or the system's change. */
 export function followPreferences(): void {
   const put = () => {
     const system = systemOf((query) => matchMedia(query).matches);

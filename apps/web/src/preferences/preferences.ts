@@ -1,4 +1,4 @@
-/** What a theme asks of the style sheets; what it leaves open is the operating system's to say. */
+/** Requests of a theme to the stylesheets; the operating system decides about missing ones. */
 const ASKED_BY = {
   system: {},
   light: { theme: "light" },
@@ -10,12 +10,12 @@ export type Theme = keyof typeof ASKED_BY;
 
 export const askedBy = (theme: Theme): { readonly theme?: string; readonly contrast?: "more" } => ASKED_BY[theme];
 
-/** How this person wants the page. `system` follows the operating system. */
+/** The user's settings for the page. `system` follows the operating system. */
 export interface Preferences {
   readonly theme: Theme;
   readonly density: "comfortable" | "compact";
   readonly motion: "system" | "less";
-  /** Keys of one character do something. */
+  /** Keys of one character run commands. */
   readonly singleKeys: boolean;
 }
 
@@ -31,7 +31,7 @@ const KEPT = "daemonscope.preferences";
 const oneOf = <Choice extends string>(choices: readonly Choice[], value: unknown): Choice | undefined =>
   choices.find((each) => each === value);
 
-/** Reads what was kept. Never fails: what cannot be read is the default. */
+/** Parses stored settings. Never fails: invalid values become the default. */
 export function parsePreferences(text: string | null): Preferences {
   let kept: unknown;
   try {
@@ -51,7 +51,7 @@ export function parsePreferences(text: string | null): Preferences {
 let current: Preferences | undefined;
 const listeners = new Set<() => void>();
 
-/** The same object while nothing changed. */
+/** Returns the same object while nothing changed. */
 export function readPreferences(): Preferences {
   if (current === undefined) {
     try {
@@ -63,13 +63,13 @@ export function readPreferences(): Preferences {
   return current;
 }
 
-/** Changes some, keeps all, and tells everybody. */
+/** Changes some settings, stores all, and notifies all listeners. */
 export function prefer(changed: Partial<Preferences>): void {
   current = { ...readPreferences(), ...changed };
   try {
     localStorage.setItem(KEPT, JSON.stringify(current));
   } catch {
-    // It holds for this page.
+    // Without storage, the change lasts for this page only.
   }
   for (const listener of listeners) listener();
 }
