@@ -9,7 +9,7 @@ import { nodeAddress } from "./node-address.ts";
 import css from "./reach.module.css";
 import { ServiceReach } from "./ServiceReach.tsx";
 import { useReach } from "./use-reach.ts";
-/** The four ways to talk to daemon pods, and which of them there are here. */
+/** The four network paths to daemon pods, and which of them exist here. */
 export function ReachSection({ view }: { readonly view: DaemonSetView }) {
   const { t } = useTranslation();
   const { namespace, name } = view;
@@ -103,7 +103,7 @@ function Ways({ view, data }: { readonly view: DaemonSetView; readonly data: Rea
 interface WayProps {
   readonly title: string;
   readonly isThere: boolean;
-  /** In other words than there or not. */
+  /** A state with other words than present or absent. */
   readonly state?: string;
   readonly children: ReactNode;
 }

@@ -13,7 +13,7 @@ interface ServiceReachProps {
 const portText = ({ port, targetPort, protocol, nodePort }: ServicePort): string =>
   `${port}${protocol === "TCP" ? "" : `/${protocol}`}→${targetPort}${nodePort === undefined ? "" : ` (nodePort ${nodePort})`}`;
 
-/** One Service: its name in DNS, whom it reaches, and which pods get nothing from it and why. */
+/** One Service: its name in DNS, the pods that it reaches, and the pods that get no traffic from it and why. */
 export function ServiceReach({ view, service, data }: ServiceReachProps) {
   const { t } = useTranslation();
   const { name, type, clusterIP, isHeadless, internalTrafficPolicy, readyCount, addresses, outside } = service;

@@ -5,7 +5,7 @@ import { useFreshness } from "../cluster/cluster-context.ts";
 
 const LOOK_EVERY_MS = 5000;
 
-/** The ways to talk to a DaemonSet's pods, read again and again as long as the page is live and somebody looks at it. */
+/** Returns the network paths to a DaemonSet's pods. Polls while the data is live and the page is visible. */
 export function useReach(namespace: string, daemonSet: string) {
   const isLive = useFreshness().kind === "live";
   return useClusterQuery<ReachAnswer>(PATHS.reach, { namespace, daemonSet }, { lookAgainMs: isLive ? LOOK_EVERY_MS : false });
