@@ -7,7 +7,7 @@ import css from "./revisions.module.css";
 
 const SIGNS: Readonly<Record<TemplateChange["kind"], string>> = { added: "+", removed: "−", changed: "~", reordered: "↕" };
 
-/** What changed, one line each, grouped by whose it is. */
+/** The changes, one line each, grouped by their object. */
 export function ChangeList({ difference }: { readonly difference: RevisionDifference }) {
   const { t } = useTranslation();
   const { changes, more, reordered } = difference;
@@ -64,11 +64,11 @@ function whatChanged({ kind, what, before, after }: TemplateChange, t: Translate
   }
 }
 
-/** That only a restart was asked for. */
+/** Reports whether the change only requests a restart. */
 const isRestart = ({ what }: TemplateChange): boolean => what.endsWith(ANNOTATIONS.restartedAt);
 const RESTART = "kubectl rollout restart";
 
-/** All of a change in one sentence, for those who hear it. */
+/** Returns a whole change in one sentence, for screen readers. */
 export function changeWords(change: TemplateChange, t: Translate): string {
   const words = `${whatChanged(change, t)}${isRestart(change) ? ` (${RESTART})` : ""}`;
   return change.subject === "" ? words : t("revisions.change.of", { subject: change.subject, words });

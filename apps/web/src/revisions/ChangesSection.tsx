@@ -7,7 +7,7 @@ import { usePodsVersion } from "../rollout/use-pods-version.ts";
 import { NodesLost } from "./NodesLost.tsx";
 import { RevisionsPanel } from "./RevisionsPanel.tsx";
 
-/** What changed of a DaemonSet: its revisions, and how any two of them differ. */
+/** Changes of a DaemonSet: its revisions, and the differences between any two. */
 export function ChangesSection({ view }: { readonly view: DaemonSetView }) {
   const { view: cluster, source, nowMs, isLive } = usePacedCluster();
   const key = `${view.namespace}/${view.name}`;

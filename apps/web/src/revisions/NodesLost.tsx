@@ -7,7 +7,7 @@ import css from "./revisions.module.css";
 
 const NAMES_TOLD = 6;
 
-/** A change that no revision holds: of labels or taints, which took nodes away (rule R19). */
+/** A change without a revision: of labels or taints, which removed nodes (rule R19). */
 export function NodesLost({ record: { concern }, view }: { readonly record: DaemonSetRecord; readonly view: DaemonSetView }) {
   const { t } = useTranslation();
   if (concern?.detail.kind !== "dropped") return null;

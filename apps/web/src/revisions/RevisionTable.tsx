@@ -13,10 +13,10 @@ interface RevisionTableProps {
   readonly record: DaemonSetRecord;
   /** Causes and names of nodes; undefined until the server has answered. */
   readonly answer: RevisionsAnswer | undefined;
-  /** Hashes of the two that are compared. */
+  /** Hashes of the two compared revisions. */
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** The revision whose nodes are listed. */
+  /** The revision with listed nodes. */
   readonly openHash: string | undefined;
   readonly nowMs: number;
   readonly onOpen: (hash: string | undefined) => void;
@@ -26,7 +26,7 @@ interface RevisionTableProps {
 
 const COLUMNS = 7;
 
-/** One row a revision, newest first: two of them are picked for comparison, and the nodes that run one are a press away. */
+/** One row per revision, newest first. The user picks two for comparison, and a click lists the nodes of one. */
 export function RevisionTable({ record, answer, from, to, openHash, nowMs, onOpen, onCompare, onNode }: RevisionTableProps) {
   const { t } = useTranslation();
   const entries = new Map(answer?.revisions.map((entry) => [entry.hash, entry]));

@@ -18,7 +18,7 @@ import { YamlDiff } from "./YamlDiff.tsx";
 interface RevisionsPanelProps {
   readonly record: DaemonSetRecord;
   readonly view: Extract<View, { readonly page: "daemonSet" }>;
-  /** Rises when pods may have changed. */
+  /** Increases when pods may have changed. */
   readonly podsVersion: number;
   readonly nowMs: number;
   readonly isLive: boolean;
@@ -28,12 +28,12 @@ const hashOf = (side: ComparedTemplate | undefined): string | undefined => (side
 const sideText = (side: ComparedTemplate, t: Translate): string =>
   side.kind === "live" ? t("revisions.live") : t("revisions.revision", { revision: side.revision });
 
-/** The revisions that the cluster keeps, the nodes that run each, and how any two of them differ. */
+/** The revisions that the cluster keeps, the nodes of each, and the differences between any two. */
 export function RevisionsPanel({ record, view, podsVersion, nowMs, isLive }: RevisionsPanelProps) {
   const { t } = useTranslation();
   const [openHash, setOpenHash] = useState<string | undefined>(undefined);
   const kept = record.revisions.map(({ hash, revision }) => `${hash} ${revision}`).join();
-  // Names of nodes are asked for only while they are looked at; counts come with the stream.
+  // Requests names of nodes only while they are visible; counts come with the stream.
   const version = `${record.uid} ${record.generation} ${kept} ${openHash === undefined ? "" : podsVersion}`;
   const isAwaited = useCluster(({ state }) => state !== undefined && readingOf("controllerrevisions", state.sources) === "awaited");
   const isRead = !record.unread.includes("controllerrevisions");
@@ -95,7 +95,7 @@ interface ComparisonProps {
 
 function Comparison({ data, error, isPending }: ComparisonProps) {
   const { t } = useTranslation();
-  // The answer to an earlier question stays on screen; a refusal of this one must not look like it.
+  // The answer to an earlier request stays visible, so a refusal of this one must replace it.
   if (error !== null) return <p role="alert">{error instanceof ApiProblem ? error.message : t("revisions.notAsked")}</p>;
   if (data === undefined) return <p>{isPending ? t("revisions.asking") : ""}</p>;
   const { difference, whyNoDifference, showsValues } = data;

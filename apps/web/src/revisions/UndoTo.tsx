@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import { DoIt } from "../actions/DoIt.tsx";
 import { useActing } from "../actions/use-acting.ts";
 
-/** The way to the plan of going back to a revision; nothing where nothing may be done, which What can be done says. */
+/** Link to the plan of a rollback to a revision. Absent if actions are not allowed, which the actions panel
+ *  explains. */
 export function UndoTo({ record, revision }: { readonly record: DaemonSetRecord; readonly revision: number }) {
   const { t } = useTranslation();
   if (useActing()?.kind !== "yes") return null;

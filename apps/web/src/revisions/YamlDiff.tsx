@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { CopyButton } from "../controls/CopyButton.tsx";
 import css from "./revisions.module.css";
 
-/** More are not drawn; the copy has them all. */
+/** Limit of drawn lines; the copy contains all. */
 const LINES_SHOWN = 1000;
 const SIGNS: Readonly<Record<DiffLine["kind"], string>> = { hunk: "", same: " ", removed: "-", added: "+" };
 
-/** The two templates as YAML, only the lines around each change, folded until somebody wants them. */
+/** The two templates as YAML, only the lines around each change, collapsed until the user opens them. */
 export function YamlDiff({ difference: { diff } }: { readonly difference: RevisionDifference }) {
   const { t } = useTranslation();
   if (diff.length === 0) return null;
