@@ -7,7 +7,8 @@ import css from "./rights.module.css";
 
 type Lacking = Exclude<RightsAnswer, { readonly kind: "everything" }>;
 
-/** Who is signed in and may see nothing: who they are, which rights are missing, and what to send to whoever can give them. */
+/** Page of a signed-in user who may see nothing: the user, the missing rights, and a request to send to an
+ *  administrator. */
 export function Forbidden({ mine }: { readonly mine: Lacking }) {
   const { t } = useTranslation();
   const { userName, groups, cluster, rights, namespacesNotAsked } = mine;

@@ -11,7 +11,7 @@ interface HowToAskProps {
   readonly rights: readonly RightOfKind[];
 }
 
-/** What whoever runs the cluster can paste. */
+/** Text that an administrator of the cluster can paste. */
 export function HowToAsk({ cluster, userName, rights }: HowToAskProps) {
   const { t } = useTranslation();
   const label = t("rights.copy");

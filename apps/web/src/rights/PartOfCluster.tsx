@@ -6,7 +6,7 @@ import css from "./rights.module.css";
 
 type Part = Exclude<RightsAnswer, { readonly kind: "everything" }>;
 
-/** A quiet line for who sees a part of the cluster; it opens to what is left out. */
+/** A line for a user who sees part of the cluster; it expands to the missing parts. */
 export function PartOfCluster({ mine }: { readonly mine: Part }) {
   const { t } = useTranslation();
   const { userName, cluster, rights, namespacesNotAsked } = mine;

@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import css from "./rights.module.css";
 
-/** Of kinds whose absence says something of its own. */
+/** Kinds whose absence has its own explanation. */
 const WITHOUT = [
   "nodes",
   "daemonsets",
@@ -22,7 +22,7 @@ function reachWords(t: TFunction, reach: RightReach, kind: string): string {
   return reach === "none" ? t("rights.no") : reach.join(", ");
 }
 
-/** Each right: how far it reaches, and what is missing where it does not. */
+/** Each right: its scope, and what is missing outside it. */
 export function RightsTable({ rights }: { readonly rights: readonly RightOfKind[] }) {
   const { t } = useTranslation();
   return (

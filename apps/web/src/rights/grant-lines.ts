@@ -5,7 +5,7 @@ import type { RightOfKind } from "@daemonscope/shared/http/rights";
 export const VIEWER_ROLE = "daemonscope-viewer";
 const SERVICE_ACCOUNT = /^system:serviceaccount:([^:]+):([^:]+)$/;
 
-/** What a binding for somebody is called. */
+/** Returns the name of a user's binding. */
 function bindingName(userName: string): string {
   const name = userName.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   return `daemonscope-${name}`.slice(0, 63).replace(/-+$/, "");
@@ -16,7 +16,7 @@ function subjectFlag(userName: string): string {
   return namespace === undefined ? `--user=${userName}` : `--serviceaccount=${namespace}:${name}`;
 }
 
-/** The role that holds all that Daemonscope reads, one rule for a group of the API and its verbs. */
+/** Returns the role with all rights that Daemonscope needs, one rule per API group and its verbs. */
 export function viewerRoleYaml(rights: readonly RightOfKind[]): string {
   const rules = new Map<string, { readonly group: string; readonly verbs: readonly string[]; readonly resources: string[] }>();
   for (const { group, verbs, resource } of rights) {
@@ -35,13 +35,13 @@ export function viewerRoleYaml(rights: readonly RightOfKind[]): string {
   );
 }
 
-/** The command that gives somebody the role: everywhere, or in one namespace. */
+/** Returns the command that grants a user the role: in all namespaces, or in one. */
 export function bindingLine(cluster: KubectlTarget | undefined, userName: string, namespace: string | undefined): string {
   const kind = namespace === undefined ? "clusterrolebinding" : "rolebinding";
   return kubectlLine(cluster, namespace, ["create", kind, bindingName(userName), `--clusterrole=${VIEWER_ROLE}`, subjectFlag(userName)]);
 }
 
-/** The command that makes the role. */
+/** Returns the command that creates the role. */
 export function roleCommand(cluster: KubectlTarget | undefined, rights: readonly RightOfKind[]): string {
   return `${kubectlLine(cluster, undefined, ["apply", "-f", "-"])} <<'EOF'\n${viewerRoleYaml(rights)}\nEOF`;
 }

@@ -6,14 +6,14 @@ import { queryClient } from "../api/query-client.ts";
 import { personSession } from "../api/session.ts";
 import { useFreshness } from "../cluster/cluster-context.ts";
 
-/** The server asks the cluster as often. */
+/** The server queries the cluster at the same interval. */
 const ASK_EVERY_MS = 60_000;
 
-/** Returns what the user may see; undefined until that is known, and where no user signs in. */
+/** Returns the user's access scope; undefined until it is known, and if no user signs in. */
 export function useRightsQuery(): RightsAnswer | undefined {
   const session = personSession();
   const { kind } = useFreshness();
-  // A stream may end because rights changed: ask at once.
+  // A stream may end because rights changed, so the query repeats at once.
   const options = {
     queryKey: ["rights", session, kind === "live"],
     queryFn: ({ signal }: { readonly signal: AbortSignal }) => fetchJson<RightsAnswer>(PATHS.rights, {}, signal),
