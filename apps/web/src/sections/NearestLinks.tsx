@@ -4,7 +4,7 @@ import { ViewLink } from "../address/ViewLink.tsx";
 import { ApiProblem } from "../api/fetch-answer.ts";
 import css from "./sections.module.css";
 
-/** Links to what the server found near a name that is not there. */
+/** Links to the names that the server found near a missing one. */
 export function NearestLinks({ error, viewOf }: { readonly error: Error; readonly viewOf: (name: string) => View }) {
   const { t } = useTranslation();
   const nearest = error instanceof ApiProblem ? error.nearest : [];

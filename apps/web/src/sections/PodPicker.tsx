@@ -7,18 +7,18 @@ import { useDaemonSetPods } from "../api/queries.ts";
 import { useCluster } from "../cluster/cluster-context.ts";
 import css from "./sections.module.css";
 
-/** Names that are offered at once; who looks for another types a part of it. */
+/** Limit of offered names. To find another one, the user types a part of it. */
 const OFFERED = 300;
 
 interface PodPickerProps {
   readonly view: DaemonSetView;
   readonly chosen: string | undefined;
-  /** What it is where no pod is chosen. */
+  /** Text if no pod is chosen. */
   readonly none: string;
   readonly onPod: (pod: string | undefined) => void;
 }
 
-/** Chooses one of a DaemonSet's pods by its name or its node; emptied, none. */
+/** Chooses one of a DaemonSet's pods by its name or its node; an empty field means none. */
 export function PodPicker({ view, chosen, none, onPod }: PodPickerProps) {
   const { t } = useTranslation();
   const list = useId();

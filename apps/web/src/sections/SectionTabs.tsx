@@ -11,10 +11,10 @@ import css from "./sections.module.css";
 
 type Section = DaemonSetSection | NodeSection;
 
-/** What is read from the cluster as it is. */
+/** Sections that need live data of the cluster. */
 const OF_NOW: ReadonlySet<Section> = new Set(["reach", "events", "logs", "yaml", "worklist", "actions"]);
 
-/** The sections of one page as links, below what is always visible of it. */
+/** The sections of one page as links, below its fixed part. */
 export function SectionTabs<S extends Section>({
   sections,
   current,
