@@ -27,7 +27,7 @@ export function ToleratedMark({ kind }: { readonly kind: ToleratedKind }) {
   );
 }
 
-/** What stands in a cell of the matrix: decoration for the sentence of the cell. */
+/** Mark of a cell of the matrix: decoration for the sentence of the cell. */
 export function TaintCellMark({ cell }: { readonly cell: TaintCell | null }) {
   if (cell === null) return null;
   const { answer } = cell;

@@ -22,7 +22,7 @@ import { letInPlan, takeOffPlan } from "./taint-plans.ts";
 import { cellSentence, effectOfTakingOff, effectOfTolerating, placesSentence, sentences, toleratedBySentence } from "./taint-words.ts";
 import css from "./taints.module.css";
 
-/** The two ways to let it in, each with its effect before its command. */
+/** The two ways to admit the DaemonSet, each with its effect before its command. */
 function Remedies({
   cluster,
   nodes,
@@ -68,7 +68,7 @@ function Remedies({
   );
 }
 
-/** The taint taken off every node that has it. */
+/** Returns the step that removes the taint from every node that has it. */
 const takeOffStep = (nodes: readonly NodeRecord[], taint: TaintLine["row"]["taint"]): Step => ({
   kind: "untaint",
   nodes: {
@@ -78,13 +78,13 @@ const takeOffStep = (nodes: readonly NodeRecord[], taint: TaintLine["row"]["tain
   taints: [{ key: taint.key, effect: taint.effect }],
 });
 
-/** The first node, by name, that has a taint: who changed its taints is who is asked for. */
+/** Returns the first node, by name, that has a taint. The page asks who changed the taints of this node. */
 function firstWith(nodes: readonly NodeRecord[], text: string): string | undefined {
   const names = nodes.flatMap(({ name, taints }) => (taints.some((taint) => taintText(taint) === text) ? [name] : []));
   return names.sort()[0];
 }
 
-/** The selected cell in words: what the taint does, why, and what would change it. */
+/** The selected cell in words: the effect of the taint, the reason, and the changes that would alter it. */
 export function TaintPanel({
   nodes,
   answer,

@@ -63,7 +63,7 @@ interface TaintLineProps extends Plan {
   readonly line: TaintPlan["groups"][number]["lines"][number];
   /** Its number among all lines. */
   readonly at: number;
-  /** The cell that the keyboard reaches. */
+  /** The tab stop among the cells. */
   readonly first: Picked;
   readonly onPress: (cell: Picked) => void;
 }
@@ -121,8 +121,8 @@ function LostPlaces({ plan, picked }: Plan) {
   );
 }
 
-/** The matrix: a table whose cells take the focus one at a time. Arrows move and select, Home and End go to the ends of a row, with Ctrl of all, Page Up and Page
- *  Down by effect. */
+/** The matrix: a table whose cells take the focus one at a time. Arrows move and select. Home and End go to the ends
+ *  of a row, with Ctrl to the ends of the table. Page Up and Page Down move by effect. */
 export function TaintTable({
   plan,
   picked,

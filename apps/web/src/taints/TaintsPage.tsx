@@ -24,7 +24,7 @@ import { taintsVerdict } from "./taint-words.ts";
 
 import css from "./taints.module.css";
 
-/** The taint that was put on last, where its time is known. */
+/** The newest taint, if its time is known. */
 function Newest({ answer, nowMs }: { readonly answer: TaintsAnswer; readonly nowMs: number }) {
   const { t } = useTranslation();
   const newest = answer.rows.reduce<TaintsAnswer["rows"][number] | undefined>(
@@ -40,10 +40,10 @@ function Newest({ answer, nowMs }: { readonly answer: TaintsAnswer; readonly now
   );
 }
 
-/** What each taint of the cluster does to each DaemonSet. */
+/** The effect of each taint of the cluster on each DaemonSet. */
 export function TaintsPage({ view }: { readonly view: TaintsView }) {
   const { t } = useTranslation();
-  // All that is said here is of nodes, DaemonSets and the answer: no cell changes it.
+  // The page depends on nodes, DaemonSets and the answer only, so a changed cell does not render it.
   const nodes = useCluster(({ state }) => state && nodesOf(state));
   const podsReading = useCluster(({ state }) => state && readingOf("pods", state.sources));
   const nowMs = useNow();

@@ -3,14 +3,14 @@ import { compareNeed } from "@daemonscope/daemonset/rollout/need";
 import { type ClusterState, daemonSetsOf } from "@daemonscope/shared/cluster-state";
 import type { Projection } from "../cluster/projection.ts";
 
-/** The order with who is new behind it, by need. */
+/** Returns the order with new DaemonSets at the end, by need. */
 function withNew(order: readonly DaemonSetKey[], state: ClusterState): readonly DaemonSetKey[] {
   const known = new Set(order);
   const news = daemonSetsOf(state).filter(({ key }) => !known.has(key));
   return news.length === 0 ? order : [...order, ...news.sort(compareNeed).map(({ key }) => key)];
 }
 
-/** DaemonSets by need as they were when the page was opened: columns do not change places under the pointer; new ones come last. */
+/** DaemonSets by need when the page opened, so that columns do not move under the pointer. New ones come last. */
 export const columnOrder: Projection<readonly DaemonSetKey[]> = {
   whole: (state, before = []) => withNew(before, state),
   next: (before, state, { columns }) => (columns.put.length === 0 ? before : withNew(before, state)),

@@ -6,14 +6,14 @@ import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 
 export interface TaintColumn {
   readonly key: DaemonSetKey;
-  /** Place of its cells in the rows of the answer. */
+  /** Position of its cells in the rows of the answer. */
   readonly at: number;
-  /** Places that taints keep it off: those of all columns are the `off` of the plan. */
+  /** Placements that taints block; the sum of all columns is the `off` of the plan. */
   readonly off: number;
 }
 
 export interface TaintLine {
-  /** As kubectl writes it: what the link carries. */
+  /** As in kubectl and in the link. */
   readonly text: string;
   readonly row: TaintRow;
   /** In the order of the columns. */
@@ -31,13 +31,13 @@ export interface TaintPlan {
   /** Of all groups, in their order. */
   readonly lines: readonly TaintLine[];
   readonly taints: number;
-  /** Of those: the ones that keep a DaemonSet off a place. */
+  /** Taints among these that block a placement of a DaemonSet. */
   readonly keepingOff: number;
-  /** DaemonSets that taints keep off a place. */
+  /** DaemonSets with placements that taints block. */
   readonly losers: number;
-  /** Places that taints refuse and that are without a pod. */
+  /** Placements that taints refuse and that have no pod. */
   readonly off: number;
-  /** Places that taints refuse and whose pod is still there. */
+  /** Placements that taints refuse and that still have a pod. */
   readonly kept: number;
 }
 
@@ -49,7 +49,7 @@ export interface Picked {
 
 const offOf = ({ places, kept }: TaintLoss): number => places - kept;
 
-/** The matrix as the page draws it: DaemonSets in the given order, those that it does not name last. */
+/** Returns the matrix as the page draws it: DaemonSets in the given order, all others last. */
 export function planTaints(answer: TaintsAnswer, order: readonly DaemonSetKey[]): TaintPlan {
   const places = new Map(order.map((key, at) => [key, at]));
   const placeOf = (key: DaemonSetKey): number => places.get(key) ?? order.length;
@@ -81,10 +81,11 @@ export function planTaints(answer: TaintsAnswer, order: readonly DaemonSetKey[])
   };
 }
 
-/** How much a cell calls for a look. */
+/** Returns the urgency of a cell. */
 const weightOf = (cell: TaintCell | null): number => (cell === null ? 0 : isRefusal(cell.answer) ? 1 + cell.wants : 0.5);
 
-/** The cell of a link, or the one that loses most in the line or the column of the link, or of all; undefined when there is no such line or column. */
+/** Returns the cell of a link. Otherwise the cell with the largest loss in the line or column of the link, or in
+ *  all. Undefined if the line or column does not exist. */
 export function pickCell({ lines, columns }: TaintPlan, taint: string | undefined, daemonSet: string | undefined): Picked | undefined {
   const line = taint === undefined ? undefined : lines.findIndex(({ text }) => text === taint);
   const column = daemonSet === undefined ? undefined : columns.findIndex(({ key }) => key === daemonSet);
@@ -102,7 +103,8 @@ export function pickCell({ lines, columns }: TaintPlan, taint: string | undefine
   return best;
 }
 
-/** Where a key leads in the grid; undefined for a key that is not the grid's. Page Up and Page Down go to the start of a group. */
+/** Returns the cell that a key leads to; undefined for a key that the grid does not handle. Page Up and Page Down go
+ *  to the start of a group. */
 export function stepFrom({ lines, columns, groups }: TaintPlan, from: Picked, key: string, isWhole: boolean): Picked | undefined {
   const lastLine = lines.length - 1;
   const lastColumn = columns.length - 1;

@@ -34,7 +34,7 @@ function groupsOf(
     .sort((a, b) => b.nodes - a.nodes || (a.name < b.name ? -1 : 1));
 }
 
-/** Where the nodes with a taint are: pools and zones, most nodes first. */
+/** Returns the pools and zones of the nodes with a taint, most nodes first. */
 export function taintPlaces(nodes: readonly NodeRecord[], taint: string): TaintPlaces {
   const tainted = new Set(nodes.filter((node) => mentionsTaint(node, taint)));
   return {

@@ -7,7 +7,7 @@ import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import type { Taint } from "@daemonscope/kube/objects";
 
-/** Lets a DaemonSet onto all nodes with the taint. */
+/** Adds a toleration, so that the DaemonSet may run on all nodes with the taint. */
 export function letInPlan(cluster: KubectlTarget, record: DaemonSetRecord, taint: Taint): Plan {
   const set = daemonSetFactsOf(record);
   const { namespace, name, template } = set;
@@ -16,7 +16,7 @@ export function letInPlan(cluster: KubectlTarget, record: DaemonSetRecord, taint
   return planOf(facts, byHand({ kind: "editDaemonSet", namespace, name, edit }));
 }
 
-/** Takes the taint off every node that has it. */
+/** Removes the taint from every node that has it. */
 export function takeOffPlan(cluster: KubectlTarget, nodes: readonly NodeRecord[], taint: Taint): Plan {
   const text = taintText(taint);
   const tainted = new Map(nodes.filter(({ taints }) => taints.some((each) => taintText(each) === text)).map((node) => [node.name, node]));

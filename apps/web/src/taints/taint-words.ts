@@ -7,7 +7,8 @@ import type { TaintPlaces } from "./taint-places.ts";
 
 const nameOf = (key: string): string => key.split("/")[1] ?? key;
 
-/** The verdict on all taints: the word, and what they do. Where some keep a DaemonSet off and others do not, the word is of those that do. */
+/** Returns the verdict on all taints: the word, and their effect. If some block a DaemonSet and others do not, the
+ *  word is of those that do. */
 export function taintsVerdict(
   t: Translate,
   { taints, keepingOff, losers, off, kept, columns }: TaintPlan,
@@ -26,7 +27,7 @@ export function taintsVerdict(
   return { word: some, sentence: left === undefined ? sentence : t("taints.and", { first: sentence, second: left }) };
 }
 
-/** What a taint does to a DaemonSet, in one sentence without its taint. `nodes`: of the taint. */
+/** Returns the effect of a taint on a DaemonSet, in one sentence without its taint. `nodes`: of the taint. */
 export function cellSentence(t: Translate, name: string, cell: TaintCell | null, nodes: number): string {
   if (cell === null) return t("taints.wantsNone", { name, count: nodes });
   const { answer, wants, kept } = cell;
@@ -54,13 +55,13 @@ export function cellSentence(t: Translate, name: string, cell: TaintCell | null,
   }
 }
 
-/** Sentences one after the other; those that say nothing are left out. */
+/** Joins sentences; empty ones are left out. */
 export const sentences = (t: Translate, all: readonly string[]): string =>
   all.filter((each) => each !== "").reduce((first, second) => (first === "" ? second : t("taints.sentences", { first, second })), "");
 
 const GROUPS_TOLD = 3;
 
-/** Where the nodes with a taint are; empty when they have neither pool nor zone. */
+/** Returns the location of the nodes with a taint; empty if they have neither pool nor zone. */
 export function placesSentence(t: Translate, { pools, zones }: TaintPlaces): string {
   const told: string[] = pools
     .slice(0, GROUPS_TOLD)
@@ -84,7 +85,7 @@ function namesText(t: Translate, names: readonly string[]): string {
   return t("taints.andMore", { names: names.slice(0, NAMES_TOLD).join(t("taints.comma")), count: names.length - NAMES_TOLD });
 }
 
-/** Which DaemonSets that want its nodes tolerate a taint; empty where none is kept off. */
+/** Returns which DaemonSets that want its nodes tolerate a taint; empty if the taint blocks none. */
 export function toleratedBySentence(t: Translate, { columns }: TaintPlan, { cells }: TaintLine): string {
   if (!cells.some((cell) => cell !== null && isRefusal(cell.answer))) return "";
   const names = columns.filter((_, at) => cells[at]?.answer === "template").map(({ key }) => nameOf(key));
@@ -96,7 +97,7 @@ export function toleratedBySentence(t: Translate, { columns }: TaintPlan, { cell
   return t("taints.toleratedBy", { names: all });
 }
 
-/** What a toleration would do: to desired, and to the pods that run. */
+/** Returns the effect of a toleration: on desired, and on the running pods. */
 export function effectOfTolerating(t: Translate, { only, wants }: TaintCell, desired: number, isOnDelete: boolean): string {
   const comes =
     only === 0 ? t("taints.notEnough", { count: wants }) : t("taints.desiredGoes", { count: only, from: desired, to: desired + only });
@@ -105,7 +106,7 @@ export function effectOfTolerating(t: Translate, { only, wants }: TaintCell, des
   return sentences(t, [comes, rest, pods]);
 }
 
-/** What taking it off every node would do. */
+/** Returns the effect of removing the taint from every node. */
 export function effectOfTakingOff(t: Translate, { columns }: TaintPlan, { cells }: TaintLine): string {
   const gaining = columns.flatMap(({ key }, at) => {
     const cell = cells[at];
