@@ -29,14 +29,15 @@ const LOST = plainLook("failing");
 
 interface TrailProps {
   readonly steps: readonly TrailStep[];
-  /** Undefined where it is not known. */
+  /** Undefined if unknown. */
   readonly wanted: WantedFor | undefined;
   readonly nowMs: number;
-  /** `line`: from left to right, over a page. `list`: below each other, in a drawer. */
+  /** `line`: from left to right, over a page. `list`: from top to bottom, in a drawer. */
   readonly layout: "line" | "list";
 }
 
-/** What controller, scheduler and kubelet did, with the time between. What did not come is dashed, and says what it needs. */
+/** Steps of controller, scheduler and kubelet, with the time between. A missing step is dashed, and states what it
+ *  waits for. */
 export function Trail({ steps, wanted, nowMs, layout }: TrailProps) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** A step on the way of the pod that is asked about (rule W10), in words. */
+/** A step of the pod of the current pair (rule W10), in words. */
 export interface PairStep {
   readonly kind: "pairStep";
   readonly atMs: number;
@@ -19,13 +19,13 @@ function change(pair: string, next: Map<string, PairStep>): void {
   for (const listener of listeners) listener();
 }
 
-/** Puts steps of the pair that is asked about on the timeline, by their names: a drawer tells what it knows. Those that it told of the same pair before stay: who goes back in
- *  time finds them again. */
+/** Adds steps of the current pair to the timeline, by their names. A drawer provides them. Earlier steps of the same
+ *  pair stay, so that a user who goes back in time finds them again. */
 export function tellPairSteps(pair: string, told: ReadonlyMap<string, PairStep>): void {
   change(pair, new Map([...(pair === about ? known : []), ...told]));
 }
 
-/** Nothing is asked about any more. */
+/** Clears the steps, because there is no current pair. */
 export function forgetPairSteps(): void {
   change("", new Map());
 }

@@ -5,10 +5,10 @@ import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Translate } from "../i18n/translator.ts";
 import { causeWords } from "../model-words/cause-words.ts";
 
-/** What a pod was created for, and the number of its revision where that is known. */
+/** Why a pod was created, and the number of its revision if known. */
 export type WantedFor = Pick<PodWanted, "by"> & { readonly revision?: number | undefined };
 
-/** What a step is called; the first of all by what made the pod wanted. */
+/** Returns the name of a step; that of the first step depends on what made the pod wanted. */
 export function stepWords(t: Translate, name: TrailName, wanted: WantedFor | undefined): string {
   if (name !== "wanted") return t(`pod.trail.${name}`);
   const { by = "daemonSet", revision } = wanted ?? {};
@@ -16,7 +16,7 @@ export function stepWords(t: Translate, name: TrailName, wanted: WantedFor | und
   return revision === undefined ? t("pod.trail.wanted.newRevision") : t("pod.trail.wanted.revision", { revision });
 }
 
-/** What a step that did not come waits for. */
+/** Returns what a missing step waits for. */
 export function needWords(t: Translate, need: TrailNeed, nowMs: number): string {
   switch (need.kind) {
     case "scheduler":
