@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { useCommand } from "../keys/use-command.ts";
 import { openYaml, searchIn } from "./open-yaml.ts";
 
-/** A YAML to read: numbered, folded and searched. In a shadow root, where the editor's style sheets are made by script, which the page's policy lets pass; a style
- *  element it would not. */
+/** A YAML to read: numbered, folded and searched. It is in a shadow root, where scripts create the editor's
+ *  stylesheets. The page's policy allows these, but not a style element. */
 export function YamlEditor({ text, label }: { readonly text: string; readonly label: string }) {
   const { t } = useTranslation();
   const host = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function YamlEditor({ text, label }: { readonly text: string; readonly la
   };
   useCommand("filter", search);
   useEffect(() => {
-    // Only what is on screen is in the page: the browser's own search would miss the rest.
+    // Only visible lines are in the document, so the browser's own search would miss the rest.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "f" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.defaultPrevented) return;
       if (editor.current === undefined || document.querySelector("dialog[open]") !== null) return;

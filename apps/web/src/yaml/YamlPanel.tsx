@@ -16,14 +16,14 @@ import { ClockTime } from "../text/ClockTime.tsx";
 import { useYaml, type YamlAsked } from "./use-yaml.ts";
 import css from "./yaml.module.css";
 
-/** A hundred kilobytes; until they are there, and where they do not come, the text stands as it is. */
+/** The editor has a hundred kilobytes. Until it loads, or if it does not, the text is plain. */
 const YamlEditor = lazily(() => import("./YamlEditor.tsx").then((module) => module.YamlEditor));
 
 interface YamlPanelProps {
   readonly asked: YamlAsked;
   readonly managed: boolean;
   readonly onManaged: (shown: boolean) => void;
-  /** Of another pod, where pods can be chosen. */
+  /** Link to another pod, if the user can choose pods. */
   readonly podLink?: (pod: string) => View;
   readonly children?: ReactNode;
 }
@@ -34,7 +34,7 @@ interface ReadYaml {
   readonly managed: boolean;
 }
 
-/** One object's YAML at one version: it stays as it was read until the person reloads it. */
+/** One object's YAML at one version: it stays as it was read until the user reloads it. */
 export function YamlPanel({ asked, managed, onManaged, podLink, children }: YamlPanelProps) {
   const { t } = useTranslation();
   const cluster = useCluster(({ state }) => state?.cluster);
@@ -101,7 +101,7 @@ function kubectlOf(cluster: Parameters<typeof kubectlLine>[0], { kind, namespace
   return kubectlLine(cluster, namespace, ["get", kind.toLowerCase(), name, "-o", "yaml"]);
 }
 
-/** The text as it is: until the editor is there, and where it does not come. */
+/** The plain text, until the editor loads, or if it does not. */
 function PlainYaml({ yaml }: { readonly yaml: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard

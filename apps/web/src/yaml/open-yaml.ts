@@ -58,7 +58,7 @@ const THEME = EditorView.theme({
   ".cm-panel.cm-search [name=close]": { color: "var(--ink)", fontSize: "18px", width: "24px", height: "24px", cursor: "pointer" },
 });
 
-/** Shows a YAML in an element, to be read and searched, not to be changed. */
+/** Shows a YAML in an element, read-only and searchable. */
 export function openYaml(host: HTMLElement, { text, label, phrases }: YamlShown): EditorView {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   root.replaceChildren();
@@ -85,14 +85,15 @@ export function openYaml(host: HTMLElement, { text, label, phrases }: YamlShown)
       ],
     }),
   });
-  // Seen from the page, a key that is typed into the panel's field comes from the host, which is no field: it would be taken for a command.
+  // To the page, a key in the panel's field comes from the shadow host, which is not a field. Without this, the key
+  // would run a command.
   view.dom.addEventListener("keydown", (event) => {
     if (event.target instanceof HTMLInputElement) event.stopPropagation();
   });
   return view;
 }
 
-/** Opens the search and puts the cursor there. */
+/** Opens the search and focuses its field. */
 export function searchIn(view: EditorView): void {
   openSearchPanel(view);
 }

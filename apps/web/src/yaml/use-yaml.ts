@@ -3,13 +3,13 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import { useClusterQuery } from "../api/use-cluster-query.ts";
 import { useFreshness } from "../cluster/cluster-context.ts";
 
-/** How often it is looked whether the object has changed. */
+/** Poll interval for changes of the object. */
 const LOOK_EVERY_MS = 5000;
 
-/** Which object, as parameters of the server. */
+/** Identifies the object, as parameters of the server. */
 export type YamlAsked = Readonly<Record<string, string>>;
 
-/** The newest of an object's YAML, looked at again and again as long as the page is live and somebody looks at it. */
+/** Returns the newest YAML of an object. Polls while the data is live and the page is visible. */
 export function useYaml(asked: YamlAsked) {
   const isLive = useFreshness().kind === "live";
   return useClusterQuery<YamlAnswer>(PATHS.yaml, asked, { lookAgainMs: isLive ? LOOK_EVERY_MS : false });
