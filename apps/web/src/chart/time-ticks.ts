@@ -14,7 +14,8 @@ export function timeTicks(fromMs: number, toMs: number, width: number, roomPx: n
   return scale.ticks(1).slice(0, 1);
 }
 
-/** Returns the texts of ticks: times with seconds if one of them needs them. A text has the date if its day is not that of the tick before, or of `todayMs` for the first. */
+/** Returns the texts of ticks: times with seconds if one of them needs them. A text has the date if its day is not
+ *  that of the tick before, or of `todayMs` for the first. */
 export function timeTexts(ticks: readonly Date[], todayMs: number): (tick: Date) => string {
   const hasSeconds = ticks.some((tick) => tick.getSeconds() !== 0);
   const texts = new Map(
