@@ -1,7 +1,7 @@
 import { matchesRequirements, parseLabelSelector } from "@daemonscope/kube/label-selector";
 import type { StringMap } from "@daemonscope/kube/objects";
 
-/** The input of a filter: texts of an object, of which any may match, and its labels. */
+/** The input of a filter: texts of an object, any of them may match, and its labels. */
 export interface Filterable {
   readonly texts: readonly string[];
   readonly labels: StringMap;
