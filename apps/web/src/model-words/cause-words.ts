@@ -3,7 +3,7 @@ import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Translate } from "../i18n/translator.ts";
 
-/** `host port 9100 is taken`; `hostPorts`: of the template, of which one may be taken; empty if unknown. */
+/** `host port 9100 is taken`; `hostPorts`: of the template, where one may be taken; empty if unknown. */
 export function portsTakenWords(t: Translate, hostPorts: readonly number[]): string {
   return hostPorts.length === 0
     ? t("model.concern.portTaken")
