@@ -22,9 +22,9 @@ const ORDINARY_GAP_MS = 60_000;
 
 export const unspoken = ({ text, matter }: Utterance): Speech => ({ text, matter, spokenAtMs: [] });
 
-/** Announces a changed matter only, at most twice a minute, and at most once if it is not urgent. Returns `before`
- *  itself if it announces nothing. The caller asks again later, with the newest utterance. `nowMs`: of a monotonic
- *  clock. Pure. */
+/** Announces a changed matter only: at most twice a minute, and ordinary ones at most once a minute. Returns
+ *  `before` itself if it announces nothing. The caller retries later, with the newest utterance. `nowMs`: of a
+ *  monotonic clock. Pure. */
 export function spoken(before: Speech, wish: Utterance, nowMs: number): Speech {
   if (wish.matter === before.matter) return before;
   const spokenAtMs = before.spokenAtMs.filter((atMs) => nowMs - atMs < MINUTE_MS);

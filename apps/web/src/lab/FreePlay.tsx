@@ -8,7 +8,7 @@ import { bodyOf, type Field, FORM_GROUPS, FORMS, type Form } from "./free-play-f
 import css from "./lab.module.css";
 import type { LabUse } from "./use-lab.ts";
 
-/** More names would make the list slower than typing. */
+/** Limit of offered names: more would make the list slower than typing. */
 const NAMES_OFFERED = 300;
 const NO_NAMES: readonly string[] = [];
 
