@@ -51,7 +51,7 @@ test.describe("a viewer of a log in an engine", () => {
     collectors.push(collector);
     return collector;
   };
-  const ofProd = () => collect("--kubeconfig", cluster.kubeconfig, "--allow-writes", "--audit", audit());
+  const ofProd = (auditFile: string) => collect("--kubeconfig", cluster.kubeconfig, "--allow-writes", "--audit", auditFile);
   const tokenOf = async (name: string) => {
     await cluster.mustKubectl(["create", "serviceaccount", name]);
     return (await cluster.mustKubectl(["create", "token", name])).trim();
@@ -82,7 +82,7 @@ test.describe("a viewer of a log in an engine", () => {
     await cluster.mustKubectl(["create", "namespace", "other"]);
     await cluster.mustKubectl(["apply", "-n", "other", "-f", "-"], agent({ name: "shut" }).replace('"default"', '"other"'));
     await cluster.mustKubectl(["rollout", "status", "ds/agent", "--timeout=60s"]);
-    await ofProd().said("prod: writing");
+    await ofProd(audit()).said("prod: writing");
     viewer = await startDaemonscope(["--from", servers.url, "--auth", "token", "--allow-writes"]);
     await expect.poll(async () => (await fetch(`${viewer.url}/readyz`)).status, { timeout: 20_000 }).toBe(200);
   });
@@ -169,7 +169,8 @@ test.describe("a viewer of a log in an engine", () => {
   test("a takeover is not seen by who asks, and a collector of another cluster is refused the name", async () => {
     const token = (await cluster.mustKubectl(["create", "token", "ada"])).trim();
     const ada = await signedIn(token);
-    const second = ofProd();
+    // Two servers do not share an audit file: each collector has its own.
+    const second = ofProd(join(cluster.dir, "requests-of-second.jsonl"));
     await second.said("prod: standing by");
     collectors[0]?.kill();
     const asked = await ada.get("/api/events?namespace=default&daemonSet=agent");

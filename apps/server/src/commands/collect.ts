@@ -78,44 +78,44 @@ async function collectInto(collected: Collected, config: CollectConfig, terminal
     auditFile === undefined || cluster.credentials === undefined
       ? undefined
       : await writingForOthers(cluster.credentials, { path: auditFile, cluster: name, onProblem });
-  terminal.say(`daemonscope ${VERSION} · ${cluster.words} → ${name} at ${engine.url}; Ctrl-C ends it`);
-  await warnOfOthers(collected, uid, terminal);
-  const words = {
-    standingBy: `${name}: standing by, to take over when no other collector is heard for 3 s`,
-    writing: `${name}: writing`,
-    fenced: `${name}: another collector writes now`,
-    refused: `${name}: the engine has taken nothing for minutes`,
-  };
-  const clock = new ServerClock({
-    transport: cluster.transport,
-    wallNowMs: Date.now,
-    timers: systemTimers,
-    onDifference: onProblem,
-  });
-  await clock.set(terminal.stop);
-  background(clock.keep(terminal.stop));
-  const collector = new Collector({
-    stream,
-    tellBeat: (beat) => engine.tellBeat(name, beat),
-    hearBeats: (onBeat, signal) => engine.hearBeats(name, onBeat, signal),
-    isConnected: () => engine.isConnected,
-    reachesCluster: (signal) => clock.set(signal),
-    transport: cluster.transport,
-    identity: { ...cluster.identity, version, simulated: cluster.identity.simulated || version?.endsWith("+simulated") === true },
-    clock: cluster.simulator === undefined ? clock : cluster.clock,
-    gates: config.gates,
-    namespace: config.cluster.namespace,
-    keepTemplate: keepsTemplates({ key: randomBytes(32), showValues: false }),
-    podWorkers: podWorkersOf(config, cluster.credentials),
-    timers: systemTimers,
-    wallNowMs: Date.now,
-    random: Math.random,
-    newName: () => randomBytes(6).toString("hex"),
-    onState: (state) => terminal.say(words[state]),
-    answer: answering(collected, config.openReads, writing?.write),
-    onProblem,
-  });
   try {
+    terminal.say(`daemonscope ${VERSION} · ${cluster.words} → ${name} at ${engine.url}; Ctrl-C ends it`);
+    await warnOfOthers(collected, uid, terminal);
+    const words = {
+      standingBy: `${name}: standing by, to take over when no other collector is heard for 3 s`,
+      writing: `${name}: writing`,
+      fenced: `${name}: another collector writes now`,
+      refused: `${name}: the engine has taken nothing for minutes`,
+    };
+    const clock = new ServerClock({
+      transport: cluster.transport,
+      wallNowMs: Date.now,
+      timers: systemTimers,
+      onDifference: onProblem,
+    });
+    await clock.set(terminal.stop);
+    background(clock.keep(terminal.stop));
+    const collector = new Collector({
+      stream,
+      tellBeat: (beat) => engine.tellBeat(name, beat),
+      hearBeats: (onBeat, signal) => engine.hearBeats(name, onBeat, signal),
+      isConnected: () => engine.isConnected,
+      reachesCluster: (signal) => clock.set(signal),
+      transport: cluster.transport,
+      identity: { ...cluster.identity, version, simulated: cluster.identity.simulated || version?.endsWith("+simulated") === true },
+      clock: cluster.simulator === undefined ? clock : cluster.clock,
+      gates: config.gates,
+      namespace: config.cluster.namespace,
+      keepTemplate: keepsTemplates({ key: randomBytes(32), showValues: false }),
+      podWorkers: podWorkersOf(config, cluster.credentials),
+      timers: systemTimers,
+      wallNowMs: Date.now,
+      random: Math.random,
+      newName: () => randomBytes(6).toString("hex"),
+      onState: (state) => terminal.say(words[state]),
+      answer: answering(collected, config.openReads, writing?.write),
+      onProblem,
+    });
     await collector.run(terminal.stop);
   } finally {
     writing?.close();
