@@ -48,11 +48,10 @@ interface ClustersBarProps {
   readonly view: ClustersView;
   readonly count: number | undefined;
   readonly isSimulated: boolean;
-  /** How long the server has not answered; undefined while it does. */
+  /** Time since the server's last answer, once the server is lost; undefined while it answers. */
   readonly lostMs: number | undefined;
 }
 
-/** The bar of the page of all clusters. */
 export function ClustersBar({ view, count, isSimulated, lostMs }: ClustersBarProps) {
   const { t } = useTranslation();
   const kind = count === undefined ? "connecting" : lostMs === undefined ? "live" : "disconnected";

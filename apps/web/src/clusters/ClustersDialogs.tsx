@@ -4,14 +4,14 @@ import { LazyPart } from "../loading/LazyPart.tsx";
 import { lazily } from "../loading/lazily.ts";
 import type { Matrix } from "./matrix.ts";
 
-/** Loaded when first asked for. */
+/** Loaded on first use. */
 const ClustersPalette = lazily(() => import("./ClustersPalette.tsx").then((module) => module.ClustersPalette));
 const HelpDialog = lazily(() => import("../palette/HelpDialog.tsx").then((module) => module.HelpDialog));
 const SettingsDialog = lazily(() => import("../palette/SettingsDialog.tsx").then((module) => module.SettingsDialog));
 
 type Opened = "palette" | "help" | "settings";
 
-/** The palette of all clusters, the help and the settings: one at a time. */
+/** The palette of all clusters, the help and the settings. One is open at a time. */
 export function ClustersDialogs({ matrix }: { readonly matrix: Matrix | undefined }) {
   const [open, setOpen] = useState<Opened | undefined>(undefined);
   useCommand("palette", () => setOpen("palette"));

@@ -26,10 +26,10 @@ import { Versions } from "./Versions.tsx";
 import { WideMatrix } from "./WideMatrix.tsx";
 import { Worklist } from "./Worklist.tsx";
 
-/** Columns that are narrower have no room for words. */
+/** In pixels. Narrower columns have no space for words. */
 const LEAST_COLUMN = 84;
 const MOST_COLUMN = 260;
-/** CSS: the names of rows. */
+/** Widths of the row names; the CSS has the same numbers. */
 const NAMES = 162;
 const NAMES_LARGE = 190;
 const END = 200;
@@ -46,7 +46,7 @@ function useWidth() {
   return { setBox, width };
 }
 
-/** The first line, and what to know beside it. Also the title of the tab, and said when it turns. */
+/** The first line and its notes. The verdict is also the title of the tab, and screen readers announce its changes. */
 function Verdict({
   matrix,
   sinceAnswerMs,
@@ -92,13 +92,13 @@ function Verdict({
   );
 }
 
-/** The row whose nodes and versions are told: the one that was asked for, else the worst. */
+/** Returns the row whose nodes and versions are shown: the requested one, else the worst. */
 function openRow({ rows }: Matrix, { open }: ClustersView): MatrixRow | undefined {
   if (open === "none") return undefined;
   return open === undefined ? rows[0] : rows.find(({ keys }) => keys.includes(open));
 }
 
-/** Chooses the row whose versions are told. */
+/** Selects the row whose versions are shown. */
 function VersionsOf({
   rows,
   open,
@@ -199,7 +199,7 @@ function Clusters({
   );
 }
 
-/** The page of all clusters: which agents are where, in which version, and who needs a person. */
+/** The page of all clusters: the location and version of each agent, and the problems that need a user. */
 export function ClustersPage({ source }: { readonly source: ClustersSource }) {
   const { t } = useTranslation();
   const { clusters, notes, answeredAtMs } = useSyncExternalStore(source.subscribe, source.snapshot);

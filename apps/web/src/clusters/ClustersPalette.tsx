@@ -8,7 +8,7 @@ import { PaletteDialog } from "../palette/PaletteDialog.tsx";
 import { hrefInCluster, navigateClusters } from "./clusters-view.ts";
 import type { Matrix } from "./matrix.ts";
 
-/** Goes to a cluster, to a DaemonSet in all of them, or in one. */
+/** Navigates to a cluster, to a DaemonSet of all clusters, or to a DaemonSet of one cluster. */
 export function ClustersPalette({ matrix, onClose }: { readonly matrix: Matrix | undefined; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const offered = useSyncExternalStore(commandBoard.subscribe, commandBoard.offered);

@@ -11,19 +11,19 @@ import css from "./differences.module.css";
 import type { MatrixRow } from "./matrix.ts";
 import { type TemplateGroup, templateGroups } from "./template-groups.ts";
 
-/** So many templates are held against the most common one; of others is told that they are there. */
+/** At most this many templates are compared with the most common one; the remaining ones are counted. */
 const TOLD = 3;
-/** Of each so many changes. */
+/** At most this many changes are shown for each template. */
 const CHANGES_TOLD = 6;
 
-/** One line: who differs, and in what. */
+/** One line: the clusters of a template, and its changes from the most common template. */
 function Difference({ row, most, group }: { readonly row: MatrixRow; readonly most: TemplateGroup; readonly group: TemplateGroup }) {
   const { t } = useTranslation();
   const [from = "", to = ""] = [most.names[0], group.names[0]];
   const [here, there] = [daemonSetView(most.key), daemonSetView(group.key)];
   const { data, error } = useQuery(
     {
-      // Other numbers are other templates, of whichever server.
+      // Other numbers identify other templates, on any server.
       queryKey: ["difference", row.key, from, to, most.template, group.template],
       queryFn: ({ signal }) =>
         fetchJson<ClustersDifferenceAnswer>(
@@ -54,12 +54,12 @@ function Difference({ row, most, group }: { readonly row: MatrixRow; readonly mo
   );
 }
 
-/** Where templates of a DaemonSet differ and in what: each against the one that most clusters have. */
+/** The differences between the templates of a DaemonSet: each template against the one of most clusters. */
 export function Differences({ row, clusters }: { readonly row: MatrixRow; readonly clusters: readonly ClusterSummary[] }) {
   const { t } = useTranslation();
   const [most, ...others] = templateGroups(row, clusters);
   const inPart = clusters.some(({ templatesInPart = false }) => templatesInPart);
-  // One cluster alone is the same as nothing.
+  // A single cluster has nothing to be compared with.
   if (most === undefined || (others.length === 0 && most.names.length < 2)) return null;
   if (others.length === 0)
     return <p className="i3">{t(inPart ? "clusters.spec.sameInPart" : "clusters.spec.same", { count: most.names.length })}</p>;

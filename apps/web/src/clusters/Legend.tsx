@@ -15,7 +15,7 @@ const SHOWN = [
   ["available", needLook("fine")],
 ] as const;
 
-/** What the marks say. */
+/** Explains the marks. */
 export function Legend() {
   const { t } = useTranslation();
   return (

@@ -28,7 +28,9 @@ interface MarksRowProps {
   readonly onOpen: (row: MatrixRow) => void;
 }
 
-/** On a phone a row says its worst point in words; where there is room, what is wrong in how many clusters. */
+/**
+ * On a narrow page the row end describes the worst point. On others it gives the number of clusters for each problem.
+ */
 function RowEnd({ row, clusters, isNarrow, sinceAnswerMs }: Pick<MarksRowProps, "row" | "clusters" | "isNarrow" | "sinceAnswerMs">) {
   const { t } = useTranslation();
   const troubled = row.points.flatMap((point, at) => (point.kind === "there" && point.rank > 0 ? [{ point, at }] : []));
@@ -92,7 +94,7 @@ function SomeMarks({ row, clusters, layout, width, kept, isOpen, isNarrow, since
   );
 }
 
-/** A row is drawn anew when one of its points is another; its ages grow with the next that is. */
+/** A row is rendered again when one of its points changes. Its ages are updated only then. */
 const MarksRow = memo(
   SomeMarks,
   (a, b) =>
@@ -109,7 +111,9 @@ const MarksRow = memo(
     }),
 );
 
-/** DaemonSets by cluster where there is no room for words: marks alone, clusters in the same places in every row. */
+/**
+ * The matrix of DaemonSets and clusters without words: marks only, with each cluster at the same position in every row.
+ */
 export function MarksMatrix(props: MatrixProps & { readonly width: number; readonly isNarrow: boolean }) {
   const { matrix, open, version, sinceAnswerMs, width, isNarrow, onOpen } = props;
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { fitCanvas } from "../cell/fit-canvas.ts";
 import { usePalette } from "../cell/use-palette.ts";
 import { drawNodeArea, nodeArea } from "./node-area.ts";
 
-/** Every node of a DaemonSet in one cluster, as large as in every other. Decoration: its point says it in words. */
+/** Draws all nodes of a DaemonSet in one cluster. Decoration: the point has the same facts in words. */
 export function NodeAreaCanvas({ agent, width, pitch }: { readonly agent: AgentSummary; readonly width: number; readonly pitch: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = usePalette();

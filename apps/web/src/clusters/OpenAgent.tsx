@@ -17,10 +17,13 @@ interface OpenAgentProps {
   readonly onVersion: (row: MatrixRow, version: string) => void;
 }
 
-/** Space between two columns. */
+/** In pixels, between two columns. */
 const GAP = 14;
 
-/** A row that is open: each version with its clusters, every node of every cluster at one scale, and where templates differ and in what. */
+/**
+ * The details of an open row: the clusters of each version, all nodes of all clusters, and the differences between
+ * templates.
+ */
 export function OpenAgent({ row, clusters, columnWidth, version, onVersion }: OpenAgentProps) {
   const { t } = useTranslation();
   const isLarge = useMedia("(min-width: 1900px)");

@@ -3,7 +3,7 @@ import { usePalette } from "../cell/use-palette.ts";
 import { colourOf, sharesOf } from "./node-area.ts";
 import css from "./share-bar.module.css";
 
-/** The share of each state of a DaemonSet's nodes on one line; every state that is there can be seen. */
+/** A bar with the share of each state of a DaemonSet's nodes. Every present state is visible. */
 export function ShareBar({ agent }: { readonly agent: AgentSummary }) {
   const palette = usePalette();
   return (

@@ -9,7 +9,10 @@ interface UnheardProps {
   readonly sinceAnswerMs: number;
 }
 
-/** Clusters that are not heard, each with the one sentence that says why, as who was asked said it; and contexts that are one cluster. */
+/**
+ * Lists the clusters without live data, each with the untranslated reason, and the notes about contexts that are the
+ * same cluster.
+ */
 export function Unheard({ clusters, notes, sinceAnswerMs }: UnheardProps) {
   const { t } = useTranslation();
   const unheard = clusters.filter(({ hearing }) => hearing !== "live" && hearing !== "reading");

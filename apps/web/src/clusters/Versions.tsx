@@ -9,11 +9,11 @@ interface VersionsProps {
   readonly clusters: readonly ClusterSummary[];
   readonly version: string | undefined;
   readonly onVersion: (row: MatrixRow, version: string) => void;
-  /** A line each, or beside each other. */
+  /** One version per line, or all in a row. */
   readonly layout: "list" | "chips";
 }
 
-/** In how many clusters each version runs: who presses one sees where. A rollout counts under both its versions. */
+/** The number of clusters of each version; pressing one selects its clusters. A rollout counts under both versions. */
 export function Versions({ row, clusters, version, onVersion, layout }: VersionsProps) {
   const { t } = useTranslation();
   const unknown = clusters.filter((cluster) => !isKnown(cluster)).length;

@@ -18,7 +18,7 @@ import css from "./wide-matrix.module.css";
 
 export interface MatrixProps {
   readonly matrix: Matrix;
-  /** The row that is open, and the version that is kept of it. */
+  /** The open row; `version` is its selected version. */
   readonly open: MatrixRow | undefined;
   readonly version: string | undefined;
   readonly sinceAnswerMs: number;
@@ -26,7 +26,7 @@ export interface MatrixProps {
   readonly onVersion: (row: MatrixRow, version: string) => void;
 }
 
-/** Whether a column is about who runs the version that is kept, or no version is. */
+/** Reports whether a column runs the selected version; true if no version is selected. */
 export const isKept = ({ open, version }: Pick<MatrixProps, "open" | "version">, column: number): boolean => {
   const point = open?.points[column];
   return version === undefined || point === undefined || runs(point, version);
@@ -139,7 +139,10 @@ function RowHead({
   );
 }
 
-/** DaemonSets by cluster where there is room for words: each point has a mark, a number, one phrase where it is not as all are, and the share of each state. */
+/**
+ * The matrix of DaemonSets and clusters with words. Each point has a mark, a count and the share of each state. A point
+ * that differs from the others has a phrase too.
+ */
 export function WideMatrix(props: MatrixProps & { readonly columnWidth: number }) {
   const { matrix, open, sinceAnswerMs, columnWidth, onOpen, onVersion, version } = props;
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import { phraseOf, toneOf } from "./point-words.ts";
 
 const SHOWN = 12;
 
-/** What needs a person, worst first: where the marks have no words. */
+/** The problems that need a user, worst first. Shown where the marks have no words. */
 export function Worklist({ matrix, sinceAnswerMs }: { readonly matrix: Matrix; readonly sinceAnswerMs: number }) {
   const { t } = useTranslation();
   const found = matrix.rows.flatMap((row) =>

@@ -1,10 +1,13 @@
 import type { AgentSummary } from "@daemonscope/shared/http/clusters";
 
 const DIGEST_LENGTH = 7;
-/** Being tried: no cluster is behind such a version. */
+/** A pre-release: no cluster is behind such a version. */
 const PRE_RELEASE = /[-.+](?:rc|alpha|beta|dev|pre|preview|snapshot|canary|nightly)/i;
 
-/** What tells an image from others of the same name: its tag, else the beginning of its digest. Registries differ from cluster to cluster, and are left out. */
+/**
+ * Returns the version of an image: its tag, else the start of its digest. The registry is left out, because clusters
+ * use different ones.
+ */
 export function versionOf(image: string): string {
   const [named = "", digest] = image.split("@");
   const name = named.slice(named.lastIndexOf("/") + 1);
@@ -13,10 +16,10 @@ export function versionOf(image: string): string {
   return digest === undefined ? "latest" : digest.slice(digest.indexOf(":") + 1).slice(0, DIGEST_LENGTH);
 }
 
-/** The version that a cluster's template asks for; `latest` where it names no image. */
+/** Returns the version that a cluster's template wants; `latest` if the template names no image. */
 export const wantedVersion = ({ images }: Pick<AgentSummary, "images">): string => versionOf(images[0]?.[1] ?? "");
 
-/** All versions that a cluster runs: what its template asks for, and what is still there of older revisions. Each once. */
+/** Returns all versions that a cluster runs, each once: the template's version and those of older revisions. */
 export const runVersions = (agent: Pick<AgentSummary, "images" | "olderImages">): readonly string[] => [
   ...new Set([wantedVersion(agent), ...agent.olderImages.map(versionOf)]),
 ];
@@ -24,7 +27,7 @@ export const runVersions = (agent: Pick<AgentSummary, "images" | "olderImages">)
 const numbersIn = (version: string): readonly number[] =>
   (version.replace(PRE_RELEASE, " ").split(" ")[0] ?? "").match(/\d+/g)?.map(Number) ?? [];
 
-/** Orders versions as their numbers say, older first; a version that is being tried comes before the one that it will be. 0 where neither can be called older. */
+/** Orders versions by their numbers, older first; a pre-release precedes its release. Returns 0 if neither is older. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbersIn(a), numbersIn(b)];
   if (left.length === 0 || right.length === 0) return 0;
@@ -35,17 +38,20 @@ export function compareVersions(a: string, b: string): number {
   return Number(PRE_RELEASE.test(b)) - Number(PRE_RELEASE.test(a));
 }
 
-/** With so many clusters or fewer the newest version counts, however few have it. */
+/** With at most this many clusters, one cluster is enough for the newest version to count. */
 const FEW = 3;
 
-/** The version that clusters are measured by: the newest that more than one of them wants, since a version that one alone wants, or that is called a candidate, is being tried. `wanted`: of
- *  each cluster that has the DaemonSet. Undefined where there is none. */
+/**
+ * Returns the version that clusters are compared with: the newest release that more than one cluster wants. A
+ * pre-release or a version of one cluster is considered a trial. `wanted` has one entry for each cluster with the
+ * DaemonSet. Undefined if it is empty.
+ */
 export function commonVersion(wanted: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const version of wanted) counts.set(version, (counts.get(version) ?? 0) + 1);
   const least = wanted.length <= FEW ? 1 : 2;
   const released = [...counts].filter(([version]) => !PRE_RELEASE.test(version));
   const among = released.some(([, count]) => count >= least) ? released.filter(([, count]) => count >= least) : [...counts];
-  // Of versions that nothing orders, the one that most want.
+  // Of versions without an order, the one that most clusters want.
   return among.sort(([a, x], [b, y]) => compareVersions(b, a) || y - x || (a < b ? -1 : 1))[0]?.[0];
 }

@@ -6,7 +6,7 @@ import { speakAlso } from "../i18n/speak.ts";
 import { ClustersPage } from "./ClustersPage.tsx";
 import { ClustersSource } from "./clusters-source.ts";
 
-/** All clusters of a server that watches several: a page of its own, which asks for none of them whole. */
+/** The page of all clusters of a server that watches several. It requests summaries, not whole clusters. */
 export async function clustersPage(): Promise<ReactNode> {
   await speakAlso("later");
   const source = new ClustersSource({

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { ClustersSource } from "./clusters-source.ts";
 import { agentOf, clusterOf } from "./summaries.fixture.ts";
 
-/** A source whose server answers what is put into `answers`, an Error where it fails, on time that a test moves. */
+/** A source whose server answers with the entries of `answers` and fails on an Error. `pass` advances the time. */
 function sourceOf(answers: (ClustersAnswer | Error)[]) {
   const asked: (string | undefined)[] = [];
   const due: (() => void)[] = [];

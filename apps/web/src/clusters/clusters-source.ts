@@ -1,13 +1,13 @@
 import type { ClusterSummary, ClustersAnswer } from "@daemonscope/shared/http/clusters";
 
-/** All clusters as the server last told of them. */
+/** All clusters as of the server's last answer. */
 export interface ClustersSnapshot {
   /** Undefined before the first answer. */
   readonly clusters: readonly ClusterSummary[] | undefined;
   readonly notes: readonly string[];
-  /** When the last answer came. */
+  /** When the last answer arrived. */
   readonly answeredAtMs: number | undefined;
-  /** Why the last question has no answer; undefined where it has. */
+  /** Why the last request failed; undefined if it succeeded. */
   readonly problem: string | undefined;
 }
 
@@ -15,20 +15,22 @@ export interface ClustersSourceOptions {
   readonly ask: (since: string | undefined, signal: AbortSignal) => Promise<ClustersAnswer>;
   readonly nowMs: () => number;
   readonly after: (ms: number, run: () => void) => { cancel(): void };
-  /** Whether somebody looks; nothing is asked while nobody does. */
+  /** Reports whether the page is visible. The source sends no requests while it is not. */
   readonly isLookedAt: () => boolean;
 }
 
 const ASK_EVERY_MS = 1000;
-/** Many clusters are many small answers: they are asked for less often. */
+/** Above this number of clusters the source requests less often, because the answers are larger. */
 const MANY = 40;
 const MANY_EVERY_MS = 2000;
-/** A server that does not answer for so long is asked anew. */
+/** Timeout of a request; the next one follows after the usual interval. */
 const PATIENCE_MS = 10_000;
 const NONE: ClustersSnapshot = { clusters: undefined, notes: [], answeredAtMs: undefined, problem: undefined };
 
-/** Asks the server of all clusters again and again, and keeps what it told: agents come only where they changed. What came once stays until something newer comes, with the time of the
- *  last answer beside it. */
+/**
+ * Polls the server for all clusters and keeps its answers. The server sends agents only where they changed. After a
+ * failure the last answer remains, with its time.
+ */
 export class ClustersSource {
   readonly #options: ClustersSourceOptions;
   readonly #listeners = new Set<() => void>();
@@ -49,7 +51,7 @@ export class ClustersSource {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Asks now, unless it is asking: at the beginning, and when somebody looks again. */
+  /** Sends a request, unless one is in progress. Called at the start, and when the page becomes visible. */
   async askNow(): Promise<void> {
     if (this.#isAsking || this.#end.signal.aborted) return;
     this.#isAsking = true;

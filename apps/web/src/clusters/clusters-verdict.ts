@@ -18,7 +18,7 @@ export interface ClustersVerdict {
   readonly word: string;
   readonly tone: Tone;
   readonly sentence: string;
-  /** What it leads to. */
+  /** The link target of the sentence. */
   readonly about: { readonly cluster: ClusterSummary; readonly row: MatrixRow; readonly key: string } | undefined;
 }
 
@@ -28,7 +28,7 @@ interface Worst {
   readonly point: There;
 }
 
-/** A trouble of a cluster that is heard before one of a cluster that is not: that may be over. */
+/** At equal rank, a problem of a live cluster precedes one of another cluster, because the latter may be over. */
 function worstOf({ rows, clusters }: Matrix): Worst | undefined {
   let worst: Worst | undefined;
   const weight = ({ point, cluster }: Worst) => point.rank - (cluster.hearing === "live" ? 0 : 0.1);
@@ -42,7 +42,10 @@ function worstOf({ rows, clusters }: Matrix): Worst | undefined {
   return worst;
 }
 
-/** How many clusters still run an older version than the row's, also on their way to it, and which ones those are, the newest first. */
+/**
+ * Returns the number of clusters that still run a version older than the row's, and these versions, newest first. A
+ * cluster that is updating counts with its old version.
+ */
 export function behindIn({ points, version: common }: MatrixRow): { readonly count: number; readonly versions: readonly string[] } {
   if (common === undefined) return { count: 0, versions: [] };
   const older = points.map((point) =>
@@ -54,7 +57,7 @@ export function behindIn({ points, version: common }: MatrixRow): { readonly cou
   };
 }
 
-/** `3 of 14 clusters still run 3.0`; undefined where none does. */
+/** Returns for example `3 of 14 clusters still run 3.0`; undefined if no cluster is behind. */
 function behindWords(t: Translate, row: MatrixRow, all: number): string | undefined {
   const { count, versions } = behindIn(row);
   const [version = ""] = versions;
@@ -68,7 +71,10 @@ const mostBehind = ({ rows }: Matrix): MatrixRow | undefined =>
     undefined,
   );
 
-/** What needs a person most, and where an old version still runs; else that all is well. `matrix` is all of it, whatever is kept. */
+/**
+ * Returns the most urgent problem and any old version that still runs. If there is neither, the verdict states that all
+ * is well. `matrix` is unfiltered.
+ */
 export function verdictOnClusters(t: Translate, matrix: Matrix, sinceAnswerMs: number): ClustersVerdict {
   const all = matrix.clusters.length;
   const known = knownOf(matrix.clusters);
@@ -87,7 +93,7 @@ export function verdictOnClusters(t: Translate, matrix: Matrix, sinceAnswerMs: n
     const { point, cluster } = worst;
     const about = { cluster, row: worst.row, key: keyAt(worst.row, point) };
     const { unready } = cluster;
-    // The nodes are what it is about, not one of the DaemonSets on them.
+    // The verdict is about the nodes, not about one of their DaemonSets.
     if (point.agent.need === "nodesUnready" && unready !== undefined) {
       const word = t(`verdict.fleet.${unready.isAtLeast ? "unreadyAtLeast" : "unready"}`, { count: unready.count });
       const { sinceMs } = unready;
@@ -130,21 +136,25 @@ export function verdictOnClusters(t: Translate, matrix: Matrix, sinceAnswerMs: n
   return { look: plainLook("available"), word: t("clusters.verdict.fine"), tone: "quiet", sentence: words, about: undefined };
 }
 
-/** Something to know beside the verdict, about some clusters. */
+/** A note about some clusters, shown with the verdict. */
 export interface ClustersNote {
   readonly kind: "silent" | "unheard" | "forbidden" | "unusable" | "lacking";
   readonly names: readonly string[];
   readonly words: string;
 }
 
-/** `us2-edge`, `a and b`, `5 clusters`. */
+/** Returns for example `us2-edge`, `a and b`, `5 clusters`. */
 export function namesInShort(t: Translate, names: readonly string[]): string {
   const [first = "", second = ""] = names;
   if (names.length === 1) return first;
   return names.length === 2 ? t("clusters.two", { first, second }) : t("clusters.count", { count: names.length });
 }
 
-/** Who is not heard, and since when; who is not counted; and who lacks the DaemonSet that is looked at, or the one that most lack of those that most have. */
+/**
+ * Returns the disconnected clusters with their age, the clusters that are not counted, and the clusters that lack a
+ * DaemonSet. That DaemonSet is `about` if it is common and some cluster lacks it. Otherwise it is the common one that
+ * most clusters lack.
+ */
 export function notesOn(
   t: Translate,
   { clusters, rows }: Matrix,

@@ -3,14 +3,14 @@ import { hrefOf, navigate, useView } from "../address/navigation.ts";
 import { daemonSetView, FLEET_VIEW, formatView, type View } from "../address/url.ts";
 import { held, orNone, type UrlFilter } from "../chips/url-filters.ts";
 
-/** What is looked at of all clusters. */
+/** The state of the page of all clusters that the URL holds. */
 export interface ClustersView {
-  /** Key of the DaemonSet whose nodes and versions are shown; `none` where a person closed it; undefined: the worst. */
+  /** Key of the DaemonSet whose nodes and versions are shown; `none` if the user closed it; undefined: the worst. */
   readonly open: string | "none" | undefined;
-  /** Clusters that run this version of it are kept. */
+  /** Selects the clusters that run this version of the open DaemonSet. */
   readonly version: string | undefined;
   readonly query: string;
-  /** A name in the address that no cluster has. */
+  /** A name in the URL that matches no cluster. */
   readonly missing: string | undefined;
 }
 
@@ -49,10 +49,10 @@ export function hrefOfClusters({ open, version, query }: Omit<ClustersView, "mis
 export const navigateClusters = (view: Omit<ClustersView, "missing">, options: { readonly replace?: boolean } = {}): void =>
   navigate(FLEET_VIEW, { ...options, href: hrefOfClusters(view) });
 
-/** Settings of this page that hold in the next one too. */
+/** URL parameters that the next page keeps. */
 const CARRIED = ["kiosk", "lang"] as const;
 
-/** The page of a cluster, at one of its views: another page to load. */
+/** Returns the URL of a view of one cluster; opening it loads another page. */
 export function hrefInCluster(cluster: string, view: View = FLEET_VIEW): string {
   const link = new URL(`clusters/${cluster}/${formatView(view)}`, serverUrl());
   const here = new URLSearchParams(location.search);

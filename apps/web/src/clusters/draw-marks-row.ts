@@ -7,11 +7,14 @@ import type { Point } from "./point.ts";
 
 const REST = 0.62;
 const DIM = 0.28;
-/** Of a cluster that is not heard: what is drawn was so. */
+/** Opacity of a disconnected cluster: the drawn state may be outdated. */
 const WAS = 0.42;
 const HATCH = 4;
 
-/** One row of marks: at rest a bar, in trouble a mark above the part that is updated; three lines where nothing is known, a dot where there is none. */
+/**
+ * Draws one row of marks. A point without a problem is a bar; one with a problem is a mark above a bar that shows the
+ * updated share. An unknown cluster has lines, a missing DaemonSet a dot.
+ */
 export function drawMarksRow(
   pen: Pen,
   points: readonly Point[],

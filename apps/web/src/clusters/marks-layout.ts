@@ -1,6 +1,6 @@
 import type { NameGroup } from "./name-groups.ts";
 
-/** Where the marks of a row stand: the same in every row. */
+/** The positions of a row's marks; equal in every row. */
 export interface MarksLayout {
   readonly pitch: number;
   readonly markWidth: number;
@@ -14,12 +14,15 @@ export interface MarksLayout {
 const GROUP_GAP = 12;
 const LEAST_PITCH = 6;
 const MOST_PITCH = 26;
-/** Of marks that stand in several lines. */
+/** The pitch of marks that are wrapped into several lines. */
 const WRAPPED_PITCH = 13;
 const TALL = 20;
 const LINE_GAP = 4;
 
-/** One line with a gap between groups where each mark has room; else lines without groups. `isTall`: a mark stands on the bar of what is updated. */
+/**
+ * Places the marks in one line with a gap between groups, if each mark fits. Otherwise wraps them into lines without
+ * groups. `isTall`: a mark has a bar below it that shows the updated share.
+ */
 export function marksLayout(groups: readonly NameGroup[], width: number, isTall: boolean): MarksLayout {
   const count = groups.reduce((sum, { at }) => sum + at.length, 0);
   const pitch = Math.min(MOST_PITCH, Math.floor((width - GROUP_GAP * (groups.length - 1)) / Math.max(1, count)));

@@ -18,11 +18,14 @@ const placeIn = (
   return undefined;
 };
 
-/** What can be gone to, by row: links and buttons of the heads and of the points, in their columns. */
+/** Returns the links and buttons of the heads and points, by row and column. */
 const cellsOf = (box: HTMLElement): readonly (readonly HTMLElement[])[] =>
   [...box.querySelectorAll<HTMLElement>("[data-cells]")].map((row) => [...row.querySelectorAll<HTMLElement>("[data-cell]")]);
 
-/** A matrix is one stop of Tab: inside, the arrows go from point to point, Home and End to the ends of a row. To be spread on its element. */
+/**
+ * A ref that makes a matrix one tab stop. `onMatrixKey` adds the keys: arrows move between points; Home and End go to
+ * the ends of a row.
+ */
 export function keepOneStop(box: HTMLElement | null): (() => void) | undefined {
   if (box === null) return undefined;
   const choose = () => {

@@ -2,23 +2,25 @@ import type { AgentSummary, ClusterSummary } from "@daemonscope/shared/http/clus
 import { commonVersion, compareVersions, runVersions, wantedVersion } from "./agent-version.ts";
 import { isKnown, type Point, pointOf } from "./point.ts";
 
-/** A DaemonSet in all clusters: by its namespace and name, and by its label where it has others in some of them. */
+/**
+ * A DaemonSet in all clusters. It is identified by namespace and name, or by its label where clusters use other names.
+ */
 export interface MatrixRow {
-  /** As most clusters have it. */
+  /** The key in most clusters. */
   readonly key: string;
-  /** As any of them has it. */
+  /** The keys in all clusters. */
   readonly keys: readonly string[];
   readonly namespace: string;
   readonly name: string;
   /** Another row has the same name. */
   readonly isNamesake: boolean;
-  /** What clusters are measured by; undefined where none has it. */
+  /** The version that clusters are compared with; undefined if no cluster has the DaemonSet. */
   readonly version: string | undefined;
-  /** In how many clusters each version runs, the newest first: a rollout counts under both its versions. */
+  /** The clusters of each version, newest first. A rollout counts under both versions. */
   readonly versions: readonly { readonly version: string; readonly clusters: readonly string[] }[];
-  /** Names of clusters that have no such DaemonSet. */
+  /** Names of the clusters without this DaemonSet. */
   readonly lacking: readonly string[];
-  /** It is in most of the clusters that are known: where it is not, it is missed. */
+  /** At least two thirds of the known clusters have the DaemonSet. Where it is missing, the page reports it. */
   readonly isCommon: boolean;
   /** By column. */
   readonly points: readonly Point[];
@@ -26,15 +28,15 @@ export interface MatrixRow {
 }
 
 export interface Matrix {
-  /** Columns. */
+  /** In the order of the columns. */
   readonly clusters: readonly ClusterSummary[];
   readonly rows: readonly MatrixRow[];
 }
 
-/** How much a cluster needs somebody beside what its DaemonSets do: who is not heard may hide anything. */
+/** The rank of a cluster without live data, apart from its DaemonSets: a disconnected cluster may hide any problem. */
 const SILENT = 14.5;
 const UNHEARD = 6.5;
-/** A row with more points like its worst goes before one with fewer. */
+/** Of two rows with the same worst rank, the one with more problem points comes first. */
 const EACH = 0.01;
 
 const rankOfHearing = ({ hearing }: ClusterSummary): number => {
@@ -53,17 +55,20 @@ const rankOfHearing = ({ hearing }: ClusterSummary): number => {
 const rankOf = (points: readonly Point[]): number =>
   Math.max(0, ...points.map(({ rank }) => rank)) + EACH * points.filter(({ rank }) => rank > 0).length;
 
-/** Descending, and by name where that says nothing. */
+/** Orders by descending rank, then by name. */
 const byRank =
   <T>(rank: (each: T) => number, name: (each: T) => string) =>
   (a: T, b: T) =>
     rank(b) - rank(a) || (name(a) < name(b) ? -1 : 1);
 
-/** As the DaemonSet of a row is called in the cluster of a point. */
+/** Returns the key of a row's DaemonSet in the cluster of a point. */
 export const keyAt = (row: Pick<MatrixRow, "key">, point: Point | undefined): string =>
   point?.kind === "there" ? point.agent.key : row.key;
 
-/** Keys that are one agent: those that are alike, unless one cluster has two of them, which are then two agents. The most common first, and by name where that says nothing. O(agents). */
+/**
+ * Groups keys that are the same agent. Keys with an equal `alike` are one agent, unless one cluster has two of them.
+ * The most common key comes first, then by name. O(agents).
+ */
 function keysOfRows(clusters: readonly ClusterSummary[]): readonly (readonly [string, ...string[]])[] {
   const counts = new Map<string, number>();
   const alike = new Map<string, { readonly keys: Set<string>; isOne: boolean }>();
@@ -78,7 +83,7 @@ function keysOfRows(clusters: readonly ClusterSummary[]): readonly (readonly [st
       here.add(agent.alike);
     }
   }
-  // A template that was relabelled in one cluster alone is alike in two ways.
+  // If one cluster alone relabels a template, the key has two values of `alike`.
   const taken = new Map<string, number>();
   for (const { keys } of alike.values()) for (const key of keys) taken.set(key, (taken.get(key) ?? 0) + 1);
   const rows: [string, ...string[]][] = [];
@@ -125,7 +130,7 @@ function rowOf(
   };
 }
 
-/** All DaemonSets of all clusters, worst first both ways. O(clusters × DaemonSets). */
+/** Returns all DaemonSets of all clusters; rows and columns are worst first. O(clusters × DaemonSets). */
 export function matrixOf(clusters: readonly ClusterSummary[]): Matrix {
   const maps = new Map(clusters.map((cluster) => [cluster, new Map((cluster.agents ?? []).map((agent) => [agent.key, agent]))]));
   const agentsOf = (cluster: ClusterSummary) => maps.get(cluster) ?? new Map<string, AgentSummary>();
@@ -154,7 +159,7 @@ export function matrixOf(clusters: readonly ClusterSummary[]): Matrix {
   return { clusters: columns, rows };
 }
 
-/** The same matrix in an order that was before; who is new stands at the end, worst first. */
+/** Returns the matrix in a previous order. New rows and columns come at the end, worst first. */
 export function inOrder({ clusters, rows }: Matrix, before: Order | undefined): Matrix {
   if (before === undefined) return { clusters, rows };
   const place = (names: readonly string[], name: string) => {
@@ -172,7 +177,7 @@ export function inOrder({ clusters, rows }: Matrix, before: Order | undefined): 
   };
 }
 
-/** Names in an order. */
+/** Names of the columns and rows, in order. */
 export interface Order {
   readonly clusters: readonly string[];
   readonly rows: readonly string[];
@@ -183,7 +188,10 @@ export const orderOf = ({ clusters, rows }: Matrix): Order => ({
   rows: rows.map(({ key }) => key),
 });
 
-/** Words that clusters are called by keep columns, the others keep rows, by name, namespace or image; each has to be met. `unmet`: what no column and no row is called by. */
+/**
+ * Filters the matrix by words. A word in a cluster name filters columns. Any other word filters rows by namespace, name
+ * or image. Each word must match.
+ */
 export function keepByWords(matrix: Matrix, query: string): Matrix {
   const words = query
     .toLowerCase()
@@ -208,8 +216,8 @@ export function keepByWords(matrix: Matrix, query: string): Matrix {
   };
 }
 
-/** Nodes of all clusters whose nodes are known. */
+/** Returns the number of nodes in all clusters whose nodes are known. */
 export const nodesOfAll = (clusters: readonly ClusterSummary[]): number => clusters.reduce((sum, { nodes }) => sum + (nodes ?? 0), 0);
 
-/** Clusters that are counted. */
+/** Returns the clusters that are counted. */
 export const knownOf = (clusters: readonly ClusterSummary[]): readonly ClusterSummary[] => clusters.filter(isKnown);

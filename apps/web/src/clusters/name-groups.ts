@@ -1,16 +1,19 @@
-/** Clusters that stand together, under the part of their names that they share. */
+/** Clusters whose names share a part; that part is the title. */
 export interface NameGroup {
   readonly title: string;
-  /** Places in the order that was given. */
+  /** Indexes into the given names. */
   readonly at: readonly number[];
 }
 
 const MOST_GROUPS = 8;
-/** Parts of a name that may tell kinds: more are numbers and the like. */
+/** Only the first parts of a name are used for groups; later parts are usually numbers. */
 const PARTS = 3;
 
-/** Groups clusters by the part of their names that makes the fewest groups, at least two (`eu1-prod-07`: by `prod`); all as one, without a title, where no part does. The order stays inside a group,
- *  and groups stand in the order of their first. */
+/**
+ * Groups clusters by the part of their names that makes the fewest groups, at least two. Example: `eu1-prod-07` by
+ * `prod`. Without such a part there is one group without a title. Names keep their order; groups are in the order of
+ * their first names.
+ */
 export function groupsByName(names: readonly string[]): readonly NameGroup[] {
   const parts = names.map((name) => name.split("-"));
   const groupings = Array.from({ length: PARTS }, (_, part) => {

@@ -5,7 +5,7 @@ import { plainLook } from "../cell/look.ts";
 import type { Palette } from "../cell/palette.ts";
 import type { Pen } from "../cell/pen.ts";
 
-/** Trouble first, what is at rest last. */
+/** Problems first, available nodes last. */
 const ORDER: readonly CellState[] = [
   "failing",
   "missing",
@@ -17,19 +17,22 @@ const ORDER: readonly CellState[] = [
   "available",
   "excluded",
 ];
-/** Up to so many nodes are drawn as cells. */
+/** At most this many nodes are drawn as cells. */
 const FEW_NODES = 60;
 const CELL = 6;
 const CELL_GAP = 1;
-/** What is at rest keeps back. */
+/** Opacity of available nodes, so that problems stand out. */
 const REST = 0.62;
 const OLD_REST = 0.72;
 
 const placeOf = ({ state, old }: NodesBy): number => ORDER.indexOf(state) * 2 - (old ? 1 : 0);
 
-/** Nodes of a DaemonSet in one cluster as an area: each node has the same size in every cluster, so that area is size. */
+/**
+ * The nodes of a DaemonSet in one cluster as an area. A node has the same size in every large cluster, so that the area
+ * shows the count.
+ */
 export interface NodeArea {
-  /** Of a node, with the gap beside it. */
+  /** Distance between two nodes, including the gap. */
   readonly pitch: number;
   readonly perRow: number;
   readonly width: number;
@@ -37,7 +40,7 @@ export interface NodeArea {
   readonly groups: readonly NodesBy[];
 }
 
-/** `pitch`: of a node in a large cluster; small clusters are drawn larger, as cells. */
+/** `pitch`: the size of a node in a large cluster. Small clusters are drawn larger, as cells. */
 export function nodeArea({ nodes }: Pick<AgentSummary, "nodes">, width: number, pitch: number): NodeArea {
   const groups = [...nodes].sort((a, b) => placeOf(a) - placeOf(b));
   const count = groups.reduce((sum, each) => sum + each.count, 0);
@@ -48,14 +51,14 @@ export function nodeArea({ nodes }: Pick<AgentSummary, "nodes">, width: number, 
   return { pitch: size, perRow, width: perRow * size, height: Math.ceil(count / perRow) * size, groups };
 }
 
-/** What a group of nodes is painted with where it is smaller than a cell. */
+/** Returns the colour of a group of nodes that is drawn without cells. */
 export function colourOf({ state, old }: NodesBy, palette: Palette): { readonly fill: string; readonly alpha: number } {
   if (state === "available") return old ? { fill: palette.old, alpha: OLD_REST } : { fill: palette.available, alpha: REST };
   if (state === "unscheduled") return { fill: palette.starting, alpha: 1 };
   return { fill: palette[state], alpha: 1 };
 }
 
-/** Draws nodes `from` to `to` of an area as one colour, row by row. */
+/** Draws nodes `from` to `to` of an area in one colour, row by row. */
 function fillRun(pen: Pen, { perRow, pitch }: NodeArea, from: number, to: number): void {
   for (let at = from; at < to; ) {
     const row = Math.floor(at / perRow);
@@ -66,7 +69,7 @@ function fillRun(pen: Pen, { perRow, pitch }: NodeArea, from: number, to: number
   }
 }
 
-/** O(groups × rows), and O(nodes) where they are few. */
+/** O(groups × rows); O(nodes) for a small cluster. */
 export function drawNodeArea(pen: Pen, area: NodeArea, palette: Palette): void {
   let at = 0;
   for (const group of area.groups) {
@@ -87,7 +90,9 @@ export function drawNodeArea(pen: Pen, area: NodeArea, palette: Palette): void {
   }
 }
 
-/** Shares of what is there on one line: each that is there has at least a pixel and a half. Left to right as ORDER. */
+/**
+ * Returns the share of each group, left to right in the order of ORDER. The CSS gives each group at least 1.5 pixels.
+ */
 export function sharesOf({ nodes }: Pick<AgentSummary, "nodes">): readonly { readonly group: NodesBy; readonly share: number }[] {
   const all = nodes.reduce((sum, { count }) => sum + count, 0);
   return [...nodes].sort((a, b) => placeOf(a) - placeOf(b)).map((group) => ({ group, share: all === 0 ? 0 : group.count / all }));

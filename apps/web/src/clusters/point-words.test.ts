@@ -19,7 +19,7 @@ const UNREADY = agentOf("logs", "3.1", { need: "nodesUnready", about: 1 });
 const silentAt = (laterMs: number, agent = STUCK, parts: Partial<ClusterSummary> = {}) =>
   clusterOf("b", [agent], { hearing: "silent", atMs: AT_MS + laterMs, silentMs: 3 * MINUTE_MS + laterMs, ...parts });
 
-/** All words with an age except those of the time without data. */
+/** All words with an age, except those of the time without data. */
 function agesOf(cluster: ClusterSummary, sinceAnswerMs: number): readonly (string | undefined)[] {
   const matrix = matrixOf([cluster]);
   const [row] = matrix.rows;

@@ -10,20 +10,20 @@ import { confirmedAtMs } from "./summary-time.ts";
 
 type There = Extract<Point, { kind: "there" }>;
 
-/** How words are coloured. */
+/** The colour of words. */
 export type Tone = "bad" | "plain" | "quiet";
 
 const BAD: ReadonlySet<AgentSummary["need"]> = new Set(["stuck", "breaks", "stalled", "failing", "unavailable", "refused"]);
 
 export const toneOf = ({ agent, rank }: There): Tone => (BAD.has(agent.need) ? "bad" : rank > 0 ? "plain" : "quiet");
 
-/** How long the agent has needed it, until the cluster's last proof; `sinceAnswerMs`: see `AnswerAge`. */
+/** Returns the duration of the agent's verdict, until the cluster's last proof. `sinceAnswerMs`: see `AnswerAge`. */
 export function ageOf({ sinceMs }: AgentSummary, cluster: ClusterSummary, sinceAnswerMs: number): string | undefined {
   const atMs = confirmedAtMs(cluster, sinceAnswerMs);
   return sinceMs === undefined || atMs === undefined ? undefined : ageText(atMs - sinceMs);
 }
 
-/** What is wrong where there is no number of nodes to tell. */
+/** Returns the problem in words, with a count where the verdict has one. */
 function wordOfNeed(t: Translate, agent: AgentSummary): string {
   const { need, about, lacking, desired, available } = agent;
   switch (need) {
@@ -45,7 +45,10 @@ function wordOfNeed(t: Translate, agent: AgentSummary): string {
   }
 }
 
-/** The few words of a point: what is wrong, for how long or how long still; where nothing is, the version where it is not the row's. */
+/**
+ * Returns a short phrase for a point: the problem and its duration, or the remaining time of a rollout. Without a
+ * problem it is the version, if the version is not the row's.
+ */
 export function phraseOf(t: Translate, point: There, cluster: ClusterSummary, sinceAnswerMs: number): string {
   const { agent, isOther, version } = point;
   if (agent.need === "fine") return isOther ? version : "";
@@ -60,10 +63,10 @@ export function phraseOf(t: Translate, point: There, cluster: ClusterSummary, si
   return age === undefined ? word : t("clusters.phrase.lasting", { word, age });
 }
 
-/** Everything that a point says, for who does not see it, and for who asks. */
+/** Returns all facts of a point, for screen readers and for the tooltip. */
 export function pointSentence(t: Translate, point: Point, row: MatrixRow, cluster: ClusterSummary, sinceAnswerMs: number): string {
   const key = keyAt(row, point);
-  // Called otherwise than in most clusters: it says how.
+  // If this cluster uses another name than most clusters, the sentence uses the full key.
   const names = { name: key === row.key ? row.name : key, cluster: cluster.name };
   if (point.kind !== "there") return t(`clusters.point.${point.kind}`, names);
   const { agent, version, isBehind } = point;
@@ -84,7 +87,7 @@ export function pointSentence(t: Translate, point: Point, row: MatrixRow, cluste
   return t("clusters.point.there", { ...names, what: what.filter((part) => part !== "").join(t("model.comma")) });
 }
 
-/** The second line of a column. */
+/** Returns the second line of a column. */
 export function columnWords(t: Translate, cluster: ClusterSummary, sinceAnswerMs: number): string {
   const { hearing, silentMs, nodes } = cluster;
   if (hearing === "silent")
@@ -95,7 +98,10 @@ export function columnWords(t: Translate, cluster: ClusterSummary, sinceAnswerMs
   return nodes === undefined ? "" : t("clusters.nodes", { count: nodes });
 }
 
-/** What a row says at its end where its points have no words: what is wrong in how many clusters, the worst three. */
+/**
+ * Returns the summary at the end of a row whose points have no words: the three worst problems, each with its number of
+ * clusters.
+ */
 export function endOfRow(t: Translate, row: MatrixRow): string {
   const there = row.points.filter((point) => point.kind === "there");
   const count = (is: (point: There) => boolean) => there.filter(is).length;

@@ -5,33 +5,39 @@ import { plainLook } from "../cell/look.ts";
 import { needLook } from "../verdict/need-look.ts";
 import { compareVersions, runVersions, wantedVersion } from "./agent-version.ts";
 
-/** Where a DaemonSet and a cluster meet. `unknown`: nothing can be said of the cluster. `none`: the cluster has no such DaemonSet. `nowhere`: it has, and no node wants it. */
+/**
+ * The intersection of a DaemonSet and a cluster. `unknown`: nothing is known of the cluster. `none`: the cluster has no
+ * such DaemonSet. `nowhere`: the DaemonSet exists and no node matches it.
+ */
 export type Point =
   | { readonly kind: "unknown" | "none" | "nowhere"; readonly rank: number }
   | {
       readonly kind: "there";
       readonly agent: AgentSummary;
       readonly look: CellLook;
-      /** What is told large: nodes that are updated while it is rolled out, else available ones; and of how many, where that is another number. */
+      /**
+       * The large number: updated nodes during a rollout, else available nodes. `of` is the desired number, if it
+       * differs.
+       */
       readonly count: number;
       readonly of: number | undefined;
-      /** What its template asks for. */
+      /** The version that the template wants. */
       readonly version: string;
-      /** It asks for an older version than the row does. */
+      /** The template wants an older version than the row's. */
       readonly isBehind: boolean;
-      /** The same where it is another, older or not. */
+      /** The template wants another version than the row's, older or not. */
       readonly isOther: boolean;
-      /** How much it needs a person: larger first, 0 where it is as all are. */
+      /** Urgency: larger first, 0 without a problem or another version. */
       readonly rank: number;
     };
 
-/** Above all points that need less: what is behind needs less than any trouble, and another version less than that. */
+/** Ranks of points without a problem: another version ranks below an older version, and both rank below any problem. */
 const BEHIND = 0.5;
 const OTHER = 0.25;
 
 export const rankOfNeed = (need: Need): number => (need === "fine" ? 0 : NEEDS.length - NEEDS.indexOf(need));
 
-/** Whether anything at all is known of a cluster's DaemonSets. */
+/** Reports whether anything is known of a cluster's DaemonSets. */
 export const isKnown = ({ hearing, silentMs }: ClusterSummary): boolean =>
   hearing === "live" || hearing === "reading" || (hearing === "silent" && silentMs !== undefined);
 
@@ -58,5 +64,5 @@ export function pointOf(cluster: ClusterSummary, agent: AgentSummary | undefined
   };
 }
 
-/** Whether a cluster runs a version of a point, or is on its way to or from it. */
+/** Reports whether a cluster runs a version, or updates to it or from it. */
 export const runs = (point: Point, version: string): boolean => point.kind === "there" && runVersions(point.agent).includes(version);

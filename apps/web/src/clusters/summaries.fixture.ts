@@ -1,6 +1,6 @@
 import type { AgentSummary, ClusterSummary } from "@daemonscope/shared/http/clusters";
 
-/** A DaemonSet that is fine on `desired` nodes. */
+/** A healthy DaemonSet on `desired` nodes. */
 export function agentOf(name: string, version: string, parts: Partial<AgentSummary> = {}): AgentSummary {
   const desired = parts.desired ?? 10;
   return {
@@ -21,7 +21,7 @@ export function agentOf(name: string, version: string, parts: Partial<AgentSumma
   };
 }
 
-/** A cluster that is heard. */
+/** A live cluster. */
 export function clusterOf(name: string, agents: readonly AgentSummary[], parts: Partial<ClusterSummary> = {}): ClusterSummary {
   return { name, context: name, simulated: false, hearing: "live", atMs: 1_000_000, nodes: 10, agents, ...parts };
 }

@@ -5,7 +5,9 @@ const LOST_MS = 6000;
 
 /** Time since the last answer, for ages. */
 export interface AnswerAge {
-  /** Whole seconds by which ages of the last answer have grown; 0 once the server is lost, because nothing confirms them. */
+  /**
+   * Whole seconds since the last answer, added to ages. 0 once the server is lost, because nothing confirms the ages.
+   */
   readonly sinceAnswerMs: number;
   /** How long the server has been lost; undefined while it answers. */
   readonly lostMs: number | undefined;
@@ -16,7 +18,10 @@ export function answerAge(nowMs: number, answeredAtMs: number | undefined): Answ
   return ageMs >= LOST_MS ? { sinceAnswerMs: 0, lostMs: ageMs } : { sinceAnswerMs: ageMs, lostMs: undefined };
 }
 
-/** Time on the cluster's clock until which its summary is confirmed: now while it is live, else the last proof; undefined without a proof. */
+/**
+ * Time on the cluster's clock until which its summary is confirmed: now while it is live, else the last proof.
+ * Undefined without a proof.
+ */
 export function confirmedAtMs({ hearing, atMs, silentMs }: ClusterSummary, sinceAnswerMs: number): number | undefined {
   if (hearing === "live") return atMs + sinceAnswerMs;
   return silentMs === undefined ? undefined : atMs - silentMs;

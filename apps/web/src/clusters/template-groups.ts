@@ -1,15 +1,15 @@
 import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
 import type { MatrixRow } from "./matrix.ts";
 
-/** Clusters whose templates of a DaemonSet are equal, by name. */
+/** Clusters with equal templates of a DaemonSet, by name. */
 export interface TemplateGroup {
   readonly template: number;
   readonly names: readonly string[];
-  /** As it is called in the first of them. */
+  /** The key in the first of these clusters. */
   readonly key: string;
 }
 
-/** The groups of equal templates, the largest first. */
+/** Returns the groups of equal templates, largest first. */
 export function templateGroups({ points }: MatrixRow, clusters: readonly ClusterSummary[]): readonly TemplateGroup[] {
   const groups = new Map<number, string[]>();
   const keys = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { inOrder, type Matrix, type Order, orderOf } from "./matrix.ts";
 
-/** What is read keeps its place for so long, however the worst changes. */
+/** An order is kept for this time, even if the ranks change, so that a user can read the rows. */
 const KEPT_MS = 10_000;
 
 interface Kept {
@@ -11,7 +11,7 @@ interface Kept {
 
 const isSame = (a: Order, b: Order): boolean => a.clusters.join(" ") === b.clusters.join(" ") && a.rows.join(" ") === b.rows.join(" ");
 
-/** The matrix with its rows and columns where they stood: they are put worst first again once an order has been there for a while. */
+/** Returns the matrix in its kept order. An order older than `KEPT_MS` is replaced by worst first. */
 export function useOrder(matrix: Matrix | undefined, nowMs: number): Matrix | undefined {
   const [kept, setKept] = useState<Kept | undefined>(undefined);
   if (matrix === undefined) return undefined;
