@@ -12,7 +12,7 @@ import type { Acting } from "../writes/acting.ts";
 import type { Actor } from "../writes/acting-parts.ts";
 import type { RouteContext } from "./context.ts";
 import { namesOf } from "./lookup.ts";
-import { previewOf } from "./preview-of.ts";
+import { limitedBy, previewOf } from "./preview-of.ts";
 import { sendJson } from "./send-json.ts";
 
 const COMMANDS: readonly string[] = [PATHS.actions, PATHS.actionPlan, PATHS.actionBatch];
@@ -139,11 +139,12 @@ export function actingRoutes(app: FastifyInstance, context: RouteContext, previe
       return sendJson(request, reply, await run(acting, actor, request.body));
     });
   };
-  app.post(PATHS.actionPlan, { bodyLimit: STEPS_BODY_BYTES, errorHandler: tooLarge(STEPS_BODY_BYTES) }, async (request, reply) => {
+  const limits = { bodyLimit: STEPS_BODY_BYTES, errorHandler: tooLarge(STEPS_BODY_BYTES), ...limitedBy(previews) };
+  app.post(PATHS.actionPlan, limits, async (request, reply) => {
     namesOf(request.query, {});
     const { acting, actor } = await actorOf(request, context);
     const question = questionOf(request.body);
-    const plan = await acting.plan(question, actor, previewOf(previews, request, reply));
+    const plan = await acting.plan(question, actor, previewOf(request));
     return sendJson(request, reply, plan);
   });
   post(PATHS.actions, ORDER_BYTES, (acting, actor, body) => acting.carryOut(carryOutOf(body), actor));

@@ -4,7 +4,7 @@ import { momentIn } from "../readings/moment.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { PreviewLimiter } from "../what-if/preview-limiter.ts";
 import type { RouteContext } from "./context.ts";
-import { previewOf } from "./preview-of.ts";
+import { limitedBy, previewOf } from "./preview-of.ts";
 import { sendJson } from "./send-json.ts";
 
 const MOST_SAMPLES = 1000;
@@ -47,11 +47,11 @@ export function historyRoutes(app: FastifyInstance, { pastOf }: RouteContext, re
     const { samples, of } = request.query as Readonly<Record<string, unknown>>;
     return sendJson(request, reply, await pastOf(request).history(range, samplesIn(samples), ofIn(of)));
   });
-  app.get(PATHS.historyRecording, async (request, reply) => {
+  app.get(PATHS.historyRecording, limitedBy(recordings), async (request, reply) => {
     const range = rangeIn(request.query, ["anonymise"]);
     const anonymise = anonymiseIn((request.query as Readonly<Record<string, unknown>>).anonymise);
     const past = pastOf(request);
-    const file = await previewOf(recordings, request, reply)(({ run }) => past.recording(range, anonymise, run));
+    const file = await previewOf(request)(({ run }) => past.recording(range, anonymise, run));
     const endsAt = new Date((await past.history({ toMs: range.toMs }, 0)).toMs).toISOString().slice(0, 19).replaceAll(":", "-");
     return reply
       .type("application/octet-stream")

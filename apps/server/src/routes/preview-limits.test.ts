@@ -3,6 +3,7 @@ import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { expect, onTestFinished, test } from "vitest";
+import { buildServer } from "../build-server.ts";
 import type { Timers } from "../clock.ts";
 import { manualTime } from "../manual-time.fixture.ts";
 import { serverOnManualTime } from "./context.fixture.ts";
@@ -55,6 +56,66 @@ test("G50 a second preview of a user answers 429 with Retry-After, on each route
     expect((await first).statusCode).toBe(200);
     expect((await app.inject({ method: "POST", url, headers, payload: body })).statusCode).toBe(200);
   }
+});
+
+/** Bodies above this size take milliseconds to parse. */
+const SMALL_BODY_BYTES = 64 * 1024;
+
+test("G50 a refused preview is answered before its body is read, on each route with a large body", async () => {
+  const { context, release, isHeld } = heldServer();
+  const clusters = { ...context.clusters, mayAct: true };
+  const large: string[] = [];
+  const app = buildServer({ ...context, clusters }, undefined, undefined, ({ url, bodyLimit = 0 }) => {
+    if (bodyLimit > SMALL_BODY_BYTES) large.push(url);
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const headers = { host: "127.0.0.1:7373", "content-type": "application/json" };
+  const first = app.inject({ method: "POST", url: PATHS.whatIf, headers, payload: { steps: [STEP] } }).then((answer) => answer);
+  await until(isHeld);
+  expect(large).toEqual([PATHS.whatIf, PATHS.whatIfPair, PATHS.actionPlan]);
+  for (const path of large) {
+    const client = request({ host: "127.0.0.1", port, path, method: "POST", headers: { ...headers, "content-length": 500_000 } });
+    client.on("error", () => undefined).flushHeaders();
+    const [answer] = await once(client, "response");
+    expect([path, answer.statusCode, answer.headers["retry-after"]]).toEqual([path, 429, "1"]);
+    client.destroy();
+  }
+  release();
+  expect((await first).statusCode).toBe(200);
+});
+
+test.each([
+  ["a body that is no question", { steps: "none" }, 400],
+  ["a body that cannot be parsed", "{", 400],
+  ["a body beyond the limit", { steps: ["x".repeat(1024 * 1024)] }, 413],
+])("%s makes room for the next preview", async (_name, payload, status) => {
+  const { app } = serverOnManualTime();
+  const headers = { host: "127.0.0.1:7373", "content-type": "application/json" };
+  for (let at = 0; at < 3; at++) {
+    const answer = await app.inject({ method: "POST", url: PATHS.whatIf, headers, payload });
+    expect(answer.statusCode).toBe(status);
+  }
+});
+
+test("a client that disconnects while it sends its body makes room for the next preview", async () => {
+  const { app } = serverOnManualTime();
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const headers = { host: "127.0.0.1:7373", "content-type": "application/json" };
+  const client = request({ host: "127.0.0.1", port, path: PATHS.whatIf, method: "POST", headers: { ...headers, "content-length": 500 } });
+  client.on("error", () => undefined).write("{");
+  const [socket] = await once(app.server, "connection");
+  await once(app.server, "request");
+  const refused = await app.inject({ method: "POST", url: PATHS.whatIf, headers, payload: { steps: [STEP] } });
+  expect(refused.statusCode).toBe(429);
+  const isClosed = new Promise<void>((done) => void socket.once("close", done));
+  client.destroy();
+  await isClosed;
+  const answer = await app.inject({ method: "POST", url: PATHS.whatIf, headers, payload: { steps: [STEP] } });
+  expect(answer.statusCode).toBe(200);
 });
 
 test("a preview that passes its deadline answers 503 in one sentence", async () => {

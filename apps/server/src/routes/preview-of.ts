@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { viewerOf } from "../viewers/viewer-of.ts";
-import { type Preview, type PreviewLimiter, PreviewRefused } from "../what-if/preview-limiter.ts";
+import { type AdmittedPreview, type Preview, type PreviewLimiter, PreviewRefused } from "../what-if/preview-limiter.ts";
 
 /** Returns a signal that aborts if the client disconnects before the end of the response. */
 function disconnectOf({ raw }: FastifyReply): AbortSignal {
@@ -20,16 +20,32 @@ function userOf(request: FastifyRequest): string {
   return viewer.kind === "owner" ? `address ${request.ip}` : `user ${viewer.userName}`;
 }
 
-/** Returns the preview runner of a request. It applies the limits per user and of the server, and stops if the client
- *  disconnects. Throws ApiFailure; a 429 has Retry-After. */
-export function previewOf(previews: PreviewLimiter, request: FastifyRequest, reply: FastifyReply): Preview {
-  const disconnected = disconnectOf(reply);
-  return async (work) => {
-    try {
-      return await previews.run(userOf(request), disconnected, work);
-    } catch (error) {
-      if (error instanceof PreviewRefused) reply.header("retry-after", String(error.retryAfterS));
-      throw error;
-    }
+const admitted = new WeakMap<FastifyRequest, AdmittedPreview>();
+
+/** Returns the hooks of a route that runs previews. They apply the limits per user and of the server before the body
+ *  is read, because a large body takes milliseconds to parse. A refused request gets 429 with Retry-After. */
+export function limitedBy(previews: PreviewLimiter): Required<Pick<RouteShorthandOptions, "onRequest" | "onSend">> {
+  return {
+    onRequest: async (request, reply) => {
+      const disconnected = disconnectOf(reply);
+      try {
+        const preview = await previews.enter(userOf(request), disconnected);
+        admitted.set(request, preview);
+        disconnected.addEventListener("abort", preview.leave, { once: true });
+        if (disconnected.aborted) preview.leave();
+      } catch (error) {
+        if (error instanceof PreviewRefused) reply.header("retry-after", String(error.retryAfterS));
+        throw error;
+      }
+    },
+    onSend: async (request) => admitted.get(request)?.leave(),
   };
+}
+
+/** Returns the preview runner of a request whose route is `limitedBy` a limiter. It stops if the client disconnects.
+ *  Throws ApiFailure. */
+export function previewOf(request: FastifyRequest): Preview {
+  const preview = admitted.get(request);
+  if (preview === undefined) throw new Error(`${request.url} runs a preview without limitedBy`);
+  return preview.run;
 }

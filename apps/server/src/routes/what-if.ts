@@ -9,7 +9,7 @@ import { STEPS_BODY_BYTES, stepsOfBody } from "../what-if/steps-of-body.ts";
 import { imaginedOf, whatIfAnswer } from "../what-if/what-if-answer.ts";
 import type { RouteContext } from "./context.ts";
 import { namesOf, requireRead } from "./lookup.ts";
-import { previewOf } from "./preview-of.ts";
+import { limitedBy, previewOf } from "./preview-of.ts";
 import { sendJson } from "./send-json.ts";
 
 /** Queries that use POST, because their body has the previewed steps. They change nothing. */
@@ -30,25 +30,18 @@ export function whatIfRoute(app: FastifyInstance, { readingOf, liveReadingOf }: 
     const reads = served.momentMs === undefined ? liveReadingOf(request).reads : undefined;
     return imaginedOf(served, steps, reads, { run });
   };
-  app.post(PATHS.whatIf, { bodyLimit: STEPS_BODY_BYTES, errorHandler: tooLarge }, async (request, reply) => {
+  const limits = { bodyLimit: STEPS_BODY_BYTES, errorHandler: tooLarge, ...limitedBy(previews) };
+  app.post(PATHS.whatIf, limits, async (request, reply) => {
     namesOf(request.query, {});
     const steps = stepsOfBody(request.body);
-    const answer = await previewOf(
-      previews,
-      request,
-      reply,
-    )(async (preview) => preview.run(whatIfAnswer(await asked(request, steps, preview))));
+    const answer = await previewOf(request)(async (preview) => preview.run(whatIfAnswer(await asked(request, steps, preview))));
     return sendJson(request, reply, answer);
   });
-  app.post(PATHS.whatIfPair, { bodyLimit: STEPS_BODY_BYTES, errorHandler: tooLarge }, async (request, reply) => {
+  app.post(PATHS.whatIfPair, limits, async (request, reply) => {
     namesOf(request.query, {});
     const steps = stepsOfBody(request.body);
     const pair = pairOfBody(request.body);
-    const answer = await previewOf(
-      previews,
-      request,
-      reply,
-    )(async (preview) => pairAnswer((await asked(request, steps, preview)).imagined, pair));
+    const answer = await previewOf(request)(async (preview) => pairAnswer((await asked(request, steps, preview)).imagined, pair));
     return sendJson(request, reply, answer);
   });
 }

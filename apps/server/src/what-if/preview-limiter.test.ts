@@ -20,7 +20,8 @@ function previews() {
         ends.set(name, () => done(name));
         signal.addEventListener("abort", () => failed(signal.reason));
       });
-    limiter.run(user, connection.signal, work).then(
+    const run = async () => (await limiter.enter(user, connection.signal)).run(work);
+    run().then(
       () => said.push(`${name} done`),
       (error: Error & { readonly status?: number; readonly retryAfterS?: number }) =>
         said.push(

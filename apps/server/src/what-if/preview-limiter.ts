@@ -33,6 +33,12 @@ export interface RunningPreview {
 /** Runs a preview, or refuses it. */
 export type Preview = <T>(work: (running: RunningPreview) => Promise<T>) => Promise<T>;
 
+/** A preview within the limits. `run` throws ApiFailure (503) at the deadline. */
+export interface AdmittedPreview {
+  readonly run: Preview;
+  readonly leave: () => void;
+}
+
 /** Runs previews in slices without a limit, for callers that are limited already. */
 export function unlimited(timers: Timers): Preview {
   const { signal } = new AbortController();
@@ -60,12 +66,22 @@ export class PreviewLimiter {
     this.#limits = limits;
   }
 
-  /** Runs a preview of a user. Throws PreviewRefused above a limit, ApiFailure (503) at the deadline, and the
-   *  reason of `disconnected` if it aborts. */
-  async run<T>(user: string, disconnected: AbortSignal, work: (preview: RunningPreview) => Promise<T>): Promise<T> {
+  /** Admits a preview of a user before its request is read. `leave` makes room for the next one; the end of the
+   *  preview does so too. Throws PreviewRefused above a limit, and the reason of `disconnected` if it aborts. */
+  async enter(user: string, disconnected: AbortSignal): Promise<AdmittedPreview> {
     await this.#admitted(user);
     disconnected.throwIfAborted();
     this.#running.push(user);
+    let isInside = true;
+    const leave = (): void => {
+      if (isInside) this.#running.splice(this.#running.indexOf(user), 1);
+      isInside = false;
+    };
+    return { leave, run: (work) => this.#run(disconnected, work).finally(leave) };
+  }
+
+  async #run<T>(disconnected: AbortSignal, work: (preview: RunningPreview) => Promise<T>): Promise<T> {
+    disconnected.throwIfAborted();
     const late = new AbortController();
     const { deadlineMs } = this.#limits;
     const timer = deadlineMs === undefined ? undefined : this.#timers.after(deadlineMs, () => late.abort(tooLong(deadlineMs)));
@@ -74,7 +90,6 @@ export class PreviewLimiter {
       return await Promise.race([work({ run: sliced(this.#timers, signal), signal }), aborted(signal)]);
     } finally {
       timer?.cancel();
-      this.#running.splice(this.#running.indexOf(user), 1);
     }
   }
 

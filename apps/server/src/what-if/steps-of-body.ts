@@ -14,13 +14,12 @@ const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Deeper than any manifest written by hand. Later code walks the steps recursively. */
 const MOST_LEVELS = 100;
 
-/** O(values), without recursion. */
-function isDeep(body: unknown): boolean {
-  let level: readonly unknown[] = [body];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MOST_LEVELS) return true;
-    level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values(value) : []));
-  }
+/** O(values), at most MOST_LEVELS calls deep. Allocates nothing: a body of 1 MB can hold 300,000 lists. */
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  if (Array.isArray(value)) return value.some((each) => isDeeperThan(levels - 1, each));
+  for (const key in value) if (isDeeperThan(levels - 1, (value as Readonly<Record<string, unknown>>)[key])) return true;
   return false;
 }
 
@@ -41,7 +40,7 @@ export function stepsOfBody(body: unknown): readonly Step[] {
   const steps = isFields(body) ? body.steps : undefined;
   if (!Array.isArray(steps) || steps.length > MOST_STEPS)
     throw new ApiFailure(400, "BadSteps", `The body must be JSON with a list "steps" of at most ${MOST_STEPS}.`);
-  if (isDeep(steps))
+  if (isDeeperThan(MOST_LEVELS, steps))
     throw new ApiFailure(400, "BadSteps", `The steps hold values more than ${MOST_LEVELS} levels deep: no manifest is so deep.`);
   const read = steps.map((value, at) => {
     const step = stepFromJson(value, `steps[${at}]`);
