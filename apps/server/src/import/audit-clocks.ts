@@ -4,9 +4,9 @@ import type { AuditEvent } from "./audit-event.ts";
 import type { NotKnown } from "./imported-change.ts";
 import { isOlder } from "./object-version.ts";
 
-/** Answers of one API server pass each other by less. */
+/** Answers of one API server are logged out of order by at most this time. */
 const PASSING_MS = 1000;
-/** Versions that are this old are compared no more: no clock is so wrong. */
+/** Versions older than this are no longer compared, because no clock is that wrong. */
 const REMEMBERED_MS = 900_000;
 
 interface Written {
@@ -15,9 +15,12 @@ interface Written {
   readonly file: number;
 }
 
-/** Finds out whether the clocks of several API servers agree: versions rise with each write, whoever answers it, so that one that is told after a later one was dated by another clock. */
+/**
+ * Detects API servers whose clocks differ. Versions rise with each write on any server. If a lower version has a later
+ * time than a higher one of another file, their clocks differ.
+ */
 export class AuditClocks {
-  /** By kind, each of a later version than the one before. */
+  /** By kind, in rising order of version. */
   readonly #written = new Map<SourceName, Written[]>();
   #worst: { readonly ms: number; readonly words: string } | undefined;
 

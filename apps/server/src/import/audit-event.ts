@@ -10,36 +10,36 @@ const KINDS: Readonly<Record<SourceName, readonly [group: string, kind: string]>
 };
 const WRITES: ReadonlySet<string> = new Set(["create", "update", "patch", "delete", "deletecollection"]);
 
-/** What an API server answered to a request about one of the kinds that are watched. */
+/** The answer of an API server to a request for one of the watched kinds. */
 export interface AuditEvent {
   readonly atMs: number;
   readonly source: SourceName;
   readonly isWrite: boolean;
   readonly subresource: string;
-  /** `pods kube-system/agent-x` */
+  /** For example `pods kube-system/agent-x`, with the time. */
   readonly words: string;
-  /** What the answer holds, as the API gives it. */
+  /** The content of the answer, in the format of the API. */
   readonly answer:
     | { readonly is: "object"; readonly object: Json }
-    /** Objects of a list; `isWhole` where it is of all objects of the kind; in parts. */
+    /** A page of a list. `isWhole`: the list covers all objects of the kind. */
     | {
         readonly is: "list";
         readonly objects: readonly Json[];
         readonly isWhole: boolean;
-        /** The part before it named it so; empty for the first. */
+        /** The token that the previous page gave for this one; empty for the first page. */
         readonly token: string;
-        /** As the part after it is asked for; empty for the last. */
+        /** The token of the next page; empty for the last page. */
         readonly next: string;
         readonly version: string;
       }
     | { readonly is: "deleted"; readonly name: string; readonly namespace: string }
-    /** A pod was given its node; `uid`: empty where it is not said. */
+    /** A pod got its node. `uid` is empty if the request has none. */
     | { readonly is: "bound"; readonly name: string; readonly namespace: string; readonly uid: string; readonly node: string }
-    /** The policy keeps no objects of it, or the API server cut them. */
+    /** The policy omits the objects of this event, or the API server truncated them. */
     | { readonly is: "nothing" };
 }
 
-/** What the scheduler asked for, of which the answer says only that it was done. */
+/** Returns the binding that the scheduler requested; the answer contains only a status. */
 function boundOf(event: Json, source: SourceName, verb: string): AuditEvent["answer"] | undefined {
   const reference = objectField(event, "objectRef");
   if (source !== "pods" || verb !== "create" || reference.subresource !== "binding") return undefined;
@@ -74,13 +74,13 @@ function answerOf(
       version: textField(meta, "resourceVersion") ?? "",
     };
   }
-  // Who deletes what is gone at once is told so without the object.
+  // A delete of an object that is removed at once is answered with a status, not with the object.
   const name = textField(reference, "name");
   const isGone = verb === "delete" && responseObject.kind === "Status" && responseObject.status === "Success" && name !== undefined;
   return isGone ? { is: "deleted", name, namespace: textField(reference, "namespace") ?? "" } : undefined;
 }
 
-/** True for an event of `audit.k8s.io`, whatever it is about. */
+/** Reports whether a line is an event of `audit.k8s.io`, about any resource. */
 export const isAudit = (line: Json): boolean =>
   line.kind === "Event" && typeof line.apiVersion === "string" && line.apiVersion.startsWith("audit.k8s.io/");
 
@@ -89,7 +89,10 @@ export function auditTime(event: Json): number | undefined {
   return Number.isFinite(atMs) ? atMs : undefined;
 }
 
-/** What follows from an event, undefined where nothing can: another kind, a request that was refused, only tried (dryRun) or is not answered yet, an answer that is no object of the kind. */
+/**
+ * Returns the meaning of an event. Undefined for other kinds, for requests that were refused, dry-run or unfinished,
+ * and for answers without an object of the kind.
+ */
 export function auditEventOf(event: Json): AuditEvent | undefined {
   const atMs = auditTime(event);
   if (event.stage !== "ResponseComplete" || atMs === undefined) return undefined;

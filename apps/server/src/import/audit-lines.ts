@@ -4,12 +4,15 @@ import { auditTime, isAudit } from "./audit-event.ts";
 import { ImportError } from "./file-documents.ts";
 import { fileLines } from "./file-lines.ts";
 
-/** A line of one of several files; `at`: which. `file` names it where there are several. */
+/** A line of one of several files. `at` is the index of the file; `file` is its name, if there are several. */
 export type AuditLine =
   | { readonly event: Json; readonly at: number }
   | { readonly number: number; readonly isCutOff: boolean; readonly at: number; readonly file: string | undefined };
 
-/** Between two files of a cluster that works something is written all the time: kubelets tell of their nodes at least each five minutes. */
+/**
+ * A gap between files that is longer than this suggests a missing file: kubelets report their nodes at least every five
+ * minutes.
+ */
 const LONG_HOLE_MS = 600_000;
 
 interface Span {
@@ -23,13 +26,13 @@ async function* auditLines(path: string, at: number, file: string | undefined): 
     try {
       event = JSON.parse(text);
     } catch {
-      // What is no JSON is no event either.
+      // A line that is not JSON is no event.
     }
     yield isJson(event) && isAudit(event) ? { event, at } : { number, isCutOff, at, file };
   }
 }
 
-/** From when to when each file tells of something. */
+/** The first and last time of each file. */
 export class FileSpans {
   readonly #paths: readonly string[];
   readonly #spans = new Map<number, Span>();
@@ -49,7 +52,10 @@ export class FileSpans {
     this.#spans.set(line.at, { fromMs: Math.min(fromMs, atMs ?? fromMs), toMs: Math.max(toMs, atMs ?? toMs) });
   }
 
-  /** Throws ImportError for a file that is no audit log, and where all are empty: one that is empty may have been begun just now. */
+  /**
+   * Throws ImportError for a file that is no audit log, and if all files are empty. A single empty file is allowed,
+   * because rotation may have just created it.
+   */
   check(): void {
     const strange = this.#paths.findIndex((_, at) => this.#strange.has(at) && !this.#spans.has(at));
     const isNone = this.#spans.size === 0;
@@ -62,7 +68,7 @@ export class FileSpans {
   }
 }
 
-/** The longest time that no file tells of, between the first and the last of them; undefined where none is long. */
+/** Returns the longest period between the files without an event; undefined if no period is long. */
 function holeOf(spans: readonly Span[]): Span | undefined {
   let hole: Span | undefined;
   let toldToMs: number | undefined;
@@ -74,12 +80,15 @@ function holeOf(spans: readonly Span[]): Span | undefined {
   return hole;
 }
 
-/** The lines of several files by time, those of each in their order: rotated files follow each other, and those of several API servers are interleaved, in whatever order they are named.
- *  A line of each is in memory. */
+/**
+ * Merges the lines of several files by time; lines of a file keep their order. Rotated files therefore follow each
+ * other, and files of several API servers are interleaved. The order of `paths` does not matter. Memory: a line of each
+ * file.
+ */
 export async function* mergedLines(paths: readonly string[]): AsyncGenerator<AuditLine> {
   const files = paths.map((path, at) => ({
     lines: auditLines(path, at, paths.length === 1 ? undefined : basename(path)),
-    // A line without a time is of that of the line before.
+    // A line without a time has the time of the line before it.
     atMs: Number.NEGATIVE_INFINITY,
     head: undefined as AuditLine | undefined,
     path,

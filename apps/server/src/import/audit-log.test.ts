@@ -19,7 +19,7 @@ interface Parts {
   readonly answer?: object;
 }
 
-/** What the API server writes of a request that it answered so many seconds after the beginning. */
+/** The audit event of a request that the API server answered `seconds` after the start. */
 function told(seconds: number, verb: string, resource: string, { name, query = "", code = 200, subresource, answer }: Parts) {
   const isApps = resource === "daemonsets" || resource === "controllerrevisions";
   const at = new Date(BEGAN + seconds * 1000).toISOString().replace("Z", "000Z");

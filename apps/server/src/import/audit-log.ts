@@ -7,16 +7,19 @@ import { ImportError } from "./file-documents.ts";
 import type { ImportedChange, NotKnown } from "./imported-change.ts";
 import { isOlder } from "./object-version.ts";
 
-/** What a log is about, before it is played. */
+/** Facts about a log that the first pass collects. */
 export interface AuditOutline {
   readonly startMs: number;
-  /** Kinds of which it holds a list of all: of any other, what never changed is not in it. */
+  /** Kinds with a complete list. Of any other kind, the log lacks the objects that never changed. */
   readonly listed: ReadonlySet<SourceName>;
-  /** The longest time between the files of which none tells anything, where it is long. */
+  /** The longest period between the files without an event, if it is long. */
   readonly hole: { readonly fromMs: number; readonly toMs: number } | undefined;
 }
 
-/** Reads logs once for what they say of themselves. Throws ImportError for what is no audit log, and what nothing can be shown of. */
+/**
+ * Collects the outline of logs in one pass. Throws ImportError for a file that is no audit log, and for logs without
+ * nodes or DaemonSets.
+ */
 export async function auditOutline(paths: readonly string[]): Promise<AuditOutline> {
   const lists = new WholeLists();
   const told = new Set<SourceName>();
@@ -41,11 +44,14 @@ export async function auditOutline(paths: readonly string[]): Promise<AuditOutli
   return { startMs, listed, hole: spans.hole };
 }
 
-/** Lists come in parts, each of which names the next, and several are read at one time: what is whole is known when the last part is there. */
+/**
+ * Assembles paged lists. Each page names the next one by a token, and several lists may be read at the same time. A
+ * list is complete with its last page.
+ */
 class WholeLists {
   readonly #parts = new Map<string, { readonly keys: Set<string>; readonly version: string }>();
 
-  /** What was in it, and as of which version, where this is the last part of a list of all. */
+  /** Returns the keys of a complete list and its version, if this is the last page. */
   take({ source, answer }: AuditEvent): { readonly keys: ReadonlySet<string>; readonly version: string } | undefined {
     if (answer.is !== "list" || !answer.isWhole) return undefined;
     const parts = answer.token === "" ? { keys: new Set<string>(), version: answer.version } : this.#parts.get(`${source} ${answer.token}`);
@@ -60,7 +66,10 @@ class WholeLists {
 
 const keyOf = (meta: Json): string => `${textField(meta, "namespace") ?? ""}/${textField(meta, "name")}`;
 
-/** Marked for deletion, and nothing holds it any more: the API server has taken it away with this answer. */
+/**
+ * Reports whether the API server removed the object with this answer. Such an object is marked for deletion, without
+ * finalizers or a remaining grace period.
+ */
 function isGone(meta: Json): boolean {
   const { finalizers, deletionGracePeriodSeconds: grace } = meta;
   const isHeld = Array.isArray(finalizers) && finalizers.length > 0;
@@ -69,24 +78,30 @@ function isGone(meta: Json): boolean {
 
 type Bound = Extract<AuditEvent["answer"], { readonly is: "bound" }>;
 
-/** What is there now, as far as the log tells. Its size: a uid and a version for each object, the uids of those that went, and pods that wait for a node. */
+/**
+ * The objects that exist now, as far as the log shows. Memory: a uid and a version for each object, the uids of deleted
+ * objects, and the pods without a node.
+ */
 class AuditedObjects {
   readonly #objects = new Map<
     string,
     { readonly uid: string; readonly version: string; readonly source: SourceName; readonly key: string }
   >();
   readonly #gone = new Set<string>();
-  /** Pods without a node: what gives them one names them and no more. */
+  /** Pods without a node, because a binding names the pod but does not contain it. */
   readonly #unbound = new Map<string, Json>();
 
-  /** Answers of several API servers may stand out of order: what is older than what is known changes nothing. */
+  /**
+   * Takes an object. Answers of several API servers may be out of order: an older version than the known one has no
+   * effect.
+   */
   put(source: SourceName, object: Json, atMs: number): ImportedChange | undefined {
     const meta = objectField(object, "metadata");
     const [uid = "", version = "", key] = [textField(meta, "uid"), textField(meta, "resourceVersion"), keyOf(meta)];
     const known = this.#objects.get(`${source} ${key}`);
     if (uid === "" || this.#gone.has(uid) || (known !== undefined && isOlder(version, known.version))) return undefined;
     if (isGone(meta)) {
-      // What the log told of before is known to be gone; what it did not need not be.
+      // A deletion is applied only to an object that the log contained before.
       this.#gone.add(uid);
       return known?.uid === uid ? this.drop(source, key, atMs) : undefined;
     }
@@ -95,13 +110,16 @@ class AuditedObjects {
     return { do: "put", atMs, source, object };
   }
 
-  /** The API server gives a pod its node and says that it is scheduled, as one write; "unknown" for a pod that was not told of. */
+  /**
+   * Applies a binding. The API server sets the node of the pod and its PodScheduled condition in one write. Returns
+   * "unknown" for a pod that the log does not contain.
+   */
   bind({ name, namespace, uid, node }: Bound, atMs: number): ImportedChange | "unknown" | undefined {
     const key = `${namespace}/${name}`;
     const known = this.#objects.get(`pods ${key}`);
     if (known === undefined || (uid !== "" && uid !== known.uid)) return "unknown";
     const pod = this.#unbound.get(key);
-    // Who answers later may have been told of first.
+    // A later answer of another server may have come first and already contains the node.
     if (pod === undefined) return undefined;
     this.#unbound.delete(key);
     const status = objectField(pod, "status");
@@ -131,7 +149,7 @@ class AuditedObjects {
     else this.#unbound.delete(key);
   }
 
-  /** What a list of all did not hold, though it is of no later version, went without a word. */
+  /** Drops the objects that a complete list lacks, unless their version is later than the list. */
   *dropOthers(source: SourceName, keys: ReadonlySet<string>, version: string, atMs: number): Generator<ImportedChange> {
     for (const known of [...this.#objects.values()]) {
       if (known.source !== source || keys.has(known.key) || isOlder(version, known.version)) continue;
@@ -167,18 +185,21 @@ function* changesOf(
   if (dropped !== undefined) yield dropped;
 }
 
-/** Lines of which nothing is told, where they stand. */
+/** Counts a line that cannot be used, with its position. */
 function leaveOut({ number, file, isCutOff }: Exclude<AuditLine, { readonly event: Json }>, notKnown: NotKnown): void {
   const of = file === undefined ? "" : ` of ${file}`;
   if (isCutOff) notKnown.add("line was cut off at its end, and left out", "lines were cut off, and left out", `the last, ${number}${of}`);
   else notKnown.add("line is no audit event, and was left out", "lines are no audit events, and were left out", `line ${number}${of}`);
 }
 
-/** Subresources whose writes are known by what follows from them. */
+/** Subresources whose writes need no object, because later events show their effect. */
 const TELLS_NOTHING: ReadonlySet<string> = new Set(["eviction", "binding"]);
 
-/** Plays logs: what their answers hold, by time, and in each file in the order in which it stands. A kind counts as read from its first list of all on; what happens is news when all were that the logs
- *  list. Throws ImportError. Memory: a line of each file, and what AuditedObjects keeps. */
+/**
+ * Plays logs: yields the objects of their answers by time, and in file order within a file. A kind counts as read after
+ * its first complete list. Changes are news once all listed kinds are read. Throws ImportError. Memory: a line of each
+ * file, and the objects of AuditedObjects.
+ */
 export async function* auditChanges(
   paths: readonly string[],
   { startMs, listed }: AuditOutline,

@@ -1,22 +1,22 @@
 import { createReadStream } from "node:fs";
 
-/** Longer than any object that etcd holds is as YAML. */
+/** Longer than the YAML of any object in etcd. */
 const LIMIT_CHARS = 16 * 1024 * 1024;
 const SEPARATOR = /^---[ \t]*\r?\n/gm;
 
-/** A document of a file of many. */
+/** A document of a multi-document file. */
 export interface FileDocument {
-  /** From 1. */
+  /** Counts from 1. */
   readonly number: number;
   readonly text: string;
-  /** The last, which does not end with its line: what wrote it was ended. */
+  /** The last document has no final newline, because its writer was stopped. */
   readonly isCutOff: boolean;
 }
 
-/** A file that cannot be imported. The message is one sentence, which goes on from the name of the file. */
+/** A file that cannot be imported. The message continues a sentence that starts with the name of the file. */
 export class ImportError extends Error {
   override readonly name = "ImportError";
-  /** Which of several it is; absent: the only one, or all of them together. */
+  /** The file of several; absent if there is only one, or if the error concerns all of them. */
   readonly path: string | undefined;
   constructor(message: string, path?: string) {
     super(message);
@@ -24,12 +24,15 @@ export class ImportError extends Error {
   }
 }
 
-/** The documents of a YAML file, one at a time, however many there are. Throws ImportError for one beyond any object's size, and the error of the file system. */
+/**
+ * Yields the documents of a YAML file one at a time. Throws ImportError for a document that is longer than any object,
+ * and passes on errors of the file system.
+ */
 export async function* fileDocuments(path: string): AsyncGenerator<FileDocument> {
   let rest = "";
   let number = 0;
   for await (const chunk of createReadStream(path, "utf8")) {
-    // A separator may begin in what was there already.
+    // A separator may begin in the previous chunk.
     const seenTo = rest.lastIndexOf("\n") + 1;
     rest += chunk as string;
     let from = 0;

@@ -6,22 +6,22 @@ import { ANY_FIRST_LINE } from "../log/log-file.ts";
 import { FREE_BYTES, mostUnpacked, unpacksTo } from "../log/unpacked-limits.ts";
 import { ImportError } from "./file-documents.ts";
 
-/** Longer than a list of every pod of the largest cluster that is supported. */
+/** Longer than a list of all pods of the largest supported cluster. */
 const LIMIT_CHARS = 256 * 1024 * 1024;
 
-/** gzip makes 5 KB of two objects that are nearly alike into 100 bytes, and cannot do better than 1,032 to 1. */
+/** gzip compresses 5 KB of two nearly equal objects to 100 bytes; its best possible ratio is 1,032 to 1. */
 const MOST_GZIP_RATIO = 256;
 
-/** A line of a file of many. */
+/** A line of a multi-line file. */
 export interface FileLine {
-  /** From 1. */
+  /** Counts from 1. */
   readonly number: number;
   readonly text: string;
-  /** The last, which does not end: what wrote it was ended. */
+  /** The last line has no end, because its writer was stopped. */
   readonly isCutOff: boolean;
 }
 
-/** What a file begins with. */
+/** Returns the first 64 bytes of a file. */
 async function firstBytes(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
@@ -32,20 +32,20 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** Whether a file is a recording of ours already, of whatever version. */
+/** Reports whether a file is a Daemonscope recording, of any version. */
 export async function isRecording(path: string): Promise<boolean> {
   return ANY_FIRST_LINE.test((await firstBytes(path)).toString("latin1"));
 }
 
 const isGzip = (first: Buffer): boolean => first[0] === 0x1f && first[1] === 0x8b;
 
-/** JSON lines begin with an object, and rotated logs are compressed; what kwok writes is YAML. */
+/** Reports whether a file holds JSON lines or is compressed, as rotated logs are. kwok writes YAML. */
 export async function isOfLines(path: string): Promise<boolean> {
   const first = await firstBytes(path);
   return isGzip(first) || first.toString("utf8").trimStart().startsWith("{");
 }
 
-/** A compressed file that was cut off is read as far as it goes. */
+/** Reads a truncated compressed file up to the point where it ends. */
 async function* untilTorn(content: Readable): AsyncGenerator<string> {
   try {
     for await (const chunk of content) yield chunk as string;
@@ -56,7 +56,10 @@ async function* untilTorn(content: Readable): AsyncGenerator<string> {
   }
 }
 
-/** The lines of a file, compressed by gzip or not, one at a time; empty ones are left out. Throws ImportError for one beyond any list's size, and the error of the file system or of zlib. */
+/**
+ * Yields the lines of a plain or gzip file one at a time, without empty lines. Throws ImportError for a line that is
+ * longer than any list, and passes on errors of the file system and of zlib.
+ */
 export async function* fileLines(path: string): AsyncGenerator<FileLine> {
   const file = createReadStream(path);
   let content: Readable = file;

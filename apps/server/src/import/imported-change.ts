@@ -1,28 +1,34 @@
 import type { SourceName } from "@daemonscope/shared/source-status";
 import type { Json } from "../cluster/decode/fields.ts";
 
-/** One thing that somebody else wrote down, in the order of time: an object as the API gives it, or that it is gone. Times are milliseconds since the epoch on the cluster's clock. */
+/**
+ * A change from an imported file, in the order of time: an object in the format of the API, or its deletion. Times are
+ * milliseconds since the epoch on the cluster's clock.
+ */
 export type ImportedChange =
   | { readonly do: "put"; readonly atMs: number; readonly source: SourceName; readonly object: Json }
   | { readonly do: "drop"; readonly atMs: number; readonly source: SourceName; readonly name: string; readonly uid: string }
-  /** All objects of a kind have been told. */
+  /** All objects of a kind have arrived. */
   | { readonly do: "read"; readonly atMs: number; readonly source: SourceName }
-  /** What came before was there when the writing began: from here on changes are news. */
+  /** All earlier objects existed when the recording began; later changes are news. */
   | { readonly do: "begin"; readonly atMs: number };
 
-/** What an import cannot know, each in a sentence without the name of the file. */
+/** Facts that an import cannot know, each in a sentence without the file name. */
 export class NotKnown {
   readonly #whole: string[] = [];
   readonly #counts = new Map<string, { count: number; readonly one: string; readonly first: string }>();
 
-  /** Both go on from a number: `patch is of an object that it does not hold`, `patches are of objects …`. */
+  /**
+   * Counts an unknown fact. Both texts continue after a number: `patch is of an object that it does not hold`, `patches
+   * are of objects …`.
+   */
   add(one: string, many: string, first: string): void {
     const found = this.#counts.get(many);
     if (found === undefined) this.#counts.set(many, { count: 1, one, first });
     else found.count++;
   }
 
-  /** One that is a sentence by itself. */
+  /** Adds a complete sentence. */
   addOne(sentence: string): void {
     this.#whole.push(sentence);
   }

@@ -22,15 +22,15 @@ import type { Segment } from "../log/segment.ts";
 import type { ImportedChange, NotKnown } from "./imported-change.ts";
 import { PlayedTime } from "./played-time.ts";
 
-/** How often it is written that nothing happened, and what state that is (L2): as often as `record` does. */
+/** Interval of the dated ticks and state hashes (L2); equal to that of `record`. */
 const DATE_MS = 10_000;
-/** So much is in memory at most before it is kept. */
+/** The writer is flushed after this number of changes, which limits memory. */
 const TOLD_A_FLUSH = 2000;
 
 export interface ImportedLogOptions {
   readonly identity: ClusterIdentity;
   readonly fromMs: number;
-  /** Kinds that are told whole before it begins. */
+  /** Kinds whose objects all arrive before the log begins. */
   readonly sources: ReadonlySet<SourceName>;
   readonly build: string;
   readonly store: BlockStore;
@@ -38,7 +38,10 @@ export interface ImportedLogOptions {
   readonly onBroken: (error: unknown) => void;
 }
 
-/** A log of what others wrote down: the model that `serve` has, told it at the times at which it happened, looked at when it would have been, and written as `record` writes. */
+/**
+ * Writes a log from imported changes. It applies them to the same model as `serve`, on a clock that follows their
+ * times, and writes as `record` does.
+ */
 export class ImportedLog {
   readonly #time: PlayedTime;
   readonly #model: ClusterModel;
@@ -46,7 +49,7 @@ export class ImportedLog {
   readonly #live: LiveFrames;
   readonly #consumer: ClusterConsumer;
   readonly #options: ImportedLogOptions;
-  /** Read whole, or to be when it begins. */
+  /** Kinds that are read completely, or are at the start of the log. */
   readonly #sources: Set<SourceName>;
   #datedMs: number;
   #told = 0;
@@ -78,7 +81,7 @@ export class ImportedLog {
       timers,
       statuses,
       tap: this.#writer,
-      // Nobody reads its frames: there are no lifetimes to spread.
+      // The frames have no readers, so that lifetimes need no spread.
       random: () => 0,
       wallNowMs: clock.nowMs,
     });
@@ -93,7 +96,7 @@ export class ImportedLog {
     return this.#live.log.state;
   }
 
-  /** Lets time pass up to a change, and tells it. Resolves when there is room for the next. */
+  /** Advances the time to a change and applies the change. Resolves when the next change can be applied. */
   async tell(change: ImportedChange): Promise<void> {
     await this.#passTo(change.atMs);
     switch (change.do) {
@@ -117,9 +120,9 @@ export class ImportedLog {
     await this.#count();
   }
 
-  /** Writes that it was watched until now, and resolves when all is kept. */
+  /** Writes that the cluster was watched until now. Resolves when everything is stored. */
   async end(): Promise<void> {
-    // What came last is ticked.
+    // Runs the tick of the last change.
     this.#time.passTo(this.#time.nowMs + 1);
     this.#date();
     await this.#writer.flush();
@@ -179,7 +182,7 @@ export class ImportedLog {
     }
   }
 
-  /** Who writes down may leave versions out: they rise with what is told. */
+  /** A source may leave versions out; this adds rising ones. */
   #versioned(object: Json): Json {
     const metadata = objectField(object, "metadata");
     if (typeof metadata.resourceVersion === "string" && metadata.resourceVersion !== "") return object;

@@ -1,4 +1,4 @@
-// Objects as the API gives them: nodes, a DaemonSet, its revision and its pods.
+// Objects in the format of the API: nodes, a DaemonSet, its revision and its pods.
 const OWNER = { apiVersion: "apps/v1", kind: "DaemonSet", name: "agent", uid: "ds", controller: true };
 const condition = (type: string, status = "True", at = "2026-01-31T01:00:00Z") => ({ type, status, lastTransitionTime: at });
 export const node = (name: string) => ({

@@ -24,7 +24,7 @@ function patch(resource: string, name: string, seconds: number, method: string, 
     ...(content === undefined ? {} : { template: content }),
   };
 }
-/** n2 is created anew 20 s after the start, so that the start is known; then it is tainted, and its pod goes. */
+/** n3 is created 20 s after the start, so that the start is known. Then n2 is tainted, and its pod is deleted. */
 const NIGHT = [
   patch("nodes", "n3", 20, "create", { ...node("n3"), metadata: { ...node("n3").metadata, creationTimestamp: "2026-01-31T02:00:30Z" } }),
   patch("nodes", "n2", 60, "patch", { spec: { taints: [{ key: "disk", value: "full", effect: "NoExecute" }] } }),

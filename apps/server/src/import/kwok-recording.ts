@@ -5,7 +5,7 @@ import { fileDocuments, ImportError } from "./file-documents.ts";
 import type { ImportedChange, NotKnown } from "./imported-change.ts";
 import { mergePatch } from "./merge-patch.ts";
 
-/** What kwok calls a change. Source: kwok, pkg/apis/action/v1alpha1. */
+/** The kind of a recorded change. Source: kwok, pkg/apis/action/v1alpha1. */
 const PATCH = { apiVersion: "action.kwok.x-k8s.io/v1alpha1", kind: "ResourcePatch" } as const;
 
 const KINDS: ReadonlyMap<string, SourceName> = new Map([
@@ -17,14 +17,14 @@ const KINDS: ReadonlyMap<string, SourceName> = new Map([
 ]);
 const GROUPS: Readonly<Record<SourceName, string>> = { nodes: "", pods: "", daemonsets: "apps", controllerrevisions: "apps", events: "" };
 
-/** What a file is about, before it is played. */
+/** Facts about a file that the first pass collects. */
 export interface KwokOutline {
-  /** When its first patch was counted from, as far as its objects tell. */
+  /** The time from which the patches count; estimated from the objects if the caller gives none. */
   readonly startMs: number;
   readonly sources: ReadonlySet<SourceName>;
 }
 
-/** Times that an API server, a controller or a kubelet wrote of what had happened by then. */
+/** Times that an API server, a controller or a kubelet wrote for past events. */
 const HAPPENED =
   /\b(?:creationTimestamp|lastTransitionTime|lastHeartbeatTime|startTime|startedAt|finishedAt|timeAdded|lastTimestamp)"?: "?(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/g;
 const DURATION = /^durationNanosecond: (\d+)\s*$/m;
@@ -32,11 +32,11 @@ const TOP_KIND = /^kind: "?(\w+)"?\s*$/m;
 const TOP_VERSION = /^apiVersion: "?([\w./-]+)"?\s*$/m;
 const RESOURCE = /^ {2}resource: "?(\w+)"?\s*$/m;
 const NS_PER_MS = 1e6;
-/** kwokctl writes each time as how long after its start it was. Source: kwok, pkg/kwokctl/recording/time.go. */
+/** kwokctl writes each time as an offset from its start. Source: kwok, pkg/kwokctl/recording/time.go. */
 const OFFSET = /\$\(time-offset-nanosecond (-?\d{1,19})\)/g;
 const LATEST_MS = 8.64e15;
 
-/** The text with its times as they were; times that no clock has are left as they stand. */
+/** Replaces the offsets in a text by times. An offset beyond the range of dates remains. */
 function withTimes(text: string, startMs: number): string {
   return text.replace(OFFSET, (written, offset: string) => {
     const atMs = startMs + Number(offset) / NS_PER_MS;
@@ -45,8 +45,12 @@ function withTimes(text: string, startMs: number): string {
   });
 }
 
-/** Reads a file once for what it says of itself. kwok counts time from the start of its patches and does not say when that was: nothing can have happened after it was told, so that it began at the
- *  latest of all times that stand in it, each less what was counted until then. Throws ImportError for what is no recording of kwok, and what nothing can be shown of. */
+/**
+ * Collects the outline of a file in one pass. kwok counts time from the start of its patches and does not record that
+ * start. No event is later than the patch that reports it. The start is therefore estimated as the maximum, over all
+ * times in the file, of the time minus its patch's offset. Throws ImportError for a file that is no kwok recording, and
+ * for one without nodes or DaemonSets.
+ */
 export async function kwokOutline(path: string, givenMs?: number): Promise<KwokOutline> {
   const sources = new Set<SourceName>();
   let startMs = Number.NEGATIVE_INFINITY;
@@ -71,7 +75,7 @@ export async function kwokOutline(path: string, givenMs?: number): Promise<KwokO
   return { startMs: Math.ceil(startMs), sources };
 }
 
-/** One patch, understood. */
+/** A parsed patch. */
 interface KwokPatch {
   readonly source: SourceName;
   readonly name: string;
@@ -81,7 +85,7 @@ interface KwokPatch {
   readonly template: Json;
 }
 
-/** Undefined for one of another kind; throws ImportError for one that lacks what each has. */
+/** Returns undefined for a patch of another kind. Throws ImportError for a patch without a required field. */
 function patchOf(object: Json, number: number): KwokPatch | undefined {
   const resource = objectField(object, "resource");
   const source = SOURCES.find((each) => each === resource.resource && GROUPS[each] === (resource.group ?? ""));
@@ -112,7 +116,7 @@ function patchOf(object: Json, number: number): KwokPatch | undefined {
 
 const metaOf = (object: Json) => objectField(object, "metadata");
 
-/** What a recording holds now, by kind, namespace and name. */
+/** The current objects of a recording, by kind, namespace and name. */
 class KwokObjects {
   readonly #objects = new Map<string, Json>();
   readonly #notKnown: NotKnown;
@@ -127,7 +131,7 @@ class KwokObjects {
     return { do: "put", atMs, source, object };
   }
 
-  /** What follows from a patch, if anything can be known of it. */
+  /** Returns the change that a patch makes; undefined if it is unknown. */
   patch({ source, name, namespace, method, template }: KwokPatch, atMs: number): ImportedChange | undefined {
     const key = `${source} ${namespace}/${name}`;
     const words = `${source} ${namespace === "" ? "" : `${namespace}/`}${name}, at ${new Date(atMs).toISOString()}`;
@@ -137,7 +141,7 @@ class KwokObjects {
         return this.put(source, template, atMs);
       case "delete":
         this.#objects.delete(key);
-        // What was never there cannot go.
+        // A delete of an unknown object changes nothing.
         return before === undefined ? undefined : { do: "drop", atMs, source, name, uid: textField(metaOf(before), "uid") ?? "" };
       case "patch":
         if (before !== undefined) return this.put(source, mergePatch(before, template), atMs);
@@ -158,7 +162,10 @@ class KwokObjects {
   }
 }
 
-/** Plays a file: what was there, then what happened, in the order of time. Throws ImportError, and UsageError for what is no YAML. Memory: the objects that are there at once. */
+/**
+ * Plays a file: first the initial objects, then the changes by time. Throws ImportError, and UsageError for invalid
+ * YAML. Memory: the objects that exist at the same time.
+ */
 export async function* kwokChanges(path: string, startMs: number, notKnown: NotKnown): AsyncGenerator<ImportedChange> {
   const objects = new KwokObjects(notKnown);
   let atMs = startMs;

@@ -1,8 +1,10 @@
 import { stableJson } from "@daemonscope/kube/stable-json";
 import { isJson, type Json } from "../cluster/decode/fields.ts";
 
-/** What tells elements of a list apart, by the name of the list: those of nodes, pods, DaemonSets, ControllerRevisions and events that merge at all. All others are replaced whole.
- *  Source: x-kubernetes-patch-merge-key in the OpenAPI schema of core/v1, apps/v1 and meta/v1. */
+/**
+ * The merge key of each mergeable list, by list name, for the watched kinds. Lists that are not here are replaced.
+ * Source: x-kubernetes-patch-merge-key in the OpenAPI schema of core/v1, apps/v1 and meta/v1.
+ */
 const MERGE_KEYS: ReadonlyMap<string, string> = new Map([
   ["addresses", "type"],
   ["conditions", "type"],
@@ -24,7 +26,7 @@ const MERGE_KEYS: ReadonlyMap<string, string> = new Map([
   ["volumeMounts", "mountPath"],
   ["volumes", "name"],
 ]);
-/** Lists of plain values that merge: each is in them once. */
+/** Lists of plain values that merge; each value occurs once. */
 const SETS: ReadonlySet<string> = new Set(["finalizers", "podCIDRs"]);
 
 const DIRECTIVE = /^\$(?:setElementOrder|deleteFromPrimitiveList)\/(.+)$/;
@@ -47,7 +49,7 @@ function mergedElements(name: string, before: readonly unknown[], patch: readonl
   return [...merged.values()];
 }
 
-/** Those that an order names stand in it; others follow. */
+/** Sorts elements as the order states; other elements follow. */
 function ordered(name: string, list: readonly unknown[], order: readonly unknown[]): readonly unknown[] {
   const identity = identityIn(name);
   const places = new Map(order.map((element, at) => [identity(element), at]));
@@ -67,7 +69,10 @@ function mergedList(name: string, before: unknown, patch: Json): unknown {
   return Array.isArray(order) ? ordered(name, merged, order) : merged;
 }
 
-/** A strategic merge patch, as kwok and kubectl make them, on one of the kinds that are watched: a new object. The patch is taken at its word: what the API server would refuse was never sent. */
+/**
+ * Applies a strategic merge patch of kwok or kubectl to an object of a watched kind and returns a new object. The patch
+ * is not validated, because the API server accepted it.
+ */
 export function mergePatch(target: unknown, patch: Json): Json {
   const { $patch: directive, $retainKeys: retained } = patch;
   const before = directive !== "replace" && isJson(target) ? target : {};

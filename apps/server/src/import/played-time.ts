@@ -6,7 +6,10 @@ interface Due {
   readonly callback: () => void;
 }
 
-/** Time that goes on only as far as what is read has come: a cluster's clock, and timers on the same scale, so that each look at the model falls on the moment at which it would have been due. */
+/**
+ * Time that advances with the imported changes: a cluster clock, and timers on the same scale. Each timer fires at its
+ * due time in the imported period.
+ */
 export class PlayedTime {
   readonly clock: ClusterClock;
   readonly timers: Timers;
@@ -29,7 +32,7 @@ export class PlayedTime {
     return this.#nowMs;
   }
 
-  /** Lets time pass, and what is due until then happen in its order. A time that is over changes nothing. */
+  /** Advances the time and runs the due callbacks in order. A time in the past has no effect. */
   passTo(atMs: number): void {
     for (let next = this.#next(atMs); next !== undefined; next = this.#next(atMs)) {
       this.#due.delete(next);
@@ -39,7 +42,7 @@ export class PlayedTime {
     this.#nowMs = Math.max(this.#nowMs, atMs);
   }
 
-  /** There are a handful at most. */
+  /** A linear search, because there are only a few timers. */
   #next(untilMs: number): Due | undefined {
     let first: Due | undefined;
     for (const each of this.#due)
