@@ -19,7 +19,7 @@ const NODE = "/api/v1/nodes/worker-01";
 const SET = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsearch";
 const AGENT = { namespace: "kube-system", daemonSet: "fluentd-elasticsearch" };
 
-/** What a person wrote: without versions, counters and what loops keep. */
+/** Returns the fields that a user writes: without versions, counters and status. */
 async function written(made: Awaited<ReturnType<typeof start>>, path: string): Promise<unknown> {
   const { metadata, spec } = (await made.kube().get(path)) as {
     readonly metadata: { readonly labels?: unknown; readonly annotations?: Record<string, unknown> };

@@ -8,10 +8,10 @@ import { labFailure } from "./lab-failure.ts";
 import type { PerformedCommand } from "./performed.ts";
 
 const FILE = "manifest.yaml";
-/** The objects as they were. */
+/** The previous objects. */
 const FILE_BEFORE = "manifest-before.yaml";
 const LINE = `kubectl apply -f ${FILE}`;
-/** As kubectl asks: a field that does not exist is an error and not left out. */
+/** As kubectl does: an unknown field is an error instead of being dropped. */
 const STRICT = "?fieldValidation=Strict";
 
 function documentsIn(text: string): readonly FoundObject[] {
@@ -26,13 +26,13 @@ function documentsIn(text: string): readonly FoundObject[] {
 }
 
 interface Place {
-  /** Of the list. */
+  /** The path of the list. */
   readonly path: string;
   readonly name: string;
   readonly words: string;
 }
 
-/** Where the API keeps an object, as its discovery says. */
+/** Returns the API path of an object, according to discovery. */
 async function placeOf(kube: KubeClient, { object, where }: FoundObject): Promise<Place> {
   const kind = textField(object, "kind") ?? "";
   const version = textField(object, "apiVersion") ?? "";
@@ -63,7 +63,7 @@ async function placeOf(kube: KubeClient, { object, where }: FoundObject): Promis
   return { path, name, words: `${kind} ${namespace === undefined ? "" : `${namespace}/`}${name}` };
 }
 
-/** Creates or replaces one object; gives back how that is undone, and by which command. */
+/** Creates or replaces one object. Returns its undo, which resolves to a command. */
 async function applyOne(kube: KubeClient, found: FoundObject): Promise<() => Promise<string>> {
   const { path, name } = await placeOf(kube, found);
   const own = `${path}/${part(name)}`;
@@ -85,7 +85,10 @@ async function applyOne(kube: KubeClient, found: FoundObject): Promise<() => Pro
   };
 }
 
-/** Applies every document of a manifest in its order. The first refusal ends it, in the API server's own words; what was applied before it is taken back. */
+/**
+ * Applies the documents of a manifest in order. The first refusal ends it with the API server's message; objects that
+ * were applied before are undone.
+ */
 export async function applyManifest(kube: KubeClient, manifest: string): Promise<PerformedCommand> {
   const undos: (() => Promise<string>)[] = [];
   const undo = async () => {

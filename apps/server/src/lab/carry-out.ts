@@ -4,18 +4,21 @@ import type { LiveReading } from "../readings/readings.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { Acting } from "../writes/acting.ts";
 
-/** What acts on the cluster of a lab, for everybody. */
+/** The actions on a lab's cluster, shared by all users. */
 export interface LabDeeds {
   readonly acting: Acting;
   readonly served: () => LiveReading;
 }
 
-/** Whoever plays in a lab is nobody that a cluster would know. */
+/** The owner of lab actions: a user of a lab is not known to the cluster. */
 const ownerOf = ({ served }: LabDeeds) =>
   ({ owner: "owner", sees: () => true, name: undefined, asker: { kind: "server" }, served: served() }) as const;
 
-/** Plans steps as a page does and carries them out at once: in a lab nobody confirms. `undoes`: the action that they take back. Comes back when the watches tell of it, so that the next one is
- *  planned on what is. Throws ApiFailure, with the API server's own words where it refused. */
+/**
+ * Plans steps as a page does and runs them at once, without a confirmation. `undoes`: the id of the action that the
+ * steps undo. Resolves when the watches show the result, so that the next plan starts from it. Throws ApiFailure; a
+ * refusal has the API server's message.
+ */
 export async function carryOut(deeds: LabDeeds, steps: readonly Step[], undoes?: string): Promise<ActionRecord> {
   const { acting } = deeds;
   const actor = ownerOf(deeds);

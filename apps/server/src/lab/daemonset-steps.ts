@@ -24,7 +24,9 @@ function containerOf(set: Json, name: string | undefined): { readonly name: stri
 const isOwnedBy = (pod: Json, uid: unknown): boolean =>
   objectsField(objectField(pod, "metadata"), "ownerReferences").some((owner) => owner.controller === true && owner.uid === uid);
 
-/** The pod of a DaemonSet on a node, also one that waits for the scheduler: that one names its node in its affinity. */
+/**
+ * Returns the pod of a DaemonSet on a node. A pod that waits for the scheduler counts too: its affinity names the node.
+ */
 async function podOn({ kube, until }: LabTools, { namespace, daemonSet, node }: LabVerbs["delete-pod"]): Promise<string> {
   const { uid } = objectField(await kube.get(namedPath({ resource: "daemonsets", namespace, name: daemonSet })), "metadata");
   const pods = objectsField(await kube.get(listPath({ resource: "pods", namespace })), "items").filter((pod) => isOwnedBy(pod, uid));
@@ -36,14 +38,14 @@ async function podOn({ kube, until }: LabTools, { namespace, daemonSet, node }: 
     );
   };
   const here = pods.filter(isHere);
-  // The one that is going already is not meant.
+  // A pod that is being deleted is chosen only if there is no other.
   const chosen = here.find((pod) => objectField(pod, "metadata").deletionTimestamp === undefined) ?? here[0];
   if (chosen === undefined) {
     const key = `${namespace}/${daemonSet}`;
     throw labFailure(404, "PodNotFound", { daemonSet: key, node }, `DaemonSet ${key} has no pod on node ${node}.`);
   }
   const { uid: podUid, name } = objectField(chosen, "metadata");
-  // It may have come just now, and a plan asks what is watched.
+  // The pod may be new, and a plan reads the watched state.
   await until((reading) => reading.daemonSetOfPod(String(podUid)) !== undefined);
   return String(name);
 }
@@ -55,7 +57,7 @@ async function setImage({ kube, number }: LabTools, body: LabVerbs["set-image"])
   return { kind: "edit", namespace, name: daemonSet, edit };
 }
 
-/** What is done to DaemonSets and their pods, by verb: nothing that a page could not do too. */
+/** The verbs for DaemonSets and their pods; a page offers all of them too. */
 export const DAEMON_SET_STEPS: { readonly [Verb in DaemonSetVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<Step> } = {
   "set-image": (body, tools) => setImage(tools, body),
   "delete-pod": async (body, tools) => ({ kind: "deletePods", namespace: body.namespace, pods: [await podOn(tools, body)] }),

@@ -2,7 +2,7 @@ import type { ActionRecord } from "@daemonscope/shared/http/acting";
 import type { LabAction } from "@daemonscope/shared/http/lab";
 import type { Performed } from "./performed.ts";
 
-/** Older ones are told no more, and taken back by nobody. */
+/** Older actions are not listed and cannot be undone. */
 const ACTIONS_TOLD = 20;
 
 interface DoneByLab {
@@ -14,31 +14,31 @@ interface DoneByLab {
   undoneBy?: string | undefined;
 }
 
-/** An action that was planned, in the lab or on a page: whether and how it is taken back stands in its record. */
+/** A planned action, from the lab or from a page. Its record states whether and how it can be undone. */
 interface DoneByPlan {
   readonly of: "plan";
   readonly id: number;
   readonly atMs: number;
   readonly actionId: string;
-  /** What it did was lost with a state of the API server that came back. */
+  /** Its effect was lost when the API server restored an older state. */
   undone: boolean;
 }
 
 export type DoneAction = DoneByLab | DoneByPlan;
 
-/** A command that nobody would read is told by what was sent. */
+/** Returns the kubectl command, or the sent requests if there is none. */
 const lineOf = ({ kubectl, sent }: ActionRecord): string => kubectl ?? sent.join("\n");
 
 const isTaken = ({ state, question }: ActionRecord): boolean => state.kind !== "refused" && question.undoes === undefined;
 
-/** What was done to a simulated cluster since its story began, by faults and by plans, in the order in which it was done. */
+/** The actions on a simulated cluster since its story began: faults and planned actions, in order. */
 export class DoneActions {
   /** Oldest first. */
   #all: readonly DoneAction[] = [];
   #number = 0;
   readonly #followed = new Set<string>();
 
-  /** Number of the next one. */
+  /** The number of the next action. */
   get next(): number {
     return this.#number + 1;
   }
@@ -57,7 +57,7 @@ export class DoneActions {
     this.#push({ of: "lab", id: this.next, atMs, performed, undone: false });
   }
 
-  /** Takes in what pages did meanwhile. `records`: newest first. */
+  /** Adds the actions of pages. `records`: newest first. */
   follow(records: readonly ActionRecord[]): void {
     for (const record of records.toReversed()) {
       if (!isTaken(record) || this.#followed.has(record.id)) continue;
@@ -66,17 +66,17 @@ export class DoneActions {
     }
   }
 
-  /** What was written since then is lost. */
+  /** Marks the writes since `fromMs` as lost. */
   lose(fromMs: number): void {
     for (const done of this.#all) if ((done.of === "plan" || done.performed.kind === "kubectl") && done.atMs > fromMs) done.undone = true;
   }
 
-  /** The newest that can be taken back. */
+  /** Returns the newest action that can be undone. */
   newestWithWayBack(records: readonly ActionRecord[]): DoneAction | undefined {
     return this.#all.findLast((done) => wayBackOf(done, recordOf(done, records)) === "possible");
   }
 
-  /** Newest first. */
+  /** Returns the actions, newest first. */
   told(records: readonly ActionRecord[]): readonly LabAction[] {
     return this.#all.map((done) => toldAction(done, records)).reverse();
   }

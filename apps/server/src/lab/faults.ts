@@ -34,7 +34,7 @@ function stall(fault: Fault, body: LabVerbs["stall"], verb: "stall" | "resume"):
   return done({ verb, ...body }, () => tell(verb === "stall" ? "resume" : "stall"));
 }
 
-/** Only reading: what the lab itself writes goes on. */
+/** Forbids reads only; writes of the lab still work. */
 function forbid(fault: Fault, { resource }: LabVerbs["forbid"], verb: "forbid" | "allow"): PerformedFault {
   const tell = (as: "forbid" | "allow") => carryOut(fault, ...LIST_VERBS.map((of) => ({ verb: as, resource, of })));
   tell(verb);
@@ -43,12 +43,12 @@ function forbid(fault: Fault, { resource }: LabVerbs["forbid"], verb: "forbid" |
 
 function slow(fault: Fault, ms: number): PerformedFault {
   carryOut(fault, { verb: "setDelay", ms });
-  // Lists are where it hurts: everything is read anew.
+  // A delay matters most for lists, so that all watches have to list again.
   if (ms > 0) carryOut(fault, { verb: "expireHistory" }, { verb: "dropWatches" });
   return done({ verb: "slow", ms }, ms > 0 ? () => carryOut(fault, { verb: "setDelay", ms: 0 }) : undefined);
 }
 
-/** What is done to the API server, by verb. */
+/** The faults of the API server, by verb. */
 export const FAULTS: { readonly [Verb in LabFaultVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<PerformedFault> } = {
   async "drop-watches"(body, { fault }) {
     carryOut(fault, { verb: body.how === "reset" ? "dropWatches" : "endWatches", ...only(body.resource) });

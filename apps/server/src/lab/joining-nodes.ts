@@ -27,7 +27,7 @@ async function leave(kube: KubeClient, name: string): Promise<PerformedCommand> 
   return { kind: "kubectl", line: kubectlLine(undefined, undefined, ["delete", "node", name]), undo };
 }
 
-/** `worker-05` gives `worker-06`, or the next number that is free. */
+/** Returns for example `worker-06` after `worker-05`, or the next free number. */
 export function nextName(like: string, taken: ReadonlySet<string>): string {
   const found = /^(.*?)(\d+)$/.exec(like);
   const stem = found?.[1] ?? `${like}-`;
@@ -48,7 +48,7 @@ async function add(kube: KubeClient, { name, like }: LabVerbs["add-node"]): Prom
 
 type JoiningVerb = "add-node" | "remove-node";
 
-/** Nodes that join and leave, by verb: what runs nodes does that, and no request of a person. */
+/** Nodes that join and leave, by verb. In a real cluster the operator of the nodes does that, not a user's request. */
 export const JOINING_NODES: { readonly [Verb in JoiningVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<PerformedCommand> } = {
   "add-node": (body, { kube }) => add(kube, body),
   "remove-node": ({ node }, { kube }) => leave(kube, node),

@@ -3,7 +3,7 @@ import { isJson, textField } from "../cluster/decode/fields.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { labFailure } from "./lab-failure.ts";
 
-/** Asks the simulated cluster's API, as kubectl would. */
+/** Sends requests to the simulated cluster's API, as kubectl would. */
 export interface KubeClient {
   get(path: string): Promise<Json>;
   /** Undefined for 404. */
@@ -17,27 +17,27 @@ export interface KubeClient {
   strategicMerge(path: string, patch: unknown): Promise<Json>;
 }
 
-/** The API's refusal in its own words. */
+/** Returns the API's refusal with its own message. */
 async function refusalOf(answer: Response): Promise<ApiFailure> {
   const text = await answer.text();
   let status: unknown;
   try {
     status = JSON.parse(text);
   } catch {
-    // No Status: what came is all there is to say.
+    // The body is no Status; its text becomes the message.
   }
   const message = isJson(status) ? textField(status, "message") : undefined;
   const reason = isJson(status) ? textField(status, "reason") : undefined;
   return new ApiFailure(answer.status, reason ?? "Refused", message ?? `The API server answered ${answer.status}: ${text.slice(0, 300)}`);
 }
 
-/** Throws ApiFailure with the API server's own message for everything but a 2xx. */
+/** Throws ApiFailure with the API server's own message for every answer except 2xx. */
 export function createKubeClient(url: string): KubeClient {
   async function ask(method: string, path: string, body?: unknown, type = "application/json"): Promise<Response> {
     try {
       return await fetch(`${url}${path}`, {
         method,
-        // Another story may listen at this address next: a connection that was kept would be of the one before.
+        // Another story may listen at this address later, and a kept connection would belong to the previous one.
         headers: { connection: "close", ...(body === undefined ? {} : { "content-type": type }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });

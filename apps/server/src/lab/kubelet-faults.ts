@@ -11,7 +11,7 @@ const CLOCK_SKEW = "control-plane.test/clock-skew";
 
 const annotateLine = (...words: readonly string[]): string => kubectlLine(undefined, undefined, ["annotate", "node", ...words]);
 
-/** The simulated kubelet does what these annotations say. */
+/** Sets annotations that control the simulated kubelet. */
 async function annotate(kube: KubeClient, node: string, wanted: Readonly<Record<string, string | null>>): Promise<PerformedCommand> {
   const has = objectField(objectField(await kube.get(namedPath({ resource: "nodes", name: node })), "metadata"), "annotations");
   const old = Object.fromEntries(Object.keys(wanted).map((key) => [key, typeof has[key] === "string" ? has[key] : null]));
@@ -24,7 +24,7 @@ async function annotate(kube: KubeClient, node: string, wanted: Readonly<Record<
   };
 }
 
-/** One node's clock, or every node's. */
+/** Skews the clock of one node, or of all nodes. */
 async function skewClock(kube: KubeClient, { node, seconds }: LabVerbs["skew-clock"]): Promise<PerformedCommand> {
   const wanted = { [CLOCK_SKEW]: seconds === 0 ? null : `${seconds}s` };
   if (node !== undefined) return annotate(kube, node, wanted);
@@ -42,7 +42,7 @@ async function skewClock(kube: KubeClient, { node, seconds }: LabVerbs["skew-clo
 
 type KubeletVerb = "break-node" | "heal-node" | "skew-clock";
 
-/** What is done to kubelets, by verb: nothing that kubectl could do to a real one. */
+/** Faults of kubelets, by verb; kubectl has none of these effects on a real kubelet. */
 export const KUBELET_FAULTS: { readonly [Verb in KubeletVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<PerformedCommand> } = {
   "break-node": ({ node, how }, { kube }) => annotate(kube, node, how === "silent" ? { [SILENT]: "true" } : { [READY]: "false" }),
   "heal-node": ({ node }, { kube }) => annotate(kube, node, { [READY]: null, [SILENT]: null, [CLOCK_SKEW]: null }),

@@ -1,7 +1,10 @@
 import type { LabProblemCode, LabProblems } from "@daemonscope/shared/http/lab";
 import { ApiFailure } from "../safety/api-failure.ts";
 
-/** A command that cannot be carried out, with what its sentence names: the page says it in the reader's language, everybody else reads `message`. */
+/**
+ * An error of a command with the parameters of its message. The page translates the message; other clients read
+ * `message`.
+ */
 export function labFailure<Code extends LabProblemCode>(
   status: number,
   code: Code,

@@ -2,15 +2,15 @@ import type { InEachLanguage } from "@daemonscope/kube/languages";
 import type { LabStory } from "@daemonscope/shared/http/lab";
 import type { ClusterClock } from "../clock.ts";
 
-/** A cluster's clock that can be driven. */
+/** A cluster clock that the lab controls. */
 export interface DrivenClock extends ClusterClock {
-  /** Lets so many milliseconds pass at once. Only while it stands. */
+  /** Advances the clock by `ms` at once. Only allowed while it is paused. */
   advance(ms: number): void;
   run(real: { nowMs(): number; setTimer(delayMs: number, callback: () => void): { cancel(): void } }, rate: number): void;
   stop(): void;
 }
 
-/** A step of the story that plays, as the simulator plans it. */
+/** A step of the current story, as the simulator plans it. */
 export interface StageStep {
   readonly name: string;
   readonly kubectl: string;
@@ -19,7 +19,7 @@ export interface StageStep {
   readonly done: boolean;
 }
 
-/** The simulated cluster as the lab sees it: its clock, its story, its API's address and the faults of that API. */
+/** The simulated cluster as the lab sees it: its clock, its story, the URL of its API and the faults of that API. */
 export interface LabStage {
   readonly url: string;
   readonly story: string;
@@ -28,23 +28,23 @@ export interface LabStage {
   readonly startedAtMs: number;
   readonly clock: DrivenClock;
   steps(): readonly StageStep[];
-  /** When a story that goes round plans its next steps, in milliseconds of the cluster; undefined where none come. */
+  /** Cluster time at which a repeating story plans its next steps, in milliseconds; undefined if no more follow. */
   nextRoundAtMs(): number | undefined;
-  /** Carries out `{verb, resource?, …}` of the simulator's faults, or gives back why not. */
+  /** Applies a fault `{verb, resource?, …}` of the simulator. Returns the reason if it fails. */
   fault(command: Readonly<Record<string, unknown>>): { readonly problem: string } | undefined;
 }
 
-/** A story from its start, or from a moment in it. */
+/** A story from its start, or from a later moment. */
 export interface Beginning {
   readonly story: string;
   readonly seed: number;
   /** Cluster time of its start, in milliseconds; absent: now. */
   readonly startedAtMs?: number;
-  /** How much of it has passed when it is first seen. */
+  /** The story time that has passed when the cluster is first visible. */
   readonly livedMs?: number;
 }
 
-/** What can be played, and its words. */
+/** The stories that can be played, and their words. */
 export interface Repertoire {
   readonly stories: readonly LabStory[];
   wordsOf(story: string, step: string): InEachLanguage | undefined;

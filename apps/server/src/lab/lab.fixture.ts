@@ -19,7 +19,10 @@ import { makeActing, waysBy } from "../writes/make-acting.ts";
 import { createKubeClient } from "./kube-client.ts";
 import { Lab } from "./lab.ts";
 
-/** The lab over a simulated cluster whose clock stands, watched and behind our server, which does not listen; real time passes at once, but for the watches. */
+/**
+ * The lab of a simulated cluster with a manual clock, watched by our server, which does not listen. Real time passes at
+ * once, except for the watches.
+ */
 export async function labOnManualTime(scenario: string) {
   const choice = { scenario, seed: 7, speed: 1, manualClock: true };
   let simulator: EmbeddedSimulator = await startEmbeddedSimulator(choice);
@@ -80,7 +83,7 @@ export async function labOnManualTime(scenario: string) {
     timers: {
       elapsedMs: () => 0,
       after(delayMs, callback) {
-        // Only pauses within a jump: on real time that stands, a clock that runs would ask for ever.
+        // Only pauses within a jump are run: without real time, a running clock would set timers forever.
         const handle = delayMs > 4 ? undefined : setImmediate(callback);
         return { cancel: () => clearImmediate(handle) };
       },
@@ -109,15 +112,15 @@ export async function labOnManualTime(scenario: string) {
     app,
     lab,
     acting,
-    /** What was done, newest first, as a page asks. */
+    /** Returns the action runs newest first, as a page requests them. */
     records: async (): Promise<readonly ActionRecord[]> => ((await json("GET", "/api/actions")) as ActionsAnswer).actions,
-    /** Acts as a page does. */
+    /** Runs an action as a page does. */
     async act(question: ActionQuestion): Promise<ActionRecord> {
       const { id, confirm } = (await json("POST", "/api/actions/plan", question)) as ActionPlan;
       return json("POST", "/api/actions", { planId: id, ...(confirm.kind === "typed" ? { typed: confirm.name } : {}) });
     },
     post,
-    /** Does something that must go well. */
+    /** Sends a command that must succeed. */
     async done(path: string, body: unknown = {}): Promise<LabNow> {
       const answer = await post(path, body);
       if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`);

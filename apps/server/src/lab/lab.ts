@@ -18,23 +18,26 @@ import { StoryClock } from "./story-clock.ts";
 export interface LabOptions {
   readonly stage: LabStage;
   readonly repertoire: Repertoire;
-  /** Puts another story's cluster in the place of the one that is watched. */
+  /** Replaces the watched cluster by the cluster of another story. */
   readonly begin: (beginning: Beginning) => Promise<LabStage>;
-  /** What acts on the cluster that plays; it forgets what was done when another takes its place. */
+  /** The actions on the current cluster. They are forgotten when another cluster replaces it. */
   readonly deeds: () => LabDeeds;
   /** The cluster's clock was stopped, started or moved. */
   readonly onClock: () => void;
-  /** A fault may be over: nobody should wait for the next try. */
+  /** A fault may be over: retries at once instead of waiting for the backoff. */
   readonly retryNow: () => void;
   readonly timers: Timers;
   readonly wallNowMs: () => number;
   readonly speed: number;
 }
 
-/** Playing so much of a story again would keep everybody waiting. */
+/** Limit of the story time that is replayed, because all users wait for it. */
 const MOST_PLAYED_AGAIN_MS = 3_600_000;
 
-/** The lab of a simulated cluster: its story, its clock, and what people do to it. *Invariant*: one command at a time, in the order they came. */
+/**
+ * The lab of a simulated cluster: its story, its clock and the commands of users. *Invariant*: one command runs at a
+ * time, in order of arrival.
+ */
 export class Lab {
   readonly #options: LabOptions;
   #stage: LabStage;
@@ -49,7 +52,7 @@ export class Lab {
     this.#clock = this.#clockOf(options.stage, options.speed);
   }
 
-  /** How it stands, without waiting for commands that are under way. */
+  /** Returns the current state, without waiting for commands in progress. */
   answer(): LabAnswer {
     return { stories: this.#options.repertoire.stories, now: this.now() };
   }
@@ -88,7 +91,7 @@ export class Lab {
     });
   }
 
-  /** What was done by hand is not done again: the story is as it was told, up to there. */
+  /** Replays the story up to the step before the last one. Commands of users are not replayed. */
   back(): Promise<LabNow> {
     return this.#inTurn(async () => {
       await this.#moved(() => this.#clock.pause());
@@ -130,7 +133,7 @@ export class Lab {
     });
   }
 
-  /** Throws ApiFailure, with the API server's own words where it refused. */
+  /** Throws ApiFailure; a refusal has the API server's own message. */
   perform<Verb extends LabVerb>(verb: Verb, body: LabVerbs[Verb]): Promise<LabNow> {
     return this.#inTurn(async () => {
       this.#follow();
@@ -165,7 +168,7 @@ export class Lab {
     });
   }
 
-  /** Records of what was planned, on pages too, newest first. */
+  /** Returns the records of planned actions, including those from pages, newest first. */
   #follow(): readonly ActionRecord[] {
     const records = this.#options.deeds().acting.records(() => true);
     this.#done.follow(records);
@@ -180,7 +183,10 @@ export class Lab {
     await carryOut(this.#options.deeds(), steps, actionId);
   }
 
-  /** One whose pods are being let go still has its name, on a clock that stands for ever: time passes until it is free. */
+  /**
+   * Waits until a name is free. A DaemonSet with foreground deletion keeps its name until its pods are gone, and a
+   * paused clock would never end that; so time is advanced.
+   */
   async #untilFree({ metadata: { name, namespace = "default" } }: Manifest): Promise<void> {
     const kube = createKubeClient(this.#stage.url);
     const path = namedPath({ resource: "daemonsets", namespace, name });
@@ -210,7 +216,7 @@ export class Lab {
     return new StoryClock({ clock, timers, wallNowMs, speed });
   }
 
-  /** After the commands before it, whatever became of them. */
+  /** Runs work after all earlier commands, even if they failed. */
   async #inTurn(work: () => void | Promise<void>): Promise<LabNow> {
     const before = this.#last;
     const mine = before.then(work, work);

@@ -1,10 +1,12 @@
 import type { Manifest } from "@daemonscope/daemonset/actions/change";
 import { type Json, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
 
-/** Taints that follow from a node's conditions: the cluster sets and lifts them itself. */
+/** Taints that follow from a node's conditions; the cluster adds and removes them. */
 const isOfCluster = (taint: Json): boolean => (textField(taint, "key") ?? "").startsWith("node.kubernetes.io/");
 
-/** A node like another one, with its labels, taints and capacity, to be created under this name; with other metadata where they are given. */
+/**
+ * Returns the manifest of a new node with the labels, taints and capacity of another. `metadata` replaces the metadata.
+ */
 export function nodeManifest(model: Json, name: string, metadata?: Json): Manifest {
   const labels = { ...objectField(objectField(model, "metadata"), "labels"), "kubernetes.io/hostname": name };
   const taints = objectsField(objectField(model, "spec"), "taints").filter((has) => !isOfCluster(has));

@@ -21,7 +21,7 @@ async function untaint(kube: KubeClient, { node, key, effect }: LabVerbs["untain
   throw labFailure(404, "TaintNotFound", { node, taint }, `Node ${node} has no taint ${taint}: it carries ${words(taints)}.`);
 }
 
-/** What is done to nodes, by verb: nothing that a page could not do too. */
+/** The verbs for nodes; a page offers all of them too. */
 export const NODE_STEPS: { readonly [Verb in NodeVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<Step> } = {
   label: async ({ node, key, value }) =>
     value === undefined

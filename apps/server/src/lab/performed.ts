@@ -3,15 +3,15 @@ import type { LabFault } from "@daemonscope/shared/http/lab";
 import type { KubeClient } from "./kube-client.ts";
 import type { LabStage } from "./lab-stage.ts";
 
-/** What was done through the API, and how it is taken back. */
+/** A command that was sent to the API, and its undo. */
 export interface PerformedCommand {
   readonly kind: "kubectl";
   readonly line: string;
-  /** Does the opposite and gives back its command; absent when what went cannot be brought back. */
+  /** Does the opposite and returns its command; absent if the effect cannot be undone. */
   readonly undo?: () => Promise<string>;
 }
 
-/** What was done to the API server, and how it is taken back. */
+/** A fault of the API server, and its undo. */
 export interface PerformedFault {
   readonly kind: "fault";
   readonly fault: LabFault;
@@ -20,10 +20,10 @@ export interface PerformedFault {
 
 export type Performed = PerformedCommand | PerformedFault;
 
-/** What verbs work with. */
+/** The tools of the verbs. */
 export interface LabTools {
   readonly kube: KubeClient;
-  /** Until the watches tell so, for a second. */
+  /** Waits until the watches confirm the condition, for at most a second. */
   readonly until: (isSo: (reading: ClusterReading) => boolean) => Promise<void>;
   readonly fault: LabStage["fault"];
   /** Grows with each action of a story. */

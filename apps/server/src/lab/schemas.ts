@@ -10,7 +10,7 @@ import { SOURCES } from "@daemonscope/shared/source-status";
 import type { ApiFailure } from "../safety/api-failure.ts";
 import { labFailure } from "./lab-failure.ts";
 
-/** Names as the API takes them are checked by the API; here only what could not be one is stopped. */
+/** The API validates names; this pattern only rejects impossible ones. */
 const name = { type: "string", minLength: 1, maxLength: 253, pattern: "^(?!\\.{1,2}$)[^\\s/]+$" };
 const key = { type: "string", minLength: 1, maxLength: 400 };
 const value = { type: "string", maxLength: 400 };
@@ -18,7 +18,7 @@ const effect = { enum: ["NoSchedule", "PreferNoSchedule", "NoExecute"] };
 const resource = { enum: SOURCES };
 const MANIFEST_LIMIT = 256 * 1024;
 
-/** Room for a manifest, escaped as JSON. */
+/** Large enough for a manifest that is escaped as JSON. */
 export const BODY_LIMIT_BYTES = 2 * MANIFEST_LIMIT;
 
 const body = (properties: Readonly<Record<string, unknown>>, required: readonly string[] = []) => ({
@@ -82,7 +82,7 @@ interface SchemaProblem {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** What is wrong with a body, as one sentence and its parts. */
+/** Returns the problem of a body as one sentence and its parts. */
 export function badCommand(command: string, problems: readonly SchemaProblem[]): ApiFailure {
   const [problem] = problems;
   const field = problem?.instancePath.replace(/^\//, "") ?? "";

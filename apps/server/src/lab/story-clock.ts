@@ -1,16 +1,18 @@
 import type { Timers } from "../clock.ts";
 import type { DrivenClock } from "./lab-stage.ts";
 
-/** Cluster time of one slice of a jump: small enough that what happens between is seen as it happens. */
+/** Cluster time of one slice of a jump; short, so that intermediate states are seen. */
 const SLICE_MS = 250;
 const MOST_SLICES = 400;
-/** Cluster time that may pass while something ends, and how much of it at a time. */
+/** Limit of the cluster time that `passUntil` advances, and the length of its slices. */
 const PASSED_MS = 10_000;
 const PASSED_SLICE_MS = 50;
-/** Real time between two slices: watches and frames get their turn. */
+/** Real time between two slices, in which watches and frames are processed. */
 const SLICE_EVERY_MS = 4;
 
-/** Play, pause, speed and steps: everything goes through the cluster's own clock, so that nothing else has to know. */
+/**
+ * Play, pause, speed and steps. All of them use the cluster's own clock, so that no other part needs to know of them.
+ */
 export class StoryClock {
   readonly #clock: DrivenClock;
   readonly #timers: Timers;
@@ -33,7 +35,7 @@ export class StoryClock {
     return this.#clock.rate > 0;
   }
 
-  /** Cluster seconds in a real one, while it plays. */
+  /** Cluster seconds per real second, while it plays. */
   get speed(): number {
     return this.#speed;
   }
@@ -52,7 +54,10 @@ export class StoryClock {
     if (this.playing) this.#clock.stop();
   }
 
-  /** Lets cluster time pass until it is so, a little more at a time where the clock stands; false when it is not so in ten seconds. */
+  /**
+   * Waits until a condition is true; if the clock is paused, advances it in slices. Returns false after ten seconds of
+   * cluster time.
+   */
   async passUntil(isSo: () => Promise<boolean>): Promise<boolean> {
     const endMs = this.#clock.nowMs() + PASSED_MS;
     for (;;) {
@@ -63,10 +68,11 @@ export class StoryClock {
     }
   }
 
-  /** Lets so much cluster time pass, as fast as it can be watched, and stands. */
+  /** Pauses the clock and advances it by `ms`, as fast as the watches can follow. */
   async advance(ms: number): Promise<void> {
     this.pause();
-    // To an absolute end: parts that are summed fall short of it by a hair, and what is due then is not done.
+    // The end is absolute. A sum of slices would end slightly earlier through rounding, and work that is due at the end
+    // would not run.
     const endMs = this.#clock.nowMs() + ms;
     const sliceMs = Math.max(SLICE_MS, Math.ceil(ms / MOST_SLICES));
     for (let left = ms; left > 0; left = endMs - this.#clock.nowMs()) {
