@@ -2,7 +2,7 @@ import type { StringMap } from "@daemonscope/kube/objects";
 import type { ServicePort } from "@daemonscope/shared/http/reach";
 import { integerField, type Json, mapField, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
 
-/** What of a Service says whom it reaches. */
+/** The fields of a Service that determine its endpoints. */
 export interface SelectingService {
   readonly name: string;
   readonly type: string;
@@ -12,7 +12,7 @@ export interface SelectingService {
   readonly ports: readonly ServicePort[];
 }
 
-/** An address of an EndpointSlice, and whose. */
+/** An address of an EndpointSlice, with its Service, pod and node. */
 export interface SliceAddress {
   readonly service: string;
   readonly address: string;
@@ -23,7 +23,7 @@ export interface SliceAddress {
   readonly terminating: boolean;
 }
 
-/** Reads a Service; undefined for one without a selector, which reaches whomever somebody wrote down. */
+/** Decodes a Service; undefined for one without a selector, whose endpoints are maintained by hand. */
 export function decodeService(value: Json): SelectingService | undefined {
   const spec = objectField(value, "spec");
   const selector = mapField(spec, "selector");
@@ -47,7 +47,10 @@ export function decodeService(value: Json): SelectingService | undefined {
   };
 }
 
-/** The addresses of an EndpointSlice. A condition that is not there means yes; `serving` stands for `ready` (EndpointConditions). */
+/**
+ * Returns the addresses of an EndpointSlice. A missing condition means true; a missing `serving` equals `ready`
+ * (EndpointConditions).
+ */
 export function decodeSlice(value: Json): readonly SliceAddress[] {
   const service = mapField(objectField(value, "metadata"), "labels")["kubernetes.io/service-name"] ?? "";
   return objectsField(value, "endpoints").map((endpoint) => {

@@ -3,7 +3,7 @@ import type { PortsOfTemplate, StringMap } from "@daemonscope/kube/objects";
 import { ADDRESSES_LIMIT, type NearService, type ReachPort, type ReachService, type WhyNotBehind } from "@daemonscope/shared/http/reach";
 import type { SelectingService, SliceAddress } from "./decode-service.ts";
 
-/** A pod of the DaemonSet, as far as a Service cares. */
+/** The fields of a DaemonSet's pod that matter to a Service. */
 export interface ReachPod {
   readonly name: string;
   readonly node: string;
@@ -15,7 +15,10 @@ export interface ReachPod {
 export const takes = ({ selector }: SelectingService, labels: StringMap): boolean =>
   Object.entries(selector).every(([key, value]) => labels[key] === value);
 
-/** The labels by which a Service misses the pods; undefined when it takes them, or means others: no label is the same, and none is nearly so. */
+/**
+ * Returns the labels by which a Service misses the pods. Undefined if the Service selects them or means other pods: no
+ * label is equal or similar.
+ */
 export function nearServiceOf(service: SelectingService, labels: StringMap): NearService | undefined {
   const pairs = Object.entries(service.selector);
   const differing = pairs.filter(([key, value]) => labels[key] !== value).map(([key, wants]) => ({ key, wants, has: labels[key] }));
@@ -30,7 +33,7 @@ function whyNot(pod: ReachPod, isListed: boolean): WhyNotBehind {
   return pod.ready && !isListed ? "notListed" : "notReady";
 }
 
-/** Who is behind a Service, and which of the pods are not. */
+/** Returns the endpoints of a Service, and the pods that are not among them. */
 export function reachServiceOf(
   service: SelectingService,
   addresses: readonly SliceAddress[],
@@ -63,7 +66,7 @@ export function reachServiceOf(
   };
 }
 
-/** The ports of a template, and which of them are the node's. */
+/** Returns the ports of a template, and their host ports. */
 export function reachPorts({ hostNetwork, containers, sidecars }: PortsOfTemplate): readonly ReachPort[] {
   return [...containers, ...sidecars].flatMap(({ name, ports }) =>
     ports.map(({ containerPort, hostPort, protocol, hostIP }) => ({
