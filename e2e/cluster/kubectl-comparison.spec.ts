@@ -5,7 +5,7 @@ import { KEPT_OBJECTS } from "./kubectl-comparison/accepted-kept-objects.ts";
 import { ACCEPTED_POD_SPECS } from "./kubectl-comparison/accepted-pod-specs.ts";
 import { COMMANDS, type ComparedCommand } from "./kubectl-comparison/commands.ts";
 import { EDGE_POD, EDGE_REQUESTS } from "./kubectl-comparison/edge-requests.ts";
-import { NAMED_DIFFERENCES, type NamedDifference } from "./kubectl-comparison/named-differences.ts";
+import { NAMED_DIFFERENCES, type NamedDifference, REASONS } from "./kubectl-comparison/named-differences.ts";
 import { normalise } from "./kubectl-comparison/normalise.ts";
 import { REFUSALS, refusalIn } from "./kubectl-comparison/refusals.ts";
 import { REFUSED_TEMPLATES, WAITING_POD } from "./kubectl-comparison/refused-templates.ts";
@@ -83,7 +83,7 @@ test("kubectl says the same of the simulator as of a real control plane", async 
       expect.soft(without(ours, named), `${at}: kubectl ${command.args}`).toEqual(without(theirs, named));
     });
   expect(
-    [...unmet].map(({ id, commands }) => `${id}: ${commands.source}`),
+    [...unmet].map(({ id, commands }) => `${id} (${REASONS[id]}): ${commands.source}`),
     "every named difference is still one",
   ).toEqual([]);
 });

@@ -1,6 +1,20 @@
-/** Lines that may differ, each with the reason that docs/simulator.md gives under the same id. */
+/** Why lines may differ, by the id of the difference. */
+export const REASONS = {
+  "served kinds": "kinds that neither a scenario nor a common tool needs are not served: each needs its own control loops",
+  "measured use": "the simulator serves metrics.k8s.io; the real control plane has no metrics-server",
+  machines: "the fake kubelets of the real control plane report another system, other addresses and other local storage",
+  "labels and annotations of nodes": "controllers that do not affect daemon pods write them, so that the simulator omits them",
+  leases: "a simulated kubelet holds the lease of its node; one process holds all leases of the real control plane",
+  "order of conditions": "the simulator uses the order of a kubelet, without NetworkUnavailable",
+  "events of nodes": "a simulated kubelet writes NodeReady; the real lifecycle controller writes RegisteredNode",
+  descriptions: "the simulator omits the descriptions of fields and types, which would double the size of the program",
+  "who one is": "the simulator has no authentication: every caller is `simulated` instead of `admin`",
+  logs: "simulated containers write lines about start and readiness; fake kubelets have no logs",
+} as const;
+
+/** Lines that may differ, for the reason of their id. */
 export interface NamedDifference {
-  readonly id: string;
+  readonly id: keyof typeof REASONS;
   readonly commands: RegExp;
   /** Lines that do not count, on both sides. */
   readonly lines: RegExp;
