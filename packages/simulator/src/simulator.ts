@@ -32,14 +32,20 @@ const HEARTBEAT_MS = 300_000;
 export interface SimulatorOptions {
   readonly scenario: Scenario;
   readonly seed: number;
-  /** When the cluster's clock stands at the end of its past, in milliseconds. */
+  /** Cluster time at the end of its history, in milliseconds. */
   readonly nowMs: number;
-  /** Until when the cluster then rests before its story begins; asked when the past is over, which takes a machine seconds. Absent: not at all. */
+  /**
+   * Returns the cluster time until which the cluster idles before its story begins. Called after the history, whose
+   * simulation takes seconds. Absent: no idle time.
+   */
   readonly restUntilMs?: () => number;
   /** Number of nodes and of DaemonSets, for scenarios that scale. */
   readonly nodes?: number;
   readonly daemonSets?: number;
-  /** The DaemonSet controller decides wrongly on purpose: it takes NoSchedule taints as tolerated, and the dashboard must say so. */
+  /**
+   * The DaemonSet controller makes wrong decisions on purpose: it treats NoSchedule taints as tolerated. The dashboard
+   * must report that.
+   */
   readonly contrarian?: boolean;
   /** The scenario's own steps do not run: a test does them itself. */
   readonly manualSteps?: boolean;
@@ -58,7 +64,10 @@ export interface Simulator {
   perform(step: ScenarioStep["name"]): void;
 }
 
-/** Chance that belongs to the cluster, and beside it chance of its own for what came later: clusters of a seed stay what they were. */
+/**
+ * The random source of the cluster, and a separate source for features that were added later. A seed therefore always
+ * gives the same cluster.
+ */
 function clusterChance(seed: number): { next(): number; apart(make: () => void): void } {
   const own = createRandom(seed);
   const others = createRandom(seed + 5);
@@ -109,8 +118,10 @@ function startLoops(
   return kubelets.staticPods;
 }
 
-/** Builds a simulated cluster, lets it live through its past, and leaves its clock standing at `nowMs`, or when it has rested, with the scenario's steps ahead.
- *  Equal options give equal clusters, to the byte. */
+/**
+ * Builds a simulated cluster and plays its history. The clock then stops at `nowMs`, or after the idle time, with the
+ * scenario's steps ahead. Equal options give equal clusters, to the byte.
+ */
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { scenario, seed, nowMs, restUntilMs = () => nowMs, nodes, daemonSets, manualSteps = false } = options;
   const clock = createSimulatedClock(nowMs - scenario.pastMs);

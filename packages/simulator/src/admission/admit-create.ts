@@ -53,7 +53,9 @@ function newUid(random: () => number): string {
   return [hex(8), hex(4), `4${hex(3)}`, `a${hex(3)}`, hex(12)].join("-");
 }
 
-/** The object as it would be stored, but for its version; throws what the API answers when it may not be. */
+/**
+ * Returns the object as it would be stored, except its version. Throws the API's answer if the object is not allowed.
+ */
 export function admitCreate(resource: Resource, given: Record<string, unknown>, context: CreateContext): StoredObject {
   if (!isJsonObject(given.metadata)) throw badRequest("metadata is required");
   const object = cloneJson(given) as StoredObject;

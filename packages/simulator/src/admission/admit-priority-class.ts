@@ -2,7 +2,10 @@ import type { StoredObject } from "../objects/contract.ts";
 import { forbidden } from "../objects/failures.ts";
 import type { Resource } from "../objects/resource.ts";
 
-/** The other half of the Priority admission plugin: one class at most is the default. Throws the API's 403. Source: plugin/pkg/admission/priority. */
+/**
+ * The other half of the Priority admission plugin: at most one class is the default. Throws the API's 403. Source:
+ * plugin/pkg/admission/priority.
+ */
 export function admitPriorityClass(resource: Resource, object: StoredObject, classes: readonly StoredObject[]): void {
   if (object.globalDefault !== true) return;
   const defaults = classes.filter(({ globalDefault }) => globalDefault === true);

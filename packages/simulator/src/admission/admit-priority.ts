@@ -3,8 +3,11 @@ import { forbidden } from "../objects/failures.ts";
 import { objectIn } from "../objects/json.ts";
 import type { Resource } from "../objects/resource.ts";
 
-/** The Priority admission plugin: writes the number and the preemption policy of a new pod's PriorityClass into its spec, or those of the
- *  class that is the default; edits the pod. Throws the API's 403 for a class that does not exist. Source: plugin/pkg/admission/priority. */
+/**
+ * The Priority admission plugin; edits the pod. Writes the value and the preemption policy of the pod's PriorityClass
+ * into its spec, or those of the default class. Throws the API's 403 for a class that does not exist. Source:
+ * plugin/pkg/admission/priority.
+ */
 export function admitPriority(resource: Resource, pod: StoredObject, classes: readonly StoredObject[]): void {
   const spec = objectIn(pod, "spec");
   pod.spec = spec;

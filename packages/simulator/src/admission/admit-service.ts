@@ -20,8 +20,10 @@ function heldByOthers(service: StoredObject, services: readonly StoredObject[]) 
   };
 }
 
-/** What the API server does with a Service before it looks at the rest: lines up its addresses and says what cannot be given out; edits the object.
- *  Throws the API's 422. Source: pkg/registry/core/service/storage, beginCreate and beginUpdate. */
+/**
+ * Prepares a Service before the other checks: aligns its addresses and rejects values that cannot be allocated; edits
+ * the object. Throws the API's 422. Source: pkg/registry/core/service/storage, beginCreate and beginUpdate.
+ */
 export function admitService(
   resource: Resource,
   service: StoredObject,

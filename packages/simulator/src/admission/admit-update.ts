@@ -17,7 +17,7 @@ export interface UpdateContext {
 
 const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
 
-/** Only a deletion sets its time. The API checks them twice, and says so twice. */
+/** Only a deletion may set its time. The API checks these fields twice, and reports each error twice. */
 function checkDeletionFields(resource: Resource, { metadata: wanted }: StoredObject, { metadata }: StoredObject): void {
   if ((wanted.deletionTimestamp ?? metadata.deletionTimestamp) === metadata.deletionTimestamp) return;
   const errors = (["deletionTimestamp", "deletionGracePeriodSeconds"] as const)
@@ -61,14 +61,14 @@ function keepServerFields(next: StoredObject, before: StoredObject): void {
   dropEmptyMetadata(next.metadata);
 }
 
-/** What is wanted of an object whose changes are counted. */
+/** Returns the desired state of an object whose changes are counted. */
 function wantedOf({ custom, hasStatus }: Resource, object: StoredObject): unknown {
   if (custom === undefined) return object.spec ?? object.webhooks ?? object.template;
   const { metadata: _, status, ...wanted } = object;
   return hasStatus ? wanted : { ...wanted, status };
 }
 
-/** Any change of what is wanted counts; a DaemonSet's template has a counter of its own. */
+/** Increments the generation when the desired state changes; a DaemonSet's template has a separate counter. */
 function countGenerations(resource: Resource, next: StoredObject, before: StoredObject): void {
   const { generation } = before.metadata;
   if (generation === undefined) return;
@@ -79,8 +79,10 @@ function countGenerations(resource: Resource, next: StoredObject, before: Stored
   next.metadata.annotations = { ...next.metadata.annotations, [TEMPLATE_GENERATION]: String(changed ? counter + 1 : counter) };
 }
 
-/** The next version of an object as it would be stored, `before` itself when nothing changes; throws what the API answers to a bad one.
- *  The main endpoint leaves the status alone, and the status endpoint everything else. */
+/**
+ * Returns the next version of an object as it would be stored, or `before` itself if nothing changes. Throws the API's
+ * answer to an invalid object. The main endpoint does not change the status; the status endpoint changes nothing else.
+ */
 export function admitUpdate(
   resource: Resource,
   wanted: StoredObject,

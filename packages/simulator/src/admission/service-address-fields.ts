@@ -6,8 +6,10 @@ const needsAddress = ({ type }: JsonObject): boolean => type !== "ExternalName";
 const needsNodePorts = ({ type }: JsonObject): boolean => type === "NodePort" || type === "LoadBalancer";
 const isReachedFromOutside = (spec: JsonObject): boolean => needsNodePorts(spec) || given(spec.externalIPs);
 
-/** Lets the one address of a new Service and the list of its addresses agree, where only the one is given; edits the spec.
- *  Source: pkg/registry/core/service/storage, normalizeClusterIPs. */
+/**
+ * Sets the address list of a new Service if only the single address is given; edits the spec. Source:
+ * pkg/registry/core/service/storage, normalizeClusterIPs.
+ */
 export function alignNewAddresses(service: StoredObject): void {
   const spec = objectIn(service, "spec");
   if ((spec.clusterIP ?? "") !== "" && !given(spec.clusterIPs)) spec.clusterIPs = [spec.clusterIP];
@@ -25,7 +27,10 @@ function keepNodePorts(spec: JsonObject, had: JsonObject): void {
   }
 }
 
-/** The same for a change: the list follows the one address, and both stay where they are not named; edits the spec. Source: the same, with patchAllocatedValues. */
+/**
+ * The same for a change: the list follows the single address, and both remain if the client names neither; edits the
+ * spec. Source: the same, with patchAllocatedValues.
+ */
 export function alignChangedAddresses(service: StoredObject, before: StoredObject): void {
   const [spec, had] = [objectIn(service, "spec"), objectIn(before, "spec")];
   if (needsAddress(spec) && needsAddress(had)) {

@@ -21,8 +21,10 @@ function together(labels: Labels, copied: readonly (readonly [string, string])[]
   return present;
 }
 
-/** The PodTopologyLabels admission plugin: a pod that gets its node gets the node's zone and region too, over its own; edits nothing.
- *  Source: plugin/pkg/admission/podtopologylabels. */
+/**
+ * The PodTopologyLabels admission plugin. A pod that gets its node also gets the node's zone and region, which replace
+ * its own; the input is not edited. Source: plugin/pkg/admission/podtopologylabels.
+ */
 export function withTopologyLabels(pod: StoredObject, node: StoredObject | undefined): StoredObject {
   const copied = Object.entries(node?.metadata.labels ?? {}).filter(([key]) => KEYS.includes(key));
   if (copied.length === 0) return pod;

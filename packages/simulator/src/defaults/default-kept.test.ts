@@ -19,7 +19,7 @@ function filledIn(resource: ResourceName, given: JsonObject): StoredObject {
   return object;
 }
 
-/** What a real API server of 1.36.3 gave back of each, but for metadata. */
+/** The answers of a real API server of version 1.36.3, without metadata. */
 const ROWS: readonly (readonly [ResourceName, JsonObject, JsonObject])[] = [
   [
     "limitranges",

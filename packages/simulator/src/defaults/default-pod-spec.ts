@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, objectIn, textIn } from "../objects/json.ts";
 import { VOLUME_KINDS } from "../validation/pods/volumes/volumes.ts";
 
-/** Sets those fields that are not there. */
+/** Sets the missing fields. */
 export function setMissing(target: JsonObject, fields: JsonObject): void {
   for (const [field, value] of Object.entries(fields)) if (target[field] === undefined || target[field] === null) target[field] = value;
 }
@@ -57,7 +57,7 @@ function defaultContainer(container: JsonObject): void {
   }
 }
 
-/** Fills in what the API server fills in in every pod spec, also in a template; edits it. Source: pkg/apis/core/v1/defaults.go. */
+/** Sets the API server's defaults of a pod spec, also in a template; edits it. Source: pkg/apis/core/v1/defaults.go. */
 export function defaultPodSpec(spec: JsonObject): void {
   setMissing(spec, {
     restartPolicy: "Always",

@@ -6,7 +6,10 @@ const FIRST_NODE_PORT = 30_000;
 const NODE_PORTS = 2768;
 const STICKY_SECONDS = 10_800;
 
-/** Fills in what the API server fills in of a Service, but for what it gives out; edits the object. Source: pkg/apis/core/v1/defaults.go. */
+/**
+ * Sets the API server's defaults of a Service, except the values that the server allocates; edits the object. Source:
+ * pkg/apis/core/v1/defaults.go.
+ */
 export function defaultService(service: StoredObject): void {
   const spec = objectIn(service, "spec");
   service.spec = spec;
@@ -28,8 +31,11 @@ export function defaultService(service: StoredObject): void {
   service.status ??= { loadBalancer: {} };
 }
 
-/** Gives a Service what it has not asked for by itself: addresses and node ports; edits the object. They follow from its uid: two Services of
- *  one address are unlikely, and nothing routes. Source: pkg/registry/core/service/storage/alloc.go. */
+/**
+ * Allocates the addresses and node ports of a Service that it does not request itself; edits the object. They derive
+ * from its uid. Two Services with one address are unlikely, and nothing is routed. Source:
+ * pkg/registry/core/service/storage/alloc.go.
+ */
 export function allocateAddresses(service: StoredObject): void {
   const spec = objectIn(service, "spec");
   allocate(spec, fnv1a32(service.metadata.uid), spec.type === "NodePort" || spec.type === "LoadBalancer");
@@ -41,7 +47,7 @@ function allocate(spec: JsonObject, hash: number, hasNodePorts: boolean): void {
   spec.clusterIP ??= `10.96.${(hash >>> 8) % 256}.${1 + (hash % 254)}`;
   spec.clusterIPs ??= [spec.clusterIP];
   spec.ipFamilyPolicy ??= isBare ? "RequireDualStack" : "SingleStack";
-  // Whoever names the addresses of a bare Service may name those of either family.
+  // A bare Service with given addresses may use either family.
   spec.ipFamilies ??= isBare && spec.ipFamilyPolicy !== "SingleStack" ? ["IPv4", "IPv6"] : ["IPv4"];
   if (hasNodePorts)
     for (const [at, port] of listIn(spec, "ports").entries())

@@ -13,7 +13,10 @@ function defaultVolume(spec: JsonObject): void {
   if (path !== undefined) setMissing(path, { type: "" });
 }
 
-/** What volumes, their claims and their classes are given. Source: pkg/apis/core/v1/defaults.go and pkg/apis/storage/v1/defaults.go. */
+/**
+ * Defaults of volumes, claims and storage classes. Source: pkg/apis/core/v1/defaults.go and
+ * pkg/apis/storage/v1/defaults.go.
+ */
 export const VOLUME_DEFAULTS: ObjectDefaults = {
   persistentvolumes: (object) => defaultVolume(specIn(object)),
   persistentvolumeclaims: defaultClaim,

@@ -5,7 +5,10 @@ import { defaultPodSpec, setMissing } from "./default-pod-spec.ts";
 import { defaultService } from "./default-service.ts";
 import { defaultTemplate } from "./default-template.ts";
 
-/** A pod on the host's network holds every container port of the host. Templates do not say so since 1.28: their pods do. */
+/**
+ * A pod on the host's network uses each container port as a host port. Since 1.28 this default is set on pods, not on
+ * templates.
+ */
 function defaultHostPorts(spec: JsonObject): void {
   if (spec.hostNetwork !== true) return;
   for (const container of [...listIn(spec, "initContainers"), ...listIn(spec, "containers")])
@@ -51,7 +54,7 @@ function admitPodSpec(spec: JsonObject): void {
   if (added.length > 0) spec.tolerations = [...tolerations, ...added];
 }
 
-/** The one block of a node's pods is the first of them all, however it is given. */
+/** The single pod CIDR of a node equals the first of its list; each field sets the other. */
 function defaultBlocks(spec: JsonObject): void {
   const blocks = listIn(spec, "podCIDRs");
   if (blocks.length > 0) spec.podCIDR = blocks[0];
@@ -73,7 +76,7 @@ function defaultReplicas(resource: ResourceName, object: StoredObject): void {
   defaultTemplate(objectIn(spec, "template"));
 }
 
-/** What is given as text is kept as bytes. Source: pkg/apis/core/v1/conversion.go, Convert_v1_Secret_To_core_Secret. */
+/** Text values are stored as bytes. Source: pkg/apis/core/v1/conversion.go, Convert_v1_Secret_To_core_Secret. */
 function defaultSecret(object: StoredObject): void {
   setMissing(object, { type: "Opaque" });
   const { stringData } = object;
@@ -83,7 +86,9 @@ function defaultSecret(object: StoredObject): void {
   delete object.stringData;
 }
 
-/** Fills in what the API server fills in when an object comes in; edits the object. Source: pkg/apis/{core,apps}/v1/defaults.go. */
+/**
+ * Sets the API server's defaults of a received object; edits the object. Source: pkg/apis/{core,apps}/v1/defaults.go.
+ */
 export function applyDefaults(resource: ResourceName, object: StoredObject): void {
   if (resource === "daemonsets") {
     const spec = objectIn(object, "spec");
@@ -135,7 +140,7 @@ export function applyDefaults(resource: ResourceName, object: StoredObject): voi
   }
 }
 
-/** Kinds whose changes of the spec are counted, beside those above. */
+/** Other kinds whose spec changes are counted. */
 const COUNTED: readonly ResourceName[] = [
   ...(["deployments", "replicasets", "statefulsets", "replicationcontrollers", "jobs", "cronjobs"] as const),
   ...(["ingresses", "ingressclasses", "networkpolicies", "mutatingwebhookconfigurations", "validatingwebhookconfigurations"] as const),

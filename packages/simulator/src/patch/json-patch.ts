@@ -3,7 +3,7 @@ import { cloneJson, isJsonObject } from "../objects/json.ts";
 
 class PatchFailure extends Error {}
 
-/** The parts of a path. What stands before the first slash is not looked at, and a path without one leads nowhere. */
+/** Returns the parts of a path. The text before the first slash is ignored, and a path without a slash is an error. */
 function tokensOf(pointer: string): readonly string[] {
   const [, ...tokens] = pointer.split("/");
   if (tokens.length === 0) throw new PatchFailure(`path ${JSON.stringify(pointer)} leads nowhere`);
@@ -53,7 +53,10 @@ function write(root: unknown, path: readonly string[], act: "add" | "replace" | 
   return root;
 }
 
-/** Applies an RFC 6902 patch, a list of operations, to a copy, with the liberties that the API server's library takes; `problem` says which step failed and why, and then nothing was changed. */
+/**
+ * Applies an RFC 6902 patch, a list of operations, to a copy, with the deviations of the API server's library.
+ * `problem` names the failed step and the reason; then nothing was changed.
+ */
 export function applyJsonPatch(target: unknown, patch: readonly unknown[]): { readonly value: unknown } | { readonly problem: string } {
   let value = cloneJson(target);
   for (const [at, step] of patch.entries()) {

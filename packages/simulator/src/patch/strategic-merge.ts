@@ -2,7 +2,7 @@ import { stableJson } from "@daemonscope/kube/stable-json";
 import { cloneJson, isJsonObject, type JsonObject } from "../objects/json.ts";
 import { type ApiField, type ApiType, apiType, type ValueType } from "../schema/api-types.ts";
 
-/** What is wrong with a patch, and whose fault the API calls it. */
+/** The error of a patch, and the status code of the API's answer. */
 export interface PatchProblem {
   readonly problem: string;
   readonly code: 400 | 500;
@@ -66,7 +66,7 @@ const badType = (wanted: string, value: unknown): BadPatch => new BadPatch(`expe
 
 const isSpecial = (element: unknown): boolean => isJsonObject(element) && element.$patch !== undefined;
 
-/** What a patch brings must stand in its own order, and in that order. */
+/** The elements of a patch must be in its order list, and in the same order. */
 function checkOrder(given: readonly unknown[], order: readonly unknown[], field: ApiField | undefined): void {
   if (given.length === 0 || order.length === 0) return;
   const isKeyed = field?.merge?.key !== undefined;
@@ -82,7 +82,10 @@ function checkOrder(given: readonly unknown[], order: readonly unknown[], field:
     throw new BadPatch(`The order in patch list:\n${goText(given)}\n doesn't match $setElementOrder list:\n${goText(order)}\n`, 500);
 }
 
-/** The elements of a list in the order that the patch asks for: what only the server has keeps its place among what both have. */
+/**
+ * Returns the elements of a list in the order that the patch states. Elements that only the server has keep their
+ * position relative to common ones.
+ */
 function inAskedOrder(
   merged: readonly unknown[],
   before: readonly unknown[],
@@ -149,7 +152,7 @@ function mergeList(name: string, target: JsonObject, patch: JsonObject, field: A
   }
   if (Array.isArray(given)) list = field?.merge === undefined ? cloneJson(given) : mergeElements(list ?? [], given, field);
   if (Array.isArray(given) && Array.isArray(order)) checkOrder(given, order, field);
-  // Without an order of its own, a patch has what it brings in that order.
+  // Without an order list, the order of the patch's elements applies.
   const asked = order ?? (Array.isArray(given) && field?.merge !== undefined ? given.filter((element) => !isSpecial(element)) : undefined);
   if (Array.isArray(asked) && list !== undefined) list = inAskedOrder(list, before, asked, identityIn(field));
   return list;
@@ -185,9 +188,11 @@ function mergeObject(target: unknown, patch: JsonObject, type: ApiType | undefin
   return merged;
 }
 
-/** Applies a strategic merge patch to a copy, with its directives: `$patch` merge, replace and delete, `$retainKeys`, `$setElementOrder`,
- *  `$deleteFromPrimitiveList`. Lists merge by the keys that their types name; all others are replaced whole.
- *  Source: apimachinery util/strategicpatch/patch.go. */
+/**
+ * Applies a strategic merge patch to a copy, with its directives: `$patch` merge, replace and delete, `$retainKeys`,
+ * `$setElementOrder`, `$deleteFromPrimitiveList`. Lists merge by the keys of their types; all others are replaced.
+ * Source: apimachinery util/strategicpatch/patch.go.
+ */
 export function applyStrategicMerge(target: unknown, patch: JsonObject, type: ApiType): { readonly value: JsonObject } | PatchProblem {
   try {
     return { value: mergeObject(target, patch, type) };

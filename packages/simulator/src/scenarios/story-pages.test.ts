@@ -6,7 +6,7 @@ import { simulate } from "./trace.fixture.ts";
 const LOOKED_MS = 240_000;
 const STEP_MS = 10_000;
 
-/** What of a cluster there is to look at. */
+/** Returns the aspects of a cluster that a page can show. */
 function sidesOf({ store }: Simulator): readonly string[] {
   const tainted = store.list("nodes").some(({ spec }) => ((spec as { taints?: readonly object[] } | undefined)?.taints ?? []).length > 0);
   const choosy = store.list("daemonsets").some((set) => {

@@ -46,7 +46,7 @@ describe("golden traces at a fixed seed: DESIRED CURRENT READY UP-TO-DATE AVAILA
   });
 });
 
-// A cluster with four months behind it is built three times: on a machine that does other things too, that is more than the usual limit.
+// A cluster with four months of history is built three times. On a busy machine that exceeds the usual limit.
 describe("scenarios", { timeout: 90_000 }, () => {
   it.each(SCENARIOS.map(({ name }) => [name]))("%s plays the same for the same seed, and not for another", (name) => {
     const picture = (seed: number) => {

@@ -5,10 +5,12 @@ import { type StoryWords, wordsOfStep } from "../staging/story.ts";
 import { createRandom } from "../time-and-chance/random.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
-/** Rounds that are looked at: the tour repeats itself after twelve. */
+/** Checked rounds: the tour repeats itself after twelve. */
 const ROUNDS = 12;
 
-/** Characters that only one of the two scripts writes; a small list, of those that these texts are likely to get wrong. */
+/**
+ * Characters that occur in only one of the two scripts. A short list of those that these texts are likely to get wrong.
+ */
 const SIMPLIFIED =
   "个为与两么义书买云亚产们仅从价优会传伤体余关兴养写军农决况冻净减击划则刚创别务动劳势区医华单卖占卫却厂厅历压厌县参双发变号听启员响围图圆场坏块声处备复够头夹奖妇学宁实审宽对导将尔层属岁岛币师带帮应开异弃张归当录总恶悬惊惯战户扩执扫护报担拟择换据损摆数断无旧时显晓标栈树样桥档检楼构没测浏浓润涨温满灭点热爱状独环现电画疗监盖码础确离种积称稳笔类紧级约纪纯线练组细织终经结给络绝统继续维综缘缩网罗职联节获虑规视觉览触计订认讨让训议记许论设访证评识词译试话询该详语误说请诸读谁调谈谢费资赖赶转轮软轻载较边达迁过运还这进远连迟适选递邮释里针钟链销锁错键镜长门闭问间闻队阶际陆随隐难页顶项顺须预领频题额验驱";
 const TRADITIONAL =

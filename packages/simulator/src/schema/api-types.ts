@@ -12,7 +12,7 @@ export type ScalarName =
   | "microtime"
   | "quantity"
   | "intOrString"
-  /** Any JSON, written as it came. */
+  /** Any JSON, written unchanged. */
   | "any"
   | "fields"
   | "strings";
@@ -110,7 +110,10 @@ export function apiType(name: string): ApiType {
   return type;
 }
 
-/** The type of the objects of a group, version and kind: `apps/v1`, `DaemonSet`; undefined for one that is not served. */
+/**
+ * Returns the type of the objects of a group, version and kind: `apps/v1`, `DaemonSet`. Undefined if the kind is not
+ * served.
+ */
 export function typeOfKind(groupVersion: string, kind: string): ApiType | undefined {
   const [group = "", version] = groupVersion.includes("/") ? groupVersion.split("/") : ["core", groupVersion];
   // Go's packages are named by the first word of a group: `rbac` of rbac.authorization.k8s.io.
@@ -123,7 +126,9 @@ const OF_EVERY_OBJECT = {
   metadata: { kind: "object", type: "meta/v1.ObjectMeta" },
 } as const satisfies Readonly<Record<string, ValueType>>;
 
-/** A kind that somebody defined has the fields that its schema has at the top; what stands in them is taken as it comes, and owned as a whole. */
+/**
+ * A custom kind has the top-level fields of its schema. Their values are taken unchanged, and each is owned as a whole.
+ */
 function customType(name: string, schema: object): ApiType {
   const values: Readonly<Record<string, ValueType>> = {
     ...Object.fromEntries(Object.keys(objectIn(schema, "properties")).map((field) => [field, { kind: "scalar", name: "any" } as const])),

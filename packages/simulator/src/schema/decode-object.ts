@@ -127,7 +127,7 @@ function isEmpty(value: unknown): boolean {
   return value === "" || value === 0 || value === false || (isJsonObject(value) && Object.keys(value).length === 0);
 }
 
-/** What a null among the values of a map or a list stands for, as Go reads it; null itself where anything may stand. */
+/** Returns the value that Go reads for a null in a map or a list; null itself if any value is allowed. */
 function nothingOf(want: ValueType): unknown {
   switch (want.kind) {
     case "object":
@@ -203,13 +203,13 @@ function decodeFields(value: JsonObject, type: ApiType, at: Place, unknown: stri
     if (given === null || given === undefined) continue;
     const place: Place = { type: type.name.split(".").at(-1) ?? "", fields: [...at.fields, name], path };
     const inner = decodeValue(given, field.value, place, unknown);
-    // What Go would not write back is not there.
+    // Fields that Go would not write back are left out.
     if (field.pointer || field.required || field.value.kind === "object" || !isEmpty(inner)) decoded[name] = inner;
   }
   return decoded;
 }
 
-/** Reads JSON as an object of a kind, as the API server does: nulls and what is empty are left out, and so are fields that the kind does not have. */
+/** Decodes JSON as an object of a kind, as the API server does: leaves out nulls, empty values and unknown fields. */
 export function decodeObject(value: JsonObject, type: ApiType): Decoded {
   const unknown: string[] = [];
   try {

@@ -5,7 +5,7 @@ import { type ApiField, type ApiType, apiType, type ScalarName, typeOfKind, type
 
 class BadProtobuf extends Error {}
 
-/** One field of a message as it stands in the bytes: a number, or bytes that may be a text or a message. */
+/** One field of a message in its encoded form: a number, or bytes that may be a text or a message. */
 type WireValue = bigint | Uint8Array;
 
 /** The fields of a message by number, in order. */
@@ -139,8 +139,11 @@ function messageOf(type: ApiType, bytes: Uint8Array): JsonObject {
 
 const PREFIX = Buffer.from("k8s\0");
 
-/** Reads an object in the API's protobuf encoding: the prefix, then an envelope with apiVersion and kind, then the message. Gives undefined for a kind
- *  that is not known, and a problem for bytes that are none. Empty values stand in it as empty: decodeObject leaves them out. */
+/**
+ * Decodes an object in the API's protobuf encoding: the prefix, then an envelope with apiVersion and kind, then the
+ * message. Returns undefined for an unknown kind, and a problem for bytes that are not protobuf. Empty values remain;
+ * decodeObject leaves them out.
+ */
 export function readProtobuf(bytes: Uint8Array): { readonly object: JsonObject } | { readonly problem: string } | undefined {
   try {
     if (!Buffer.from(bytes.subarray(0, 4)).equals(PREFIX)) throw new BadProtobuf("provided data does not appear to be a protobuf message");

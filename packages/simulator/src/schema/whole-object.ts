@@ -3,14 +3,17 @@ import { type ApiField, type ApiType, apiType } from "./api-types.ts";
 
 const ZEROS: Readonly<Record<string, unknown>> = { string: "", bool: false, int32: 0, int64: 0, quantity: "0", intOrString: 0 };
 
-/** What Go writes for a field that nobody set; undefined when it writes nothing. */
+/** Returns the value that Go writes for an unset field; undefined if it writes none. */
 function zeroOf({ value, pointer, required }: ApiField): unknown {
   if (value.kind === "object" && !pointer) return wholeObject({}, apiType(value.type));
   if (!required) return undefined;
   return value.kind === "scalar" && !pointer ? (ZEROS[value.name] ?? null) : null;
 }
 
-/** The object with everything that Go would write of its kind: structs that are never absent, and fields that are written even when empty. */
+/**
+ * Returns the object with all fields that Go would write for its kind. Structs are never absent, and some fields are
+ * written even when empty.
+ */
 export function wholeObject(object: JsonObject, type: ApiType): JsonObject {
   const whole: JsonObject = { ...object };
   for (const field of type.fields.values()) {

@@ -7,9 +7,9 @@ export interface RealTime {
   setTimer(delayMs: number, callback: () => void): { cancel(): void };
 }
 
-/** The clock of a simulated cluster: it stands and is advanced by hand, until `run` lets it follow real time. */
+/** The clock of a simulated cluster. It is advanced by hand until `run` lets it follow real time. */
 export interface SimulatedClock extends Clock {
-  /** Runs everything that falls due within `ms`, in order. Only while it stands. */
+  /** Runs everything that is due within `ms`, in order. Only allowed while the clock is stopped. */
   advance(ms: number): void;
   /** From here on cluster time passes `rate` times as fast as real time. */
   run(real: RealTime, rate: number): void;

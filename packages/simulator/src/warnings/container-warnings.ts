@@ -25,7 +25,7 @@ function hiddenVariables(container: JsonObject, path: string): readonly string[]
   });
 }
 
-/** What is odd about one container by itself; its annotations stand on the pod. */
+/** Returns the warnings about one container; its annotations are on the pod. */
 export function containerWarnings({ container, path }: PlacedContainer, annotations: JsonObject, metadata: string): readonly string[] {
   const { name } = container;
   const security = objectIn(container, "securityContext");

@@ -1,4 +1,4 @@
-/** What to say of a label of nodes that has gone out of use. Source: pkg/api/node/util.go. */
+/** Warnings about deprecated node labels. Source: pkg/api/node/util.go. */
 const DEPRECATED: ReadonlyMap<string, string> = new Map([
   ["beta.kubernetes.io/arch", 'deprecated since v1.14; use "kubernetes.io/arch" instead'],
   ["beta.kubernetes.io/os", 'deprecated since v1.14; use "kubernetes.io/os" instead'],

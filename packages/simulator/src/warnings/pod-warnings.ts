@@ -12,7 +12,7 @@ const GONE_ANNOTATIONS: readonly (readonly [key: string, since: string])[] = [
 ];
 const SECCOMP = "seccomp.security.alpha.kubernetes.io/pod";
 
-/** Names that stand twice in a list. */
+/** Returns the names that occur twice in a list. */
 function repeated(spec: JsonObject, list: string, field: string, path: string): readonly string[] {
   const seen = new Set<string>();
   return objectsIn(spec, list).flatMap((item, at) => {
@@ -23,9 +23,11 @@ function repeated(spec: JsonObject, list: string, field: string, path: string): 
   });
 }
 
-/** What the API server has to say about a pod, or a template of pods, that it takes: what is out of use, does nothing, or hides something else.
- *  `path` is where it lies, as `spec.template`, and empty for a pod. In the server's words and order.
- *  Source: pkg/api/pod/warnings.go, warningsForPodSpecAndMeta. */
+/**
+ * Returns the API server's warnings about an accepted pod or pod template: fields that are deprecated, have no effect,
+ * or hide others. `path` is the location, such as `spec.template`, and empty for a pod. Words and order are those of
+ * the server. Source: pkg/api/pod/warnings.go, warningsForPodSpecAndMeta.
+ */
 export function podWarnings(pod: JsonObject, path: string): readonly string[] {
   const prefix = path === "" ? "" : `${path}.`;
   const at = `${prefix}spec`;

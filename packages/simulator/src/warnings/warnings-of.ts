@@ -24,8 +24,10 @@ function hostnameWarnings(name: string): readonly string[] {
 
 const isSecretsEnforced = (object: StoredObject | undefined): boolean => object?.metadata.annotations?.[MOUNTABLE_SECRETS] !== undefined;
 
-/** What the API server has to say about an object that it has taken, in its words: each once. `before` is undefined for a new one.
- *  A pod is spoken of when it comes, a DaemonSet when its template does. */
+/**
+ * Returns the API server's warnings about an accepted object, in its words, each once. `before` is undefined for a new
+ * object. Pods get warnings at their creation, DaemonSets when their template changes.
+ */
 export function warningsOf(resource: ResourceName, object: StoredObject, before: StoredObject | undefined): readonly string[] {
   return [...new Set(spoken(resource, object, before))];
 }

@@ -7,7 +7,7 @@ import { fromDeploymentWords } from "./from-deployment-words.ts";
 const CONTROL_PLANE = { key: "node-role.kubernetes.io/control-plane", effect: "NoSchedule" } as const;
 const LABELS = { app: "log-collector", team: "platform" } as const;
 
-/** What somebody has: a Deployment that was meant to be on every node. */
+/** The initial state: a Deployment that was meant to run on every node. */
 export const DEPLOYMENT: Manifest = {
   apiVersion: "apps/v1",
   kind: "Deployment",
@@ -27,7 +27,10 @@ export const DEPLOYMENT: Manifest = {
   },
 };
 
-/** The DaemonSet of a Deployment: another kind, without the number of replicas, the Deployment's strategy and what else only it has. */
+/**
+ * Returns the DaemonSet of a Deployment: another kind, without the fields that only a Deployment has, such as replicas
+ * and strategy.
+ */
 export function daemonSetOf(deployment: Manifest): Manifest {
   const {
     replicas: _all,

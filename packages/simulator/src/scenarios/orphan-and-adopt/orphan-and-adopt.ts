@@ -17,7 +17,8 @@ export const orphanAndAdopt: Story = {
     clock.advance(60_000);
     addDaemonSet(store, { ...AGENT, image: "node-agent:1.8" });
     clock.advance(3_600_000);
-    // An adopted pod counts as updated when its template generation is the new DaemonSet's, whatever runs in it: these have seen a second one.
+    // An adopted pod counts as updated if its template generation equals the new DaemonSet's, regardless of its image.
+    // These pods have seen a second generation.
     setImage(store, "default", AGENT.name, "node-agent:1.9");
   },
   steps: [

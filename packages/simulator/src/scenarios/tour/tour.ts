@@ -8,13 +8,16 @@ import { tourWords } from "./tour-words.ts";
 
 const DAY = 86_400_000;
 const PAST_DAYS = 120;
-/** Who gets a new release in the rounds, in this order. */
+/** DaemonSets that get a new release in the rounds, in this order. */
 const ROLLING = ["fluent-bit", "ebs-csi-node", "node-exporter", "cilium"];
 const BAD_EVERY = 3;
 const UNDONE_AFTER_MS = 135_000;
 
-/** Four months: agents are installed one after the other and updated, all nodes are replaced, pool by pool, half of the GPU drivers are replaced by hand,
- *  and one node is set aside for a database while falco is on it. Of the nodes before nothing is left to see, so they are left out: each start lives through this. */
+/**
+ * Four months of history. Agents are installed one after the other and updated, and all nodes are replaced, pool by
+ * pool. Half of the GPU drivers are replaced by hand. One node is reserved for a database while falco is on it. Earlier
+ * nodes are left out, because nothing of them is visible and each start replays this history.
+ */
 function livePast(stage: ScenarioStage): void {
   const { store, clock } = stage;
   const startMs = clock.nowMs();
@@ -40,14 +43,14 @@ function livePast(stage: ScenarioStage): void {
   });
   for (const run of updatesOf(true)) run();
   at(107);
-  // Somebody deleted four driver pods, then went on holiday.
+  // An operator deleted four driver pods, then went on holiday.
   for (const node of ["gpu-01", "gpu-02", "gpu-03", "gpu-04"])
     for (const pod of store.podsOnNode(node))
       if (pod.metadata.labels?.app === "nvidia-driver") store.delete("pods", pod.metadata.namespace, pod.metadata.name);
   at(PAST_DAYS - 6);
   taints("reserve", 0, "general-08", { key: "dedicated", value: "db", effect: "NoSchedule" }).run(stage);
   at(PAST_DAYS - 5);
-  // The taint alone made nobody look; a note on the DaemonSet did.
+  // The taint alone went unnoticed; an annotation on the DaemonSet did not.
   store.edit("daemonsets", "security", "falco", (set) => {
     set.metadata.annotations = { ...set.metadata.annotations, "example.org/on-call": "team-security" };
   });
@@ -66,8 +69,11 @@ function rollout(set: Release, round: number): readonly ScenarioStep[] {
   ];
 }
 
-/** Always something going on: a rollout, and meanwhile a node is cordoned, one comes and goes, one turns NotReady. Each third round's image
- *  does not exist, and is undone after the page had time to say that it is stuck. */
+/**
+ * A round with constant activity: a rollout, and meanwhile a node is cordoned, one joins and leaves, one becomes
+ * NotReady. The image of each third round does not exist. It is undone after the page had time to report a stuck
+ * rollout.
+ */
 function tourRound(round: number, random: Random): Round {
   const set = TOUR_SETS.find(({ name }) => name === ROLLING[round % ROLLING.length]);
   if (set === undefined) throw new Error("the tour has lost a DaemonSet");
