@@ -3,7 +3,7 @@ import { type DiffLine, unifiedDiff } from "./line-diff.ts";
 import { type TemplateChanges, templateChanges } from "./template-changes.ts";
 import { type HiddenNumbers, templateYaml } from "./template-yaml.ts";
 
-/** Two templates side by side: the changes in words, both as YAML, and the line diff. */
+/** A comparison of two templates: the changes in words, both as YAML, and the line diff. */
 export interface TemplateComparison extends TemplateChanges {
   readonly yamlBefore: readonly string[];
   readonly yamlAfter: readonly string[];

@@ -1,6 +1,6 @@
 import { structuredPatch } from "diff";
 
-/** One line of a unified difference. */
+/** One line of a unified diff. */
 export interface DiffLine {
   readonly kind: "hunk" | "same" | "removed" | "added";
   readonly text: string;
@@ -11,14 +11,16 @@ const CONTEXT_LINES = 3;
 const EDIT_LIMIT = 300;
 const KINDS: Readonly<Record<string, DiffLine["kind"]>> = { " ": "same", "-": "removed", "+": "added" };
 
-/** The start and length of a hunk, as `diff -u` writes them: a length of one is omitted, an empty side begins on the
- *  line before. */
+/**
+ * Returns the start and length of a hunk, as `diff -u` writes them. A length of one is omitted. An empty side begins on
+ * the line before.
+ */
 function rangeText(start: number, length: number): string {
   if (length === 1) return String(start);
   return `${length === 0 ? start - 1 : start},${length}`;
 }
 
-/** The number of common lines at the start and at the end. */
+/** Returns the number of common lines at the start and at the end. */
 function sharedEnds(before: readonly string[], after: readonly string[]): { readonly head: number; readonly tail: number } {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head++;
@@ -27,7 +29,7 @@ function sharedEnds(before: readonly string[], after: readonly string[]): { read
   return { head, tail };
 }
 
-/** All lines between the common ends, as one hunk. */
+/** Returns all lines between the common ends as one hunk. */
 function replacedWhole(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
   const { head, tail } = sharedEnds(before, after);
   const from = Math.max(0, head - CONTEXT_LINES);
@@ -43,8 +45,10 @@ function replacedWhole(before: readonly string[], after: readonly string[]): rea
   ];
 }
 
-/** The unified diff of two texts by lines, with three lines of context; empty if they are equal. No line contains a
- *  line break. It is the shortest diff up to 300 edits; beyond, one replaced block. */
+/**
+ * Returns the unified diff of two texts by lines, with three lines of context; empty if they are equal. No line
+ * contains a line break. It is the shortest diff up to 300 edits; beyond, one replaced block.
+ */
 export function unifiedDiff(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
   const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
   const patch = structuredPatch("", "", text(before), text(after), undefined, undefined, {

@@ -23,7 +23,7 @@ export function currentRevision(revisions: readonly KubeControllerRevision[], te
   return highest(revisions.filter((revision) => revision.templateHash === templateHash)) ?? highest(revisions);
 }
 
-/** Highest number first; of equal numbers the last by name. */
+/** Sorts by number, highest first; of equal numbers the last by name. */
 export function byNewest(revisions: readonly KubeControllerRevision[]): readonly KubeControllerRevision[] {
   return [...revisions].sort((a, b) => (isAfter(a, b) ? -1 : 1));
 }
@@ -39,7 +39,10 @@ export function revisionBefore(
   return at < 0 ? undefined : sorted[at + 1];
 }
 
-/** All revisions, newest first, with the number of nodes whose first pod has each, and its observed outcome. */
+/**
+ * Returns all revisions, newest first, with their observed outcome. `nodes` counts the nodes whose first pod has the
+ * revision.
+ */
 export function summarizeRevisions(
   revisions: readonly KubeControllerRevision[],
   current: KubeControllerRevision | undefined,

@@ -9,9 +9,11 @@ export function changeCauseOf(revision: KubeControllerRevision): string | undefi
   return cause === "" ? undefined : cause;
 }
 
-/** Returns the output of `kubectl rollout history ds/NAME`, to the last blank line: by rising number, of equal
- *  numbers the last by name (rule R15). It lists only revisions whose labels match the DaemonSet's selector. Source:
- *  kubectl/pkg/polymorphichelpers/history.go, DaemonSetHistoryViewer and printHistory. */
+/**
+ * Returns the output of `kubectl rollout history ds/NAME`, including the last blank line: by rising number; of equal
+ * numbers the last by name (rule R15). It lists only revisions whose labels match the DaemonSet's selector. Source:
+ * kubectl/pkg/polymorphichelpers/history.go, DaemonSetHistoryViewer and printHistory.
+ */
 export function rolloutHistoryText(
   { metadata, spec }: Pick<KubeDaemonSet, "metadata" | "spec">,
   revisions: readonly KubeControllerRevision[],
@@ -20,7 +22,7 @@ export function rolloutHistoryText(
   const byName = [...revisions].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
   for (const revision of byName)
     if (matchesLabelSelector(spec.selector, revision.metadata.labels ?? {})) byNumber.set(revision.revision, revision);
-  // The blank after the name is kubectl's: an empty word is between it and the line break.
+  // kubectl prints a space after the name, because it joins an empty word.
   const head = `daemonset.apps/${metadata.name} \n`;
   if (byNumber.size === 0) return `${head}No rollout history found.\n`;
   const lines = [...byNumber].sort(([a], [b]) => a - b).map(([number, revision]) => `${number}\t${changeCauseOf(revision) ?? "<none>"}\n`);

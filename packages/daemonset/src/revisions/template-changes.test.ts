@@ -14,7 +14,7 @@ const pod = (spec: JsonObject, metadata: JsonObject = {}): JsonObject => ({ meta
 const agent = (fields: JsonObject): JsonObject => pod({ containers: [{ name: "agent", ...fields }] });
 const words = (before: JsonValue, after: JsonValue) => templateChanges(before, after).changes.map((change) => change.words);
 
-/** Takes a difference for what it says: checks each line that it keeps or removes, and gives the text that it makes. */
+/** Applies a diff: checks each line that it keeps or removes, and returns the resulting text. */
 function patched(before: readonly string[], diff: readonly DiffLine[]): readonly string[] {
   const made: string[] = [];
   let at = 0;
@@ -250,7 +250,7 @@ const hostile: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) =
 })).value;
 const options = { seed: SEED, numRuns: RUNS };
 
-/** The paths of all plain values, lists by place, of trees where no list is joined by name. */
+/** Returns the paths of all plain values, lists by index, of trees without lists that are joined by name. */
 function leaves(value: JsonValue, path = ""): ReadonlyMap<string, JsonValue> {
   const found = new Map<string, JsonValue>();
   const add = (inside: JsonValue, at: string) => {
@@ -300,7 +300,7 @@ describe("R16 laws", () => {
         const covers = (change: string, path: string) =>
           path === change || (path.startsWith(change) && (change === "" || /^[.[]/.test(path.slice(change.length))));
         for (const path of differing) expect(changes.some((change) => covers(change.path, path))).toBe(true);
-        // What holds no plain value may come and go too.
+        // A value without plain values may also be added or removed.
         const isHollow = (value: string) => !/[ab0-2]/.test(value);
         for (const change of changes)
           expect(differing.some((path) => covers(change.path, path)) || isHollow(`${change.before ?? ""}${change.after ?? ""}`)).toBe(true);
@@ -328,7 +328,7 @@ describe("R16 laws", () => {
       ),
     }),
   });
-  /** The same value with one plain value, the `at`-th, replaced. */
+  /** Returns the value with its `at`-th plain value replaced. */
   function withLeaf(value: JsonValue, at: { left: number }): JsonValue {
     if (isJsonList(value)) return value.map((element) => withLeaf(element, at));
     if (isJsonObject(value)) return Object.fromEntries(Object.keys(value).map((name) => [name, withLeaf(value[name] ?? null, at)]));

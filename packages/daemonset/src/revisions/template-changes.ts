@@ -4,34 +4,34 @@ import { ANNOTATIONS } from "@daemonscope/kube/well-known";
 import { type Difference, type Path, templateDifferences } from "./template-difference.ts";
 import { elementText, valueText, valueTexts } from "./value-text.ts";
 
-/** One difference of two pod templates, in words. */
+/** One difference between two pod templates, in words. */
 export interface TemplateChange {
   readonly kind: Difference["kind"];
-  /** The field, its list elements by their keys: `spec.containers[agent].image`. */
+  /** The field; list elements are named by their keys: `spec.containers[agent].image`. */
   readonly path: string;
-  /** Whose it is: `container agent`; empty for the pod as a whole. */
+  /** The owner of the field: `container agent`; empty for the pod as a whole. */
   readonly subject: string;
-  /** What of it: `image`, `env LOG_LEVEL`, `toleration dedicated=gpu:NoSchedule`. */
+  /** The part that changed: `image`, `env LOG_LEVEL`, `toleration dedicated=gpu:NoSchedule`. */
   readonly what: string;
-  /** Absent where there is none, or nothing to say beyond `what`. Equal to `after` where both are hidden. */
+  /** Absent if there is no such value, or if `what` already states it. Equal to `after` if both are hidden. */
   readonly before?: string;
   readonly after?: string;
-  /** All of it in one sentence without a full stop. */
+  /** The whole change as one sentence without a full stop. */
   readonly words: string;
 }
 
 export interface TemplateChanges {
   /** At most CHANGES_LIMIT. */
   readonly changes: readonly TemplateChange[];
-  /** How many more there are. */
+  /** The number of further changes. */
   readonly more: number;
-  /** Fields whose lists differ only in an order without effect: no change, and yet another revision. */
+  /** Fields whose lists differ only in an order without effect: no change, although the revision is another. */
   readonly reordered: readonly string[];
 }
 
 export const CHANGES_LIMIT = 200;
 
-/** Names of lists whose elements have a name in words. */
+/** The words for elements of lists, by list name. */
 const ELEMENT_WORDS: Readonly<Record<string, string>> = {
   containers: "container",
   initContainers: "init container",
@@ -59,7 +59,7 @@ const CONTAINER_LISTS: readonly string[] = ["containers", "initContainers", "eph
 const wordOf = (words: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(words, name) ? words[name] : undefined;
 
-/** Longer than any legal name but a label's with its prefix. */
+/** Longer than any legal name, except a label's name with its prefix. */
 const NAME_LIMIT = 200;
 const nameOf = ({ name }: Path[number]): string => (name.length <= NAME_LIMIT ? name : `${name.slice(0, NAME_LIMIT)}…`);
 
@@ -67,7 +67,7 @@ function pathText(path: Path): string {
   return path.map((step, at) => (step.kind === "element" ? `[${nameOf(step)}]` : `${at === 0 ? "" : "."}${nameOf(step)}`)).join("");
 }
 
-/** Steps as words: elements of known lists by their names, fields with dots between. */
+/** Returns a path as words: elements of known lists by their names, fields with dots between. */
 function placeText(path: Path): string {
   const words: string[] = [];
   let dotted = "";
@@ -82,7 +82,7 @@ function placeText(path: Path): string {
     }
     const list = path[at - 1]?.name ?? "";
     const word = wordOf(ELEMENT_WORDS, list);
-    // Only a list that is named by the last word stands for itself.
+    // Only if the list is the last word does the element's word replace it.
     if (word === undefined || (dotted !== list && !dotted.endsWith(`.${list}`))) dotted += `[${nameOf(step).replace("#", "")}]`;
     else {
       dotted = dotted.slice(0, -list.length).replace(/\.$/, "");
@@ -102,7 +102,7 @@ function whoAndWhat(path: Path): { readonly subject: string; readonly what: stri
   if (map !== undefined && third !== undefined)
     return { subject: "", what: [map, third, placeText(path.slice(3))].filter(Boolean).join(" ") };
   if (first === "spec" && second !== undefined && CONTAINER_LISTS.includes(second) && third !== undefined && path.length > 3)
-    // The value of a variable is the variable to whoever reads it.
+    // For a reader, the value of a variable is the variable.
     return { subject: placeText(path.slice(1, 3)), what: placeText(path.slice(3, isVariableValue(path) ? 5 : undefined)) };
   return { subject: "", what: placeText(first === "spec" && path.length > 1 ? path.slice(1) : path) || "template" };
 }
@@ -113,7 +113,7 @@ function textOf(path: Path, value: JsonValue): string {
   return last?.kind === "element" && list !== undefined ? elementText(list.name, value) : valueText(value);
 }
 
-/** What a reader should know about a field that says more than it seems. */
+/** Returns a remark on a field with a special meaning. */
 function remark(path: Path): string {
   return path.length === 3 && path[2]?.name === ANNOTATIONS.restartedAt ? " (kubectl rollout restart)" : "";
 }
@@ -146,7 +146,10 @@ function changeOf(difference: Difference): TemplateChange {
   }
 }
 
-/** What changed from one pod template to another, in words, containers and variables by name. Empty for two that say the same. Never throws. */
+/**
+ * Returns the changes from one pod template to another in words, with containers and variables by name. Empty if the
+ * templates have no difference. Never throws.
+ */
 export function templateChanges(before: JsonValue, after: JsonValue): TemplateChanges {
   const differences = templateDifferences(before, after);
   const isFormal = (difference: Difference) => difference.kind === "reordered" && !difference.matters;

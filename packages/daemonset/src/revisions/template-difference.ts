@@ -4,21 +4,24 @@ import { stableJson } from "@daemonscope/kube/stable-json";
 import { clipDepth } from "./clip-depth.ts";
 import { type KeyedJoin, keysOf, listJoinOf } from "./list-joins.ts";
 
-/** One step down into a template: to a field, or to the element of a list that has this key. */
+/** One step of a path in a template: a field, or the list element with this key. */
 export type Step = { readonly kind: "field"; readonly name: string } | { readonly kind: "element"; readonly name: string };
 export type Path = readonly Step[];
 
-/** One place where two templates differ: a plain value, or all of what only one of them has. */
+/** One difference between two templates: a changed plain value, or a part that only one of them has. */
 export type Difference =
   | { readonly kind: "added"; readonly path: Path; readonly after: JsonValue }
   | { readonly kind: "removed"; readonly path: Path; readonly before: JsonValue }
   | { readonly kind: "changed"; readonly path: Path; readonly before: JsonValue; readonly after: JsonValue }
-  /** The same elements in another order. `matters` is false where the order says nothing, though a revision is made of it all the same. */
+  /**
+   * The same elements in another order. `matters` is false if the order has no effect; the change still makes a new
+   * revision.
+   */
   | { readonly kind: "reordered"; readonly path: Path; readonly matters: boolean };
 
 const fieldStep = (name: string): Step => ({ kind: "field", name });
 const elementStep = (name: string): Step => ({ kind: "element", name });
-/** The API takes null for absent. */
+/** The API treats null as absent. */
 const isAbsent = (value: JsonValue | undefined): value is null | undefined => value === undefined || value === null;
 const own = (value: JsonObject, name: string): JsonValue | undefined => (Object.hasOwn(value, name) ? value[name] : undefined);
 const isContainer = (value: JsonValue): boolean => isJsonList(value) || (isJsonObject(value) && !isHiddenValue(value));
@@ -49,11 +52,14 @@ function compare(before: JsonValue | undefined, after: JsonValue | undefined, pa
   else if (before !== after) found.push({ kind: "changed", path, before, after });
 }
 
-/** Maps whose fields people name one by one. */
+/** Maps whose fields are reported one by one. */
 const NAMED_MAPS: readonly string[] = ["labels", "annotations", "nodeSelector", "resources", "limits", "requests"];
 const NAMED_LISTS: readonly string[] = ["args", "command"];
 
-/** What to compare a field with that only one side has, where its elements are changes of their own; undefined where the whole is one. */
+/**
+ * Returns the empty value to compare a one-sided field with, if its elements are separate changes; undefined if the
+ * whole field is one change.
+ */
 function emptyFor(path: Path, present: JsonValue | undefined): JsonValue | undefined {
   const last = path[path.length - 1];
   if (last?.kind !== "field" || present === undefined) return undefined;

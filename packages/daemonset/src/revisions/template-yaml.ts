@@ -2,16 +2,16 @@ import { hiddenText, isHiddenValue } from "@daemonscope/kube/hidden-value";
 import { isJsonList, isJsonObject, type JsonValue } from "@daemonscope/kube/json-value";
 import { clipDepth } from "./clip-depth.ts";
 
-/** Longer than any real template; a hostile one ends here. */
+/** Longer than any real template; limits the output of a hostile one. */
 const LINE_LIMIT = 5000;
 
-/** Texts that mean themselves when they stand bare: words, paths, images, flags; and quantities such as 100Mi. */
+/** Texts that need no quotes: words, paths, images, flags, and quantities such as 100Mi. */
 const PLAIN = /^-{0,2}[A-Za-z_/.][A-Za-z0-9_./@+=-]*(:[A-Za-z0-9_./@+=-]+)*$|^\d+(\.\d+)?(m|k|Ki|M|Mi|G|Gi|T|Ti|s|h)$/;
-/** Words that readers of YAML 1.1 take for something else. */
+/** Words with another meaning in YAML 1.1. */
 const OTHER_MEANING = /^([yn]|yes|no|on|off|true|false|null|[-+]?\.(inf|nan|\d.*)|<<)$/i;
 const BLOCK_LINES = /^[^\s][^\p{Cc}\p{Cs}\u2028\u2029\ufeff]*(\n[^\p{Cc}\p{Cs}\u2028\u2029\ufeff]*)+$/u;
 
-/** JSON's strings are YAML's double-quoted ones. */
+/** Every JSON string is a valid double-quoted string in YAML. */
 const quoted = (text: string): string =>
   JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 const scalarText = (text: string): string => (PLAIN.test(text) && !OTHER_MEANING.test(text) ? text : quoted(text));
@@ -45,12 +45,12 @@ class YamlLines {
     return typeof value === "string" ? scalarText(value) : String(value);
   }
 
-  /** `lead` is what stands before the value on its first line; `indent` where its further lines begin. */
+  /** `lead` is the text before the value on its first line; `indent` precedes its further lines. */
   put(lead: string, value: JsonValue, indent: string): void {
     if (isJsonObject(value) && !isHiddenValue(value) && Object.keys(value).length > 0) this.#putFields(lead, value, indent);
     else if (isJsonList(value) && value.length > 0) {
       if (lead !== "") this.#put(lead.trimEnd());
-      // kubectl writes the dashes of a list below its field, not further in.
+      // kubectl writes the dashes of a list at the indentation of its field.
       for (const element of value) this.#putElement(element, indent);
     } else if (typeof value === "string" && BLOCK_LINES.test(value)) {
       const body = value.replace(/\n+$/, "");
@@ -82,8 +82,10 @@ function isContainer(value: JsonValue): boolean {
   return (isJsonList(value) && value.length > 0) || (isJsonObject(value) && !isHiddenValue(value) && Object.keys(value).length > 0);
 }
 
-/** A pod template as YAML lines, fields sorted as kubectl sorts them. Hidden values are numbered through `numbers`, which several templates may share.
- *  At most 5,000 lines; the last one says how many were left out. Never throws. */
+/**
+ * Returns a pod template as YAML lines, with fields in kubectl's order. Hidden values are numbered through `numbers`,
+ * which several templates may share. At most 5,000 lines; a last line counts the omitted ones. Never throws.
+ */
 export function templateYaml(template: JsonValue, numbers: HiddenNumbers = new Map()): readonly string[] {
   const yaml = new YamlLines(numbers);
   yaml.put("", clipDepth(template), "");

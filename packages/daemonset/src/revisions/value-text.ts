@@ -1,9 +1,9 @@
 import { hiddenText, isHiddenValue } from "@daemonscope/kube/hidden-value";
 import { isJsonList, isJsonObject, type JsonValue } from "@daemonscope/kube/json-value";
 
-/** Longer texts are cut: a change is one line of a list. */
+/** Longer texts are cut, because a change is one line of a list. */
 const TEXT_LIMIT = 160;
-/** What stays in front of the first difference of two long texts. */
+/** Characters that remain before the first difference of two long texts. */
 const LEAD = 24;
 
 function flow(value: JsonValue): string {
@@ -14,7 +14,7 @@ function flow(value: JsonValue): string {
   return fields.length === 0 ? "{}" : fields.join(", ");
 }
 
-/** A reference or a name of a volume's or a variable's source: `secretKeyRef creds, key token`. */
+/** Returns the source of a volume or variable as words: `secretKeyRef creds, key token`. */
 function source(value: JsonValue): string | undefined {
   if (!isJsonObject(value)) return undefined;
   const [kind, ...others] = Object.keys(value);
@@ -28,7 +28,7 @@ function source(value: JsonValue): string | undefined {
 const onOneLine = (text: string): string => text.replace(/\s*\n\s*/g, " ⏎ ");
 const cut = (text: string): string => (text.length <= TEXT_LIMIT ? text : `${text.slice(0, TEXT_LIMIT)}…`);
 
-/** What an element of a list is, when all of it came or went: its content without the key that it is called by. */
+/** Describes an element that was added or removed: its content without its key. */
 export function elementText(list: string, value: JsonValue): string {
   if (!isJsonObject(value) || isHiddenValue(value)) return cut(onOneLine(flow(value)));
   const { name, ...rest } = value;
@@ -58,12 +58,15 @@ export function elementText(list: string, value: JsonValue): string {
   }
 }
 
-/** Any value in one line. */
+/** Returns any value as one line. */
 export function valueText(value: JsonValue): string {
   return cut(onOneLine(flow(value)));
 }
 
-/** Two values in one line each; long ones from a little before the place where they part, so that the difference is never cut off. */
+/**
+ * Returns two values as one line each. Long texts start shortly before the first difference, so that it is never cut
+ * off.
+ */
 export function valueTexts(before: JsonValue, after: JsonValue): readonly [string, string] {
   const left = onOneLine(flow(before));
   const right = onOneLine(flow(after));
