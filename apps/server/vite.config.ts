@@ -1,8 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 
-/** Of the Kubernetes client only what makes requests of a kubeconfig's users. Beside it are a model of every object and a client of HTTP, for whoever asks through it: two thirds of the program, and kept in memory from
- *  its start on. */
+/**
+ * Includes only the part of the Kubernetes client that authenticates the users of a kubeconfig. The rest is a model of
+ * every object and an HTTP client. It is two thirds of the program and would stay in memory from the start.
+ */
 const CLIENT = fileURLToPath(import.meta.resolve("@kubernetes/client-node"));
 const LEFT_OUT: readonly string[] = ["undici", "./gen/index.js", "./gen/rxjsStub.js"];
 const NOTHING = "\0left-out";
@@ -20,25 +22,27 @@ export { leftOut as Agent, leftOut as ProxyAgent, leftOut as createConfiguration
       : undefined,
 };
 
-// ESM with every dependency inside: it boots in a third of the time and needs no node_modules. What a command alone needs is a file of its own, loaded when it is asked for.
+// ESM with all dependencies bundled: it starts in a third of the time and needs no node_modules. Code of a single
+// command is a separate file, which is loaded on first use.
 export default defineConfig({
   plugins: [leanClient],
   build: {
     ssr: true,
     outDir: "dist",
-    // A rebuild under a running server must never leave it without its file.
+    // A rebuild must not remove the file of a running server.
     emptyOutDir: !process.argv.includes("--watch"),
     target: "node20",
-    // What is inside, for the package's list of licences.
+    // Lists the bundled packages, for the package's licences.
     license: { fileName: ".bundled.json" },
     sourcemap: true,
     rolldownOptions: {
-      // The last is what a thread begins with: pod-thread.ts looks for it beside itself, under this name.
+      // The last entry is the start file of a thread: pod-thread.ts expects it in its own folder, under this name.
       input: ["src/main.ts", "src/kubectl-complete.ts", "src/cluster/pod-workers/pod-worker-thread.ts"],
       output: {
         entryFileNames: "[name].js",
         chunkFileNames: "[name].js",
-        // The text of a file stays in memory, at two bytes a character as soon as one of them does not fit into one: no comments, and escapes.
+        // The text of a file stays in memory, at two bytes a character if one character needs them. Comments are
+        // therefore removed, and other characters escaped.
         comments: false,
         minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
       },

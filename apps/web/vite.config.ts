@@ -8,17 +8,19 @@ const server = process.env.DAEMONSCOPE_SERVER ?? "http://127.0.0.1:7373";
 export default defineConfig({
   base: "./",
   plugins: [react()],
-  // The sheet and the name in it: unique (npm run fences), read in the inspector, and smaller than a hash when compressed.
+  // The name of the style sheet and the class. It is unique (npm run fences), readable in the inspector, and smaller
+  // than a hash when compressed.
   css: { modules: { generateScopedName: (name, file) => `${basename(file.split("?")[0] ?? "", ".module.css")}-${name}` } },
   build: {
     outDir: "dist",
-    // What is inside, for the package's list of licences.
+    // Lists the bundled packages, for the package's licences.
     license: { fileName: ".bundled.json" },
     target: "es2023",
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What every page begins with comes as one script and one sheet: dozens of small ones compress worse. Sheets are cut by folder alone: the order of rules follows it.
+    // The code of the initial page is one script and one style sheet, because dozens of small ones compress worse.
+    // Style sheets are grouped by folder alone, because that decides the order of rules.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -36,7 +38,8 @@ export default defineConfig({
   worker: { format: "es" },
   server: {
     host: "127.0.0.1",
-    // The lab's commands carry the Origin of this page, which the server does not know; Sec-Fetch-Site still says whose page it is.
+    // The lab's commands carry the Origin of this page, which the server does not know. Sec-Fetch-Site still identifies
+    // the page.
     proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: new URL(server).origin } }, "/docs": server },
   },
 });

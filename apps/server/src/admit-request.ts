@@ -23,13 +23,15 @@ import { admit, notSignedIn } from "./viewers/viewer-of.ts";
 
 const PROBES: readonly string[] = [PATHS.livez, PATHS.readyz, PATHS.metrics];
 
-/** Requests whose path does not stand below the base path. */
+/** Requests whose path is outside the base path. */
 const outside = new WeakSet<object>();
-/** Requests that are answered of a cluster, or of a moment of it. */
+/** Requests about a cluster, or about a moment of it. */
 const ofCluster = new WeakSet<FastifyRequest>();
 
-/** The path that routes know: without the base, and of several clusters without the name of one, which is noted. Probes are answered at the root too: who asks them
- *  knows no prefix. */
+/**
+ * Returns the path that routes know, without the base path. With several clusters it also removes the name of the
+ * cluster and notes it. Probes are also served at the root, because a prober knows no prefix.
+ */
 export function routedTarget(request: { readonly url?: string | undefined }, { basePath }: OwnAddress, areNamed: boolean): string {
   const target = readableTarget(request.url ?? "/");
   const below = belowBase(target, basePath);
@@ -44,7 +46,7 @@ export function routedTarget(request: { readonly url?: string | undefined }, { b
 }
 
 function purposeOf(method: string, path: string, { clusters, door }: RouteContext): Purpose {
-  // Only a navigation comes to these two, and it may begin at the provider.
+  // Only a navigation uses these two, and it may come from the identity provider.
   if (isPagePath(path) || isDocsPath(path) || (door.signIn?.byProvider !== undefined && isProviderPath(path))) return "page";
   if (isWhatIf(path)) return "question";
   if (isAct(method, path) && clusters.mayAct) return "command";
@@ -52,7 +54,7 @@ function purposeOf(method: string, path: string, { clusters, door }: RouteContex
   return (hasLab && isLabCommand(path)) || (door.signIn !== undefined && isSessionCommand(path)) ? "command" : "data";
 }
 
-/** Throws ApiFailure for what no browser of ours would ask (request-guard). */
+/** Throws ApiFailure for a request that no browser of this page would send (request-guard). */
 function guard(request: FastifyRequest, reply: FastifyReply, path: string, context: RouteContext): void {
   const purpose = purposeOf(request.method, path, context);
   const forwardedHost = request.host === request.headers.host ? undefined : request.host;
@@ -65,21 +67,30 @@ function guard(request: FastifyRequest, reply: FastifyReply, path: string, conte
   throw new ApiFailure(refusal.status, refusal.code, refusal.message);
 }
 
-/** Whether an answer is read of the model, and waits until no tick goes on in parts. What streams and keyframes tell is whole at any time; probes, and the page itself, wait for nothing. */
+/**
+ * Reports whether an answer reads the model, and therefore waits until no tick is applied in time slices. Streams and
+ * keyframes are consistent at any time; probes and the page wait for nothing.
+ */
 export const waitsForWhole = (route: string): boolean => route.startsWith("/api/") && route !== PATHS.stream && route !== PATHS.keyframe;
 
-/** The cluster that decides who a user is: the one that the URL names, also if this server has no such cluster, or the one that answers. */
+/**
+ * Returns the cluster that identifies the user. It is the one that the URL names, even if this server has no such
+ * cluster; otherwise the one that answers.
+ */
 function accountOf(request: FastifyRequest, access: Access, { clusters }: RouteContext): string | undefined {
   const needsOne = access === "cluster" || access === "ownRights";
   return clusterNamedBy(request) ?? (needsOne ? clusters.of(request) : clusters.find(request))?.name;
 }
 
-/** The user of a request, as the cluster knows them that it is about. Undefined if nobody is signed in there. Throws ApiFailure. */
+/**
+ * Returns the user of a request, as the cluster of the request knows them. Undefined if no user is signed in there.
+ * Throws ApiFailure.
+ */
 function viewerFor(request: FastifyRequest, access: Access, context: RouteContext): Viewer | undefined {
   const viewer = context.door.viewerOf(request);
   if (viewer === undefined || viewer.kind === "owner") return viewer;
   const person = personIn(viewer, accountOf(request, access, context));
-  // A route of several clusters takes the account of each.
+  // A route of several clusters uses the account of each.
   return person !== undefined && access === "clusters" ? viewer : person;
 }
 
@@ -90,13 +101,13 @@ function needsNobody(request: FastifyRequest, path: string, access: Access, { as
   return assets.byPath.has(path) || isDocsPath(path) || (door.signIn !== undefined && wantsPage(request));
 }
 
-/** What every request passes before its route is looked at: the guard, the door, and what its viewer may see. Throws ApiFailure. */
+/** Runs before each route: the guard, the authenticator, and the access rights of the user. Throws ApiFailure. */
 export async function admitRequest(request: FastifyRequest, reply: FastifyReply, context: RouteContext): Promise<unknown> {
   const { address } = context;
   reply.headers(SAFETY_HEADERS);
   reply.header("cache-control", "no-store");
   const path = request.url.split("?", 1)[0] ?? "/";
-  // Counts of the whole cluster are not for everybody where people sign in.
+  // Metrics count the whole cluster, so they require a sign-in if there is one.
   const isOpen = context.door === OPEN_DOOR;
   const isProbe = PROBES.includes(path) && (isOpen || path !== PATHS.metrics);
   if (context.probesFromAnyHost && isProbe && (request.method === "GET" || request.method === "HEAD")) {
@@ -121,21 +132,25 @@ export async function admitRequest(request: FastifyRequest, reply: FastifyReply,
   // The page of all clusters.
   if (part === undefined) return;
   if (!(await seeWithin(part.rights, request, viewer, access === "cluster"))) return;
-  // By the route that will answer: a path may be written in many ways.
+  // Uses the matched route, because a path can be written in several ways.
   const route = request.routeOptions.url ?? path;
   await chooseMoment(context, request, route);
   ofCluster.add(request);
 }
 
-/** What is left to wait for when a request is read, its body too, and its answer is begun next: a body may take its time to come, and a tick may begin meanwhile. */
+/**
+ * Waits until the answer can begin, after the request and its body are read. The body may arrive slowly, and a tick may
+ * begin meanwhile.
+ */
 export async function beginAnswer(request: FastifyRequest, reply: FastifyReply, context: RouteContext): Promise<void> {
   if (!ofCluster.has(request)) return;
   const route = request.routeOptions.url ?? "";
   if (waitsForWhole(route)) await context.liveOf(request).whole();
-  // As it is when the answer is begun: what another cluster's page asked of this one is told apart.
+  // The epoch at the start of the answer, so that a page of another cluster can detect the difference.
   const { epoch } = context.readingOf(request);
   reply.header(LOG_HEADER, epoch);
   const wanted = request.headers[LOG_HEADER];
-  // Replicas behind one address: who asks again comes by another connection, which may lead to the one that has it.
+  // Several replicas share an address. A retry uses another connection, which may reach the replica with the wanted
+  // log.
   if (wanted !== undefined && wanted !== epoch) reply.header("connection", "close");
 }

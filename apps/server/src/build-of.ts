@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** Names the program and the page together, by the text of its index.html: a page that was loaded from another build knows it. */
+/**
+ * Identifies the build of the program and the page, by the text of its index.html. A page of another build detects the
+ * difference.
+ */
 export function buildOf(version: string, index: string | undefined): string {
   const page = index === undefined ? "no-page" : createHash("sha256").update(index).digest("hex").slice(0, 12);
   return `${version}+${page}`;

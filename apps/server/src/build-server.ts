@@ -47,7 +47,10 @@ import { PreviewLimiter, RECORDING_LIMITS } from "./what-if/preview-limiter.ts";
 
 const MAX_CONNECTIONS = 2500;
 
-/** As JSON, and to who opened the address in a browser as the sentence alone: it stands where a page was expected. */
+/**
+ * Sends an error as JSON. A browser that opened the address directly gets only the sentence, because a page was
+ * expected.
+ */
 function sendError(reply: FastifyReply, status: number, body: ApiError): FastifyReply {
   const opened = reply.request.headers["sec-fetch-dest"] === "document";
   return reply
@@ -57,7 +60,10 @@ function sendError(reply: FastifyReply, status: number, body: ApiError): Fastify
     .send(opened ? `${body.message}\n` : body);
 }
 
-/** Fastify with our limits and error bodies, and no routes. A slow or endless request ends by itself: Fastify's own limit is none. */
+/**
+ * A Fastify instance with our limits and error bodies, and no routes. Slow or endless requests time out; Fastify's own
+ * default has no limit.
+ */
 function bareServer(
   logger: FastifyServerOptions["logger"],
   address: OwnAddress,
@@ -65,7 +71,7 @@ function bareServer(
   areNamed = false,
 ): FastifyInstance {
   const { given } = address.forwardedFrom;
-  // One type for both: nothing that is used of an instance differs.
+  // One type for both, because the used members of an instance are the same.
   const app = Fastify({
     ...((tls === undefined ? {} : { https: { cert: tls.cert, key: tls.key, minVersion: "TLSv1.2" } }) as object),
     logger: logger ?? false,
@@ -76,7 +82,7 @@ function bareServer(
     bodyLimit: 1024,
     forceCloseConnections: true,
     trustProxy: given.length === 0 ? false : [...given],
-    // A command says what it means: nothing is dropped from it, filled in or turned into another type.
+    // Commands are validated strictly: no field is dropped, filled in or converted.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
     routerOptions: { maxParamLength: 300 },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
@@ -91,7 +97,7 @@ function bareServer(
     if (error instanceof ApiFailure) return sendError(reply, error.status, error.body);
     const status = error.statusCode ?? 500;
     if (status < 500) return sendError(reply, status, { code: "BadRequest", message: "The request cannot be read." });
-    // What went wrong inside is for the log, never for the wire.
+    // Internal errors go to the log, never to the client.
     request.log.error({ err: error }, "request failed");
     return sendError(reply, 500, { code: "InternalError", message: "The server failed to answer this; its log says why." });
   });
@@ -99,7 +105,10 @@ function bareServer(
   return app;
 }
 
-/** The server, not listening: inject requests, or give it a port. Every request passes the guard before its route is looked at. `onRoute` is called for each route that it has. */
+/**
+ * Builds the server without listening; a caller injects requests or listens on a port. Each request passes the guard
+ * before its route runs. `onRoute` is called for each route.
+ */
 export function buildServer(
   context: RouteContext,
   logger?: FastifyServerOptions["logger"],
@@ -150,7 +159,10 @@ export function buildServer(
   return app;
 }
 
-/** Probes and metrics alone, for a port that others may reach: nothing on it names an object, unless `namesDaemonSets`. */
+/**
+ * Serves only probes and metrics, on a port that others may reach. It exposes no object names, unless `namesDaemonSets`
+ * is set.
+ */
 export function buildHealthServer(
   context: Pick<RouteContext, "clusters" | "version" | "webhookCounts">,
   namesDaemonSets: boolean,

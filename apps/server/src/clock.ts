@@ -1,27 +1,30 @@
-/** Time as the watched cluster knows it: the machine's clock, or the simulator's. */
+/** The time of the watched cluster: the machine's clock, or the simulator's. */
 export interface ClusterClock {
   /** Milliseconds since the epoch. */
   nowMs(): number;
-  /** Cluster milliseconds that pass in a real one; 0 when time moves only by hand. */
+  /** Cluster milliseconds per real millisecond; 0 if the time is advanced by hand. */
   readonly rate: number;
   /** Calls back once, `delayMs` of cluster time from now, never synchronously. */
   after(delayMs: number, callback: () => void): { cancel(): void };
 }
 
-/** What passes on the wall, whatever the cluster's clock does: for frame pacing and for stalled sockets. */
+/** Real time, independent of the cluster's clock: for frame pacing and for stalled sockets. */
 export interface Timers {
   /** Milliseconds from any start; never goes back. */
   elapsedMs(): number;
-  /** Processor time that this process took, all of its threads; never goes back. Left out where time is made up: there nothing else runs. */
+  /**
+   * Processor time of this process, all threads included; never goes back. Absent with simulated time, because nothing
+   * else runs then.
+   */
   usedMs?(): number;
   after(delayMs: number, callback: () => void): { cancel(): void };
-  /** When the events that are already here have been read. */
+  /** Calls back after the events that have already arrived are processed. */
   soon(callback: () => void): { cancel(): void };
 }
 
 const US_A_MS = 1000;
 
-/** Beyond this setTimeout fires at once. */
+/** Above this delay setTimeout fires at once. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 function timeout(delayMs: number, callback: () => void): { cancel(): void } {
@@ -31,7 +34,7 @@ function timeout(delayMs: number, callback: () => void): { cancel(): void } {
 
 export const systemClock: ClusterClock = { nowMs: () => Date.now(), rate: 1, after: timeout };
 
-/** A clock that stands: of a cluster that is not there yet. */
+/** Returns a stopped clock, for a cluster that is not connected yet. */
 export function standingClock(atMs: number): ClusterClock {
   return { nowMs: () => atMs, rate: 0, after: () => ({ cancel: () => undefined }) };
 }

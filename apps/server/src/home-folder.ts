@@ -1,6 +1,9 @@
 import { homedir } from "node:os";
 
-/** The home of the user; undefined for one whom the system does not know and who has no HOME, as the number that an image runs as. */
+/**
+ * Returns the user's home directory. Undefined for a user without HOME whom the system does not know, such as the
+ * numeric user of an image.
+ */
 export function homeFolder(read: () => string = homedir): string | undefined {
   try {
     return read();

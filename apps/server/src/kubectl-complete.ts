@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { COMPLETE } from "./command-line/shells.ts";
 
-// kubectl asks the program `kubectl_complete-daemonscope` what completes `kubectl daemonscope …`.
+// kubectl calls the program `kubectl_complete-daemonscope` to complete `kubectl daemonscope …`.
 process.argv.splice(2, 0, COMPLETE);
 await import("./main.ts");

@@ -5,7 +5,7 @@ import { DEFAULT_PORT } from "./command-line/config.ts";
 import { UsageError } from "./command-line/usage-error.ts";
 import { portRightsText, portTakenText } from "./next-free-port.ts";
 
-/** How far the search for a free port goes when none was given. */
+/** Number of ports that are tried if none was given. */
 const PORT_TRIES = 50;
 
 async function tryListen(app: FastifyInstance, port: number, host: string): Promise<"listening" | "taken"> {
@@ -22,12 +22,15 @@ async function tryListen(app: FastifyInstance, port: number, host: string): Prom
   }
 }
 
-/** What new connections of a server that speaks TLS get from now on. */
+/** Sets the certificate for new connections of a TLS server. */
 export function useCertificate(app: FastifyInstance, { cert, key }: TlsMaterial): void {
   (app.server as unknown as TlsServer).setSecureContext({ cert, key, minVersion: "TLSv1.2" });
 }
 
-/** Listens, and says on which port. A port that was asked for and is taken is an error; the default one gives way to the next free one. */
+/**
+ * Listens and returns the port. A requested port that is taken is an error; the default port is replaced by the next
+ * free one.
+ */
 export async function listenOn(app: FastifyInstance, host: string, port: number | undefined): Promise<number> {
   const first = port ?? DEFAULT_PORT;
   const last = port === undefined ? first + PORT_TRIES : first;

@@ -9,45 +9,50 @@ import { asSentence } from "./print/as-sentence.ts";
 import { visible } from "./print/visible.ts";
 import { VERSION } from "./version.ts";
 
-/** What goes on where nobody reads its output. */
+/** Commands that continue after the reader of their output is gone. */
 const GO_ON: readonly Command["kind"][] = ["serve", "simulate", "record", "wait"];
-/** How long a stop may take before the process ends anyway. */
+/** A stop may take this time before the process ends anyway. */
 const STOP_MS = 2_500;
 
-/** What has an answer in its exit code: it has none when it is ended. */
+/** Commands whose exit code is an answer; an interrupted one has no answer. */
 const QUESTIONS: readonly Command["kind"][] = ["explain", "status", "wait", "diff", "what-if"];
 
-/** What a person can mend, in one sentence; undefined for a bug, whose stack they should see and send. */
+/**
+ * Returns the message of an error that the user can fix; undefined for a bug, whose stack the user should see and
+ * report.
+ */
 function expectedMessage(error: unknown): string | undefined {
   return error instanceof UsageError || error instanceof ConnectionError ? asSentence(visible(error.message)) : undefined;
 }
 
 const stop = new AbortController();
-/** Whether the command is a question, which has no answer when it is ended; a server that is ended has done its work. */
+/**
+ * Whether the command's exit code is an answer. An interrupted question has none; a stopped server has done its work.
+ */
 let isQuestion = false;
 for (const signal of Object.keys(SIGNAL_CODES) as readonly EndingSignal[])
   process.on(signal, () => {
     const code = SIGNAL_CODES[signal];
-    // A second one means now.
+    // A second signal ends the process at once.
     if (stop.signal.aborted) process.exit(code);
     stop.abort(signal);
     setTimeout(() => process.exit(isQuestion ? code : 0), STOP_MS).unref();
   });
 
-/** What is written is out before the process is. */
+/** Resolves when the written data has left the process. */
 const flushed = (stream: NodeJS.WriteStream) => new Promise<void>((done) => stream.write("", () => done()));
 
 try {
   const command = readCommand(process.argv.slice(2), process.env, VERSION);
   isQuestion = QUESTIONS.includes(command.kind);
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    // Whoever read our output is gone: a server goes on, and so does a wait, whose answer is its exit code.
+    // The reader of the output is gone. A server continues, and so does a wait, because its answer is its exit code.
     if (GO_ON.includes(command.kind)) return;
     if (error.code === "EPIPE") process.exit(NO_READER);
     process.stderr.write(`daemonscope: The answer cannot be written to standard output: ${error.code ?? error.message}.\n`);
     process.exit(2);
   });
-  // What is said beside the answer is not needed by who does not read it.
+  // Messages on standard error are optional, so a missing reader is ignored.
   process.stderr.on("error", () => undefined);
   const code = await run(command, {
     say: (line) => process.stdout.write(`${line}\n`),

@@ -6,7 +6,9 @@ interface Due {
   readonly callback: () => void;
 }
 
-/** Time that stands until a test moves it: a wall for frame pacing and, on the same scale, a cluster clock that starts at `startMs`. */
+/**
+ * Time that a test advances: timers for frame pacing, and on the same scale a cluster clock that starts at `startMs`.
+ */
 export function manualTime(startMs = 1_000_000) {
   let elapsed = 0;
   let used = 0;
@@ -23,11 +25,11 @@ export function manualTime(startMs = 1_000_000) {
     timers,
     clock,
     nowMs: () => startMs + elapsed,
-    /** Timers that wait. */
+    /** The number of pending timers. */
     get waiting(): number {
       return due.size;
     },
-    /** Lets `ms` pass; with 0, what is due already. */
+    /** Advances the time by `ms`; with 0, runs the timers that are already due. */
     pass(ms = 0): void {
       const end = elapsed + ms;
       for (;;) {
@@ -39,7 +41,10 @@ export function manualTime(startMs = 1_000_000) {
       }
       elapsed = end;
     },
-    /** The machine is busy for `ms`, of which this process has so much: time goes on, nothing is called. */
+    /**
+     * Advances the time by `ms` as a busy machine does: no timer fires. `ofItUsedMs` is the processor time of this
+     * process.
+     */
     burn(ms: number, ofItUsedMs = ms): void {
       elapsed += ms;
       used += ofItUsedMs;

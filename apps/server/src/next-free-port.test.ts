@@ -20,7 +20,7 @@ afterEach(async () => {
 
 test("a port that is taken names the next one that is free", async () => {
   const first = await listen(0);
-  // Which one that is may change between two looks: other programs run here.
+  // The number may change between two calls, because other programs run on the machine.
   expect(await nextFreePort(first, HOST)).toBeGreaterThan(first);
   const text = await portTakenText(first, HOST);
   const named = new RegExp(

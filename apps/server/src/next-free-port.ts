@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 const TRIES = 100;
 const LAST_PORT = 65_535;
 
-/** The next port above one that is taken on which nobody listens at the moment; undefined when none of the next hundred is free. */
+/** Returns the next free port above a taken one; undefined if none of the next hundred is free. */
 export async function nextFreePort(taken: number, host: string): Promise<number | undefined> {
   for (let port = taken + 1; port <= Math.min(taken + TRIES, LAST_PORT); port++) {
     const isFree = await new Promise<boolean>((done) => {
@@ -16,13 +16,13 @@ export async function nextFreePort(taken: number, host: string): Promise<number 
   return undefined;
 }
 
-/** The sentence for a port that somebody asked for and another program has. */
+/** Returns the message for a requested port that another program uses. */
 export async function portTakenText(port: number, host: string): Promise<string> {
   const free = await nextFreePort(port, host);
   const choice = free === undefined ? "choose another with --port" : `the next free one is ${free}, as in --port ${free}`;
   return `Port ${port} is taken: another program listens there; ${choice}.`;
 }
 
-/** The sentence for a port that only others than this user may listen on. */
+/** Returns the message for a port that this user may not listen on. */
 export const portRightsText = (port: number): string =>
   `Port ${port} needs more rights than this user has: choose one from 1024 on with --port.`;

@@ -6,18 +6,18 @@ export interface Desktop {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** The program that opens an address in the person's browser; undefined where nobody sits before a desktop. */
+/** Returns the program that opens an address in the user's browser; undefined without a desktop. */
 export function browserOpener({ platform, isTerminal, environment }: Desktop): readonly [string, ...string[]] | undefined {
   const { CI, SSH_CONNECTION, SSH_TTY, DISPLAY, WAYLAND_DISPLAY } = environment;
   if (!isTerminal || CI !== undefined || SSH_CONNECTION !== undefined || SSH_TTY !== undefined) return undefined;
   if (platform === "darwin") return ["open"];
-  // `start` is a word of cmd; its first quoted argument is a window title.
+  // `start` is a cmd builtin; its first quoted argument is a window title.
   if (platform === "win32") return ["cmd", "/c", "start", ""];
   const hasScreen = (DISPLAY ?? "") !== "" || (WAYLAND_DISPLAY ?? "") !== "";
   return hasScreen ? ["xdg-open"] : undefined;
 }
 
-/** Opens the address, if there is a desktop. A desktop without a browser is no error: the address was printed. */
+/** Opens the address, if there is a desktop. A missing browser is no error, because the address was printed. */
 export function openBrowser(url: string, desktop: Desktop): void {
   const opener = browserOpener(desktop);
   if (opener === undefined) return;

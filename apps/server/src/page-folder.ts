@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** The folder of the built page, seen from a file of the bundle: in the package it lies beside the bundle, in a checkout where the page is built. */
+/**
+ * Returns the folder of the built page, relative to a file of the bundle. In the package it is next to the bundle; in a
+ * checkout it is the build folder of the page.
+ */
 export function pageFolder(bundleFile: string): string {
   const packed = fileURLToPath(new URL("./page/", bundleFile));
   return existsSync(packed) ? packed : fileURLToPath(new URL("../../web/dist/", bundleFile));

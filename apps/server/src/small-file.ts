@@ -4,16 +4,16 @@ import { devNull } from "node:os";
 
 const KB = 1024;
 const MB = 1024 * KB;
-/** A kubeconfig, certificate authorities, a certificate or a key. The bundle of all public authorities has a quarter of a megabyte. */
+/** Limit of a kubeconfig, a certificate or a key. The bundle of all public authorities has a quarter of a megabyte. */
 export const CONFIG_LIMIT_BYTES = 4 * MB;
-/** A token or a secret. An API server accepts at most 1 MB of headers. */
+/** Limit of a token or a secret. An API server accepts at most 1 MB of headers. */
 export const SECRET_LIMIT_BYTES = 256 * KB;
 const PART_BYTES = 64 * KB;
 
 /** A file that is not read. The message is the end of a sentence about the file: "does not exist". */
 export class FileRefused extends Error {
   override readonly name = "FileRefused";
-  /** Of the system: ENOENT, EACCES. Undefined where the file exists and is refused. */
+  /** The system's code: ENOENT, EACCES. Undefined if the file exists and is refused. */
   readonly code: string | undefined;
   constructor(message: string, code?: string, cause?: unknown) {
     super(message, cause === undefined ? {} : { cause });
@@ -32,14 +32,17 @@ const WHY: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: "has a name that no file can have",
 };
 
-/** Why a file cannot be read, as the end of a sentence about it. */
+/** Returns why a file cannot be read, as the end of a sentence about it. */
 export function unreadable(cause: unknown): string {
   if (cause instanceof FileRefused) return cause.message;
   const code = typeof cause === "object" && cause !== null && "code" in cause ? String((cause as { code: unknown }).code) : "unknown error";
   return WHY[code] ?? `cannot be read (${code})`;
 }
 
-/** Why a thing that is neither a regular file nor a pipe is refused; undefined for those two. A device may never end. */
+/**
+ * Returns why an object that is neither a regular file nor a pipe is refused; undefined for those two. A device may
+ * never end.
+ */
 export function refusedKind(stats: Stats): string | undefined {
   if (stats.isFile() || stats.isFIFO()) return undefined;
   if (stats.isDirectory()) return "is a folder, not a file";
@@ -48,7 +51,10 @@ export function refusedKind(stats: Stats): string | undefined {
 
 export interface SmallFileOptions {
   readonly limitBytes: number;
-  /** A pipe such as `<(command)` is accepted, and the call waits for its writer. Only while the process starts: later this would stop the server. */
+  /**
+   * Accepts a pipe such as `<(command)`, and waits for its writer. Only allowed while the process starts, because the
+   * wait blocks the process.
+   */
   readonly acceptsPipe?: boolean;
 }
 
@@ -61,14 +67,16 @@ function check(stats: Stats, { limitBytes, acceptsPipe = false }: SmallFileOptio
 const tooLarge = (limitBytes: number) =>
   `is larger than ${limitBytes >= MB ? `${limitBytes / MB} MB` : `${limitBytes / KB} KB`}, the most that is read of such a file`;
 
-/** Reads a regular file or a pipe that a flag, a variable or a field names, up to a limit. A device is never opened, except that the null device
- *  is an empty file. Throws FileRefused. */
+/**
+ * Reads a regular file or a pipe that a flag, a variable or a field names, up to a limit. A device is never opened; the
+ * null device reads as an empty file. Throws FileRefused.
+ */
 export function readSmallFile(path: string, options: SmallFileOptions): Buffer {
   if (path === devNull) return Buffer.alloc(0);
   let file: number | undefined;
   try {
     check(statSync(path), options);
-    // Between the two calls the file may be replaced by a pipe without a writer, which would stop the process.
+    // Between the two calls the file may be replaced by a pipe without a writer, which would block the process.
     file = openSync(path, constants.O_RDONLY | (options.acceptsPipe === true ? 0 : (constants.O_NONBLOCK ?? 0)));
     check(fstatSync(file), options);
     return readUpTo(file, options.limitBytes);
@@ -80,7 +88,7 @@ export function readSmallFile(path: string, options: SmallFileOptions): Buffer {
   }
 }
 
-/** The size in the file system says nothing of a pipe or of a file in /proc. */
+/** Reads until the end or the limit, because the size of a pipe or of a file in /proc is unknown. */
 function readUpTo(file: number, limitBytes: number): Buffer {
   const parts: Buffer[] = [];
   let bytes = 0;

@@ -1,2 +1,2 @@
-/** Of the program; equal to the package's, which a bundle does not carry with it. */
+/** The version of the program. It equals the version of the package, which a bundle does not contain. */
 export const VERSION = "0.1.0";

@@ -12,12 +12,15 @@ import type { Segment } from "../log/segment.ts";
 import { anonymousInParts, anonymousValue } from "./anonymous-values.ts";
 import { AnonymousWords } from "./anonymous-words.ts";
 
-/** So many pods, or lines, are read in a part. */
+/** Number of pods, or of lines, that one time slice reads. */
 const PODS_A_PART = 250;
 const LINES_A_PART = 100;
 
-/** Writes a log with other words into a store, and gives which. It is a log like any other, without the hashes of states (L2), which were of the words that are gone.
- *  Read twice, for names keep their order. Rejects with what `run` rejects with. O(what is in it). */
+/**
+ * Writes a log with replaced words into a store, and returns the words. The result is a valid log, without the state
+ * hashes (L2), because those were computed from the original words. The log is read twice, so that names keep their
+ * order. Rejects with the error of `run`. O(size of the log).
+ */
 export async function writeAnonymous(segments: readonly Segment[], store: BlockStore, run: RunParts): Promise<AnonymousWords> {
   const found = new AnonymousWords();
   for (const segment of segments) for await (const _ of blocksOf(segment, found, run));
@@ -26,7 +29,7 @@ export async function writeAnonymous(segments: readonly Segment[], store: BlockS
   return words;
 }
 
-/** The same of a file that logFileOf made, as a file. */
+/** Does the same for a file of logFileOf, and returns a file. */
 export async function anonymousFileOf(file: Buffer, run: RunParts): Promise<Buffer> {
   const made: Buffer[] = [Buffer.from(FIRST_LINE, "latin1")];
   const { blocks } = wholeBlocks(file.subarray(FIRST_LINE.length));
@@ -63,7 +66,7 @@ function* anonymousRuns(kept: Checkpoint["saved"]["pods"], words: AnonymousWords
   const { ids } = kept;
   const pods: PodFacts[] = [];
   const idByPod = new Map<PodFacts, number>();
-  // A run of pods is unpacked when its first one is asked for.
+  // A run of pods is unpacked when its first pod is read.
   for (const pod of kept) {
     const made = anonymousValue(pod, words);
     idByPod.set(made, ids[pods.length] ?? 0);

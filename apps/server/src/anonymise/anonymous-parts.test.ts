@@ -10,7 +10,7 @@ import { anonymousInParts } from "./anonymous-values.ts";
 import { AnonymousWords } from "./anonymous-words.ts";
 import { sortedInParts } from "./sorted-in-parts.ts";
 
-/** Runs parts, and counts the texts that are renamed in each. */
+/** Runs time slices, and counts the texts that each one renames. */
 function counting(): { readonly run: RunParts; readonly most: () => number } {
   let most = 0;
   const run: RunParts = async (work) => {
@@ -31,7 +31,7 @@ function counting(): { readonly run: RunParts; readonly most: () => number } {
 
 const BEGIN: readonly Happening[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
 
-/** A cluster of nodes that each have a pod and some labels. */
+/** A cluster whose nodes each have a pod and some labels. */
 async function clusterOf(nodes: number) {
   const cluster = watched(12);
   cluster.consumer.putDaemonSet(aDaemonSet("agent"));

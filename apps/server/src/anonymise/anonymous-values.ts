@@ -2,23 +2,23 @@ import { POOL_LABELS } from "@daemonscope/kube/well-known";
 import { CellColumn } from "@daemonscope/shared/cell-column";
 import type { AnonymousWords } from "./anonymous-words.ts";
 
-/** Fields that hold words of Kubernetes or of ours, numbers as text, or versions. */
+/** Fields with words of Kubernetes or of Daemonscope, numbers as text, or versions. */
 const KEPT_FIELDS: ReadonlySet<string> = new Set(
   `act apiVersion epoch effect field kind kubeletVersion log maxSurge maxUnavailable operator patience phase protocol ready resourceVersion slowest
   state status step strategy templateGeneration type version`.split(/\s+/),
 );
-/** Fields whose own fields are named by people. */
+/** Maps whose keys users choose. */
 const LABELS: ReadonlySet<string> = new Set(["labels", "annotations", "matchLabels", "nodeSelector"]);
-/** Of a checkpoint, the fields in which lists are as long as the cluster is large. */
+/** The fields of a checkpoint that hold long lists in a large cluster. */
 const LISTS: ReadonlySet<string> = new Set(["", "saved", "rows", "state", "set", "columns"]);
-/** Of kubectl's notation: what stands before `=`, `in` or `notin` is the key of a label or a taint. */
+/** Fields in kubectl's notation: the text before `=`, `in` or `notin` is the key of a label or a taint. */
 const NOTATIONS: ReadonlySet<string> = new Set(["selector", "nodeSelector", "taint"]);
 
-/** Of the API one word; what the scheduler says is a sentence. */
+/** A reason of the API is one word; a reason of the scheduler is a sentence. */
 const REASONS: ReadonlySet<string> = new Set(["reason", "readyReason"]);
 const ONE_WORD = /^[A-Za-z]+$/;
 const GENERATION = "deprecated.daemonset.template.generation";
-/** Keys by which the page groups nodes, or which mean something to the controller. */
+/** Keys by which the page groups nodes, or that the controller uses. */
 const KNOWN_KEYS: ReadonlySet<string> = new Set([
   GENERATION,
   "controller-revision-hash",
@@ -27,7 +27,7 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set([
   ...POOL_LABELS,
 ]);
 const KUBERNETES_KEY = /^(?:[a-z0-9-]+\.)*kubernetes\.io\//;
-/** What stands behind the slash here is named by people. */
+/** The part after the slash is chosen by users. */
 const NAMED_BY_PEOPLE = /^((?:node-role|node-restriction)\.kubernetes\.io\/)(.*)$/;
 
 const BETWEEN_PARTS = /,(?![^(]*\))/;
@@ -67,21 +67,24 @@ function labelsOf(labels: Readonly<Record<string, unknown>>, words: AnonymousWor
   );
 }
 
-/** Plain data of a log with other words in place of all that may name something. What is no text stays; so does what stands in KEPT_FIELDS, and each name of a field. */
+/**
+ * Replaces all words in plain data of a log that may name something. Values that are no text, the fields in KEPT_FIELDS
+ * and field names remain.
+ */
 export function anonymousValue<T>(value: T, words: AnonymousWords): T {
   return renamed(value, "", false, words) as T;
 }
 
-/** So many items of a list are renamed in a part. */
+/** Number of list items that one time slice renames. */
 const ITEMS_A_PART = 100;
 
-/** The same, of a large object whose fields, and theirs, may be long lists. */
+/** Does the same in time slices, for a large object whose fields may be long lists. */
 export function* anonymousInParts<T>(value: T, words: AnonymousWords): Generator<undefined, T> {
   return (yield* renamedInParts(value, "", words)) as T;
 }
 
 function* renamedInParts(value: unknown, field: string, words: AnonymousWords): Generator<undefined, unknown> {
-  // An item may have lists of its own.
+  // An item may contain lists.
   if (field === "sets" && Array.isArray(value)) {
     const made: unknown[] = [];
     for (const item of value) made.push(yield* renamedInParts(item, "set", words));
@@ -96,14 +99,14 @@ function* renamedInParts(value: unknown, field: string, words: AnonymousWords): 
     return made;
   }
   yield;
-  // What leads to lists has no labels, and no keys of any.
+  // Objects on the path to a list have no labels or other user-chosen keys.
   if (!LISTS.has(field) || typeof value !== "object" || value === null || value instanceof Map) return renamed(value, field, false, words);
   const made: [string, unknown][] = [];
   for (const [key, item] of Object.entries(value)) made.push([key, yield* renamedInParts(item, key, words)]);
   return Object.fromEntries(made);
 }
 
-/** A group without a domain, or one of Kubernetes' own; also what is no object of an API. */
+/** Reports whether a group has no domain or belongs to Kubernetes. True for values that are no API version. */
 function isOfKubernetes(apiVersion: unknown): boolean {
   if (typeof apiVersion !== "string") return true;
   const [group = "", version] = apiVersion.split("/");
@@ -123,7 +126,7 @@ function renamed(value: unknown, field: string, isLabelKey: boolean, words: Anon
   const isOfPeople = !isOfKubernetes(fields.apiVersion);
   return Object.fromEntries(
     Object.entries(fields).map(([key, item]) => {
-      // What owns an object may be of a kind that people made, in a group that is called after them.
+      // An owner may be a custom kind, in a group that is named after its author.
       if (isOfPeople && (key === "kind" || key === "apiVersion") && typeof item === "string") return [key, words.of(item)];
       return [key, renamed(item, key, isOfLabel, words)];
     }),

@@ -3,25 +3,31 @@ import { sortedInParts } from "./sorted-in-parts.ts";
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:[._-]+[\p{L}\p{M}\p{N}]+)*/gu;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-/** Counts, quantities, durations; longer numbers may be accounts or addresses. */
+/** Counts, quantities and durations; longer numbers may be accounts or addresses. */
 const AMOUNT = /^(?:\d{1,6}(?:\.\d{1,3})?(?:m|k|M|G|T|Ki|Mi|Gi|Ti|ms|s|h|d)?|(?:\d{1,4}(?:h|m|s))+)$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
-/** One word, and not five: each pod has one. */
+/** Treated as one word instead of five, because each pod has one. */
 const UID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const WORDS_A_PART = 1000;
 
-/** One word for each word, the same wherever it stands: two texts are equal after it exactly when they were before, and one that is made of others is made of theirs.
- *  *Invariant*: what is given for a word is none that stays. */
+/**
+ * Maps each word to one other word, everywhere in a log. Two texts are equal afterwards exactly if they were equal
+ * before, and a text that contains others still contains them. *Invariant*: the replacement of a word is never a kept
+ * word.
+ */
 export class AnonymousWords {
   readonly #aliases = new Map<string, string>();
 
-  /** How many words have another now. */
+  /** The number of replaced words. */
   get size(): number {
     return this.#aliases.size;
   }
 
-  /** The same words, each with one that stands where it stood by the alphabet: names order what is shown. Of a word that comes only now nobody knows where it stands. */
+  /**
+   * Returns the same words with aliases in alphabetical order, because the page sorts by name. A word that appears
+   * later has no position in that order.
+   */
   *inOrder(): Generator<undefined, AnonymousWords> {
     const ordered = new AnonymousWords();
     const words = yield* sortedInParts([...this.#aliases.keys()]);

@@ -1,4 +1,7 @@
-/** What Kubernetes itself says, in messages and as values: of a text these words stay wherever they stand alone, and tell of no cluster. */
+/**
+ * Words of Kubernetes in messages and values. They remain in a text wherever they occur alone, because they identify no
+ * cluster.
+ */
 export const KEPT_WORDS: ReadonlySet<string> = new Set(
   `a about above access after again all already an and any anonymous api are as at attempt attempts authorization authentication available back backoff back-off bad be because been before being below but by
   can cannot cause check class client closed code combined complete condition conditions config connect connection container containers context could couldn create created creating credentials crash current

@@ -1,7 +1,7 @@
-/** So many texts are sorted, or merged, in a part. */
+/** Number of texts that one time slice sorts or merges. */
 const TEXTS_A_PART = 1000;
 
-/** Texts in the order of `Array.prototype.sort`. O(n log n). */
+/** Sorts texts in the order of `Array.prototype.sort`. O(n log n). */
 export function* sortedInParts(texts: readonly string[]): Generator<undefined, readonly string[]> {
   let runs: (readonly string[])[] = [];
   for (let from = 0; from < texts.length; from += TEXTS_A_PART) {

@@ -19,7 +19,10 @@ export interface StageStep {
   readonly done: boolean;
 }
 
-/** The simulated cluster as the lab sees it: its clock, its story, the URL of its API and the faults of that API. */
+/**
+ * The simulated cluster as the lab sees it, with its clock and its story. Also the URL of its API, and the faults of
+ * that API.
+ */
 export interface LabStage {
   readonly url: string;
   readonly story: string;
@@ -28,7 +31,7 @@ export interface LabStage {
   readonly startedAtMs: number;
   readonly clock: DrivenClock;
   steps(): readonly StageStep[];
-  /** Cluster time at which a repeating story plans its next steps, in milliseconds; undefined if no more follow. */
+  /** Cluster time at which a repeating story plans its next steps, in milliseconds; undefined if the story ends. */
   nextRoundAtMs(): number | undefined;
   /** Applies a fault `{verb, resource?, …}` of the simulator. Returns the reason if it fails. */
   fault(command: Readonly<Record<string, unknown>>): { readonly problem: string } | undefined;

@@ -184,8 +184,8 @@ export class Lab {
   }
 
   /**
-   * Waits until a name is free. A DaemonSet with foreground deletion keeps its name until its pods are gone, and a
-   * paused clock would never end that; so time is advanced.
+   * Waits until a name is free. A deleted DaemonSet keeps its name until its pods are orphaned, which never ends on a
+   * paused clock; so time is advanced.
    */
   async #untilFree({ metadata: { name, namespace = "default" } }: Manifest): Promise<void> {
     const kube = createKubeClient(this.#stage.url);
