@@ -11,12 +11,14 @@ export default defineConfig({
     ],
     exclude: ["**/node_modules/**", "**/dist/**", "**/.tsc*/**"],
     testTimeout: 20_000,
-    // A second, as it would be, is not much for a busy machine.
+    // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
-    // Modules are loaded once a thread, not once a file, which took longer than the tests: no test may leave anything behind.
+    // Modules are loaded once per thread instead of once per file, which took longer than the tests. Tests must
+    // therefore leave nothing behind.
     pool: "threads",
     isolate: false,
-    // One for each core. Left to itself vitest takes one fewer, for a main thread that has next to nothing to do: on two cores, half of them.
+    // One worker per core. By default vitest reserves one core for its main thread, which is almost idle: half of a
+    // two-core machine.
     maxWorkers: "100%",
   },
 });

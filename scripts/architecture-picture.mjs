@@ -1,5 +1,5 @@
-// Draws docs/pictures/architecture.svg from the tables that the fences check: what lies below a room is what it may import, and what lies below a folder, too.
-// `node scripts/architecture-picture.mjs` writes it.
+// Draws docs/pictures/architecture.svg from the tables that the fences check. A room or folder may import the ones
+// drawn below it. `node scripts/architecture-picture.mjs` writes the file.
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,7 +8,7 @@ import { pureRooms, rooms } from "./rooms.mjs";
 
 export const PICTURE = join(resolve(import.meta.dirname, ".."), "docs/pictures/architecture.svg");
 
-/** Rooms that stand on each other, from the ground up, and how wide each column is. A room in neighbouring columns is one card. */
+/** The width of each column and its rooms, from bottom to top. A room in neighbouring columns is one card. */
 const COLUMNS = [
   { width: 400, stack: ["packages/kube", "packages/daemonset", "packages/shared", "apps/web"] },
   { width: 16, stack: ["packages/kube", "packages/daemonset", "packages/shared", "apps/server", "e2e"] },
@@ -21,13 +21,13 @@ const HEAD = 42;
 const PAD = 12;
 const ROW = 25;
 const CHIP = 19;
-/** Of a letter of the monospaced font at its size, in px. */
+/** Width of a letter of the monospaced font at its size, in px. */
 const LETTER = 6.7;
 const FOOT = 56;
 
 const nameOf = (room) => room.split("/").at(-1);
 
-/** Where what lies below a room is not what it may import, a sentence each. */
+/** Reports each room whose position does not match its import rules, a sentence each. */
 export function misplacedRooms(table, columns) {
   const lying = new Map();
   for (const { stack } of columns)
@@ -51,7 +51,7 @@ export function misplacedRooms(table, columns) {
   ];
 }
 
-/** Folders of a floor as rows of chips, none wider than the card. */
+/** Returns the folders of a floor as rows of chips, none wider than the card. */
 function rowsOf(folders, width) {
   const rows = [];
   let x = Number.POSITIVE_INFINITY;
@@ -77,7 +77,7 @@ function cardsOf(columns) {
     }
     left += width;
   }
-  // Half a gap at each inner edge.
+  // Each inner edge takes half a gap.
   for (const card of cards.values()) {
     if (card.x > MARGIN) card.x += GAP / 2;
     if (card.right < WIDTH - MARGIN) card.right -= GAP / 2;
@@ -88,7 +88,7 @@ function cardsOf(columns) {
   return cards;
 }
 
-/** Sets each card on those below it, and stretches it up to those above; heights are counted from the ground. */
+/** Places each card on the ones below it, and stretches it up to the ones above. Heights count from the bottom. */
 function stacked(columns) {
   const cards = cardsOf(columns);
   const under = (room) => columns.flatMap(({ stack }) => stack.slice(0, Math.max(0, stack.indexOf(room))).slice(-1));
@@ -107,7 +107,7 @@ function drawnCard({ room, x, right, bottom, top, height, floors: ofCard }, roof
   const y = MARGIN + roof - top;
   const { what } = rooms[room];
   const isPure = pureRooms.includes(room);
-  // What is left over goes between the floors.
+  // The remaining height is distributed between the floors.
   const spare = ofCard.length === 0 ? 0 : (top - bottom - height) / ofCard.length;
   const lines = [
     `<g class="${isPure ? "pure" : "room"}">`,
@@ -161,7 +161,7 @@ const STYLE = `
   }
 `;
 
-/** The picture, as the text of an SVG. Throws where the tables ask for what it does not draw. */
+/** Returns the picture as SVG text. Throws if the tables need a picture that this script cannot draw. */
 export function architecturePicture() {
   const problems = misplacedRooms(rooms, COLUMNS);
   if (problems.length > 0) throw new Error(`scripts/architecture-picture.mjs: ${problems.join("; ")}: mend COLUMNS there.`);

@@ -1,8 +1,9 @@
-// Checks which parts of d3 are in the page, by the list that the build writes: those that decision 038 names, and no other. Exits 1 with a line for each difference.
+// Checks which parts of d3 the page contains, by the list that the build writes. They must be exactly those of decision
+// 038. Exits 1 with a line for each difference.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
-/** The parts that are imported, and those that they need. */
+/** The imported parts and their dependencies. */
 const PARTS = {
   "d3-array": "ticks, pairs, max, sum",
   "d3-axis": "axes",

@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(join(import.meta.dirname, "..", path
 test.each(["prometheus/alerts.yaml", "grafana/dashboard.json"])(
   "the chart's copy of %s is that: cp deploy/%s deploy/helm/daemonscope/files/",
   (file) => {
-    // Helm reads no file from outside a chart, and a link does not outlive every archive.
+    // Helm reads no file outside a chart, and not every archive format keeps links.
     expect(read(`deploy/helm/daemonscope/files/${file.split("/")[1]}`)).toBe(read(`deploy/${file}`));
   },
 );

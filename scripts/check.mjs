@@ -1,11 +1,12 @@
-// What `npm test` runs: all stages, as many at once as two cores carry. Prints how long each took, the whole output of one that fails, and the ten slowest tests.
+// Runs all stages of `npm test`, as many at once as two cores allow. Prints the duration of each, the whole output of a
+// failed one, and the ten slowest tests.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "..");
-/** Longer than that on two idle cores, and people stop running it. */
+/** Limit on two idle cores; developers stop running a slower check. */
 const BUDGET_MINUTES = 8;
 const SLOWEST_TOLD = 10;
 
@@ -21,7 +22,10 @@ const unit = {
 };
 const pages = { name: "test:e2e", arguments: ["run", "test:e2e"], environment: { E2E_REPORT: pagesReport } };
 
-/** One after the other; what stands in a step runs at once, each list in its order. A step that is alone is shown while it runs. */
+/**
+ * Steps run one after the other; the lists of a step run at once, each in order. A step with a single script shows its
+ * output while it runs.
+ */
 const STEPS = [[[script("build"), script("size")], ["lint", "fences", "rule-ids", "typecheck"].map(script)], [[unit]], [[pages]]];
 
 const inSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`;

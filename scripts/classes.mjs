@@ -1,4 +1,5 @@
-// Checks that a class of the page has one owner: a module beside its component, or theme/. Exits 1 with a line for each class that is named and not defined, or defined and not named.
+// Checks that each class of the page has one owner: a module next to its component, or theme/. Exits 1 with a line for
+// each class that is used and not defined, or defined and not used.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 
@@ -7,7 +8,7 @@ const files = readdirSync(root, { recursive: true }).map((file) => file.split(se
 const read = (file) => readFileSync(join(root, file), "utf8");
 const problems = [];
 
-/** Selectors alone: comments, declarations and what is in quotes taken away. */
+/** Returns the selectors only, without comments, declarations and quoted texts. */
 const selectorsOf = (css) =>
   css
     .replace(/\/\*[\s\S]*?\*\/|"[^"]*"/g, "")
@@ -25,7 +26,7 @@ for (const sheet of sheets.filter((each) => !isGlobal(each))) {
     problems.push(`${sheet}: a sheet outside theme/ is a module`);
     continue;
   }
-  // vite.config.ts makes a class of the sheet's own name and of its name in there.
+  // vite.config.ts builds a class name from the name of the sheet and the name in it.
   const twin = [...modules.values()].find((other) => basename(other.sheet) === basename(sheet));
   if (twin !== undefined) problems.push(`${sheet}: ${twin.sheet} has that name`);
   const selectors = selectorsOf(read(sheet));
@@ -36,7 +37,7 @@ for (const sheet of sheets.filter((each) => !isGlobal(each))) {
   modules.set(join(root, sheet), { sheet, defined: classesIn(own), used: new Set() });
 }
 
-/** What follows `className={`, up to its own brace. */
+/** Returns the text after `className={`, up to the matching brace. */
 function expressionAt(text, start) {
   let depth = 1;
   for (let at = start; at < text.length; at++) {
@@ -45,7 +46,7 @@ function expressionAt(text, start) {
   }
   return "";
 }
-/** The words of an expression that can become a class: not what is compared or handed to a function. */
+/** Returns the words of an expression that may become a class: not compared texts or function arguments. */
 const wordsIn = (expression) =>
   [...expression.replace(/[!=]==\s*"[^"]*"|\w+\([^()]*\)/g, "").matchAll(/"([^"]*)"|`([^`]*)`/g)]
     .map((found) => found[1] ?? found[2].replace(/\$\{[^}]*\}/g, " "))

@@ -1,4 +1,5 @@
-// Runs page and server with reload: the server bundle is rebuilt and restarted on change, the page by Vite's own server.
+// Runs the page and the server with reload: the server bundle is rebuilt and restarted on a change; Vite serves the
+// page.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -23,7 +24,7 @@ function stop(code) {
       if (isWindows) child.kill();
       else process.kill(-child.pid, "SIGTERM");
     } catch {
-      // ended already
+      // The process has already ended.
     }
   }
   process.exitCode = code;

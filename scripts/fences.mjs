@@ -1,4 +1,5 @@
-// Checks who imports whom: the table of docs/architecture.md, which is in rooms.mjs; the floors inside the packages are in folder-fences.mjs. Exits 1 with a line for each import that climbs a fence.
+// Checks imports: between the packages against the table of rooms.mjs, which docs/architecture.md shows; inside them
+// against folder-fences.mjs. Exits 1 with a line for each forbidden import.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { folderProblems } from "./folder-fences.mjs";
@@ -6,11 +7,11 @@ import { pureRooms, rooms } from "./rooms.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** Narrower than the room: what only these files may import. */
+/** Stricter than the rules of a package: modules that only these files may import. */
 const gates = [
-  // A hundred kilobytes: only for who opens a YAML.
+  // A hundred kilobytes, loaded only to show a YAML.
   { module: /^@codemirror\/|^@lezer\//, only: ["apps/web/src/yaml/"] },
-  // The same: only for who writes a manifest.
+  // Likewise, loaded only to edit a manifest.
   { module: "yaml", only: ["apps/web/src/what-if/read-manifest.ts", "apps/server/", "packages/simulator/"] },
   { module: "diff", only: ["packages/daemonset/src/revisions/line-diff.ts"] },
   { module: "@tanstack/react-virtual", only: ["apps/web/src/grid/use-rows-in-sight.ts", "apps/web/src/logs/LogLines.tsx"] },
@@ -18,28 +19,28 @@ const gates = [
     module: /^@nats-io\//,
     only: ["apps/server/src/engine/engine.ts", "apps/server/src/engine/engine-connection.ts", "apps/server/src/engine/nats-stream.ts"],
   },
-  // It speaks to the provider of sign-ins, and to nobody else.
+  // It connects only to the sign-in provider.
   { module: "openid-client", only: ["apps/server/src/viewers/oidc-provider.ts"] },
   { module: "@kubernetes/client-node", only: ["apps/server/src/cluster/connection.ts", "apps/server/src/cluster/credentials.ts"] },
   {
     module: /^node:https?$/,
     only: [
       "apps/server/src/cluster/exchange.ts",
-      // The one way out to a webhook.
+      // The only sender to a webhook.
       "apps/server/src/alarms/post-webhook.ts",
       "packages/simulator/src/api/",
       "apps/server/src/frames/",
       "e2e/",
     ],
   },
-  // What a raw watch brought is decoded as the server does; else it is met by its command line only.
+  // Decodes the input of a raw watch as the server does. All other tests use the server's command line.
   { module: /^@daemonscope\/server\//, only: ["e2e/cluster/differential/decode-raw.ts"] },
-  // Started in process by the server, and where its stories are played beside a real control plane.
+  // The server starts it in process, and tests play its stories on a real control plane too.
   { module: /^@daemonscope\/simulator\//, only: ["apps/server/src/commands/", "e2e/cluster/on-both/"] },
   {
     module: /^node:net$|^node:tls$|^undici$/,
     only: [
-      // Pipes with a name, which are local: see there.
+      // Named pipes, which are local; see the file.
       "apps/server/src/manifests/read-text.ts",
       "apps/server/src/cluster/liveness.ts",
       "apps/server/src/listen.ts",
@@ -50,29 +51,38 @@ const gates = [
     ],
   },
 ];
-/** What sends a request: to a cluster only the modules that have a list of paths, to a webhook the one that has its address; each for one method. */
+/**
+ * The module that sends requests. For a cluster, only modules with a list of paths may import it; for a webhook, the
+ * one with its address. Each uses one method.
+ */
 const sender = "apps/server/src/cluster/exchange.ts";
-/** What can change a cluster: nobody loads it but by asking for it, so that it is not in memory where nothing may be changed. Its types are everybody's. */
+/**
+ * The code that changes a cluster. It is loaded only on demand, so that it is not in memory where writes are forbidden.
+ * All modules may import its types.
+ */
 const writing = "apps/server/src/writes/";
 const asksForWriting = "apps/server/src/commands/acting-of.ts";
 const outbound = new Map([
   ["apps/server/src/cluster/transport.ts", "GET"],
   ["apps/server/src/cluster/review-transport.ts", "POST"],
-  // What changes a cluster: each of its methods comes with a path of a list of its own (write-paths.ts).
+  // The module that changes a cluster. Each of its methods has a list of allowed paths (write-paths.ts).
   ["apps/server/src/writes/write-transport.ts", "none written out"],
   ["apps/server/src/alarms/post-webhook.ts", "POST"],
 ]);
-/** What judges the product beside a real controller must take nothing from it, or both could be wrong alike. */
+/** Tests that compare the product with a real controller must not import it, or both could have the same error. */
 const oracle = /^e2e\/cluster\/differential\/(raw-[a-z-]+|judge-numbers|used-places|vanished-pods|motion)\.ts$/;
 const ofOracles = /^\.\/(raw-[a-z-]+|used-places)\.ts$|^\.\.\/oracle\.ts$/;
-/** What is judged has to be called something: its types, and no value. */
+/** The tests need the types of the results that they check, but no values. */
 const judged = "@daemonscope/shared/http/answers";
-/** The simulated controller follows upstream by itself: of kube it takes what matches, reads and hashes, and nothing that decides. */
+/**
+ * The simulated controller follows upstream independently. From kube it may import only matching, reading and hashing,
+ * and no decisions.
+ */
 const simulatedController = "packages/simulator/src/control/daemonset/";
 const primitives = ["fnv", "label-selector", "node-affinity", "objects", "owner", "own-value", "stable-json", "toleration"].map(
   (name) => `@daemonscope/kube/${name}`,
 );
-/** What no pure room may name, comments and strings aside. */
+/** Names that a pure package must not contain, except in comments and strings. */
 const impure = /\b(Date\.now|Math\.random|new Date\(\)|setTimeout|setInterval|performance\.now|process\.)/;
 const noClock = [...pureRooms, "packages/simulator"];
 const bannedFolders = /(^|\/)(utils?|helpers?|common|misc|lib|types)(\/|$)/;
@@ -92,7 +102,7 @@ const isTest = (file) => /\.(test|fixture|spec)\.tsx?$/.test(file) || file.endsW
 const problems = [];
 
 for (const [room, allowed] of Object.entries(rooms)) {
-  /** File → files of the room that it imports; types count. */
+  /** Maps a file to the files of its package that it imports, types included. */
   const graph = new Map();
   for (const file of sources(room)) {
     const text = readFileSync(join(root, file), "utf8");

@@ -1,4 +1,5 @@
-// Checks what a browser loads before the page shows anything: the scripts and styles that index.html names and the fonts of nearly all text, compressed. Exits 1 above the limit.
+// Checks the compressed size of the files that a browser loads before the page shows anything. These are the scripts
+// and styles of index.html and the fonts of nearly all text. Exits 1 above the limit.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -26,7 +27,7 @@ if (names.length !== 1 || largest > NAMES_LIMIT_KB * 1024) {
   console.error(`first-load: the font of names, which is loaded after the first paint, is missing or larger than ${NAMES_LIMIT_KB} KB.`);
   process.exit(1);
 }
-// A font is compressed already: gzip would only add to it.
+// A font is already compressed; gzip would only make it larger.
 const files = [
   ...named.map((path) => ({ path, bytes: gzipSync(readFileSync(join(dist, path)), { level: 9 }).length })),
   ...fonts.map((font) => ({ path: `assets/${font}`, bytes: readFileSync(join(dist, "assets", font)).length })),

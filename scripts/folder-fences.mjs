@@ -1,6 +1,7 @@
-// The floors inside the packages, and the circles that no import may close. Plain functions over a graph, so that a test can plant what they must find.
+// The floors of folders inside the packages, and the check for import cycles. Plain functions over a graph, so that a
+// test can plant violations.
 
-/** For each package its folders, from the ground up: a folder may import from its own floor and those below. */
+/** The folders of each package, from the bottom up: a folder may import from its own floor and from lower ones. */
 export const floors = {
   "packages/shared": [["codec", "http"]],
   "packages/daemonset": [
@@ -51,12 +52,18 @@ export const floors = {
   ],
 };
 
-/** The first folder below `src` of a file; the file's own name where it stands in `src` itself, where each is a room of its own. */
+/**
+ * Returns the first folder below `src` of a file. A file directly in `src` counts as a folder by itself, with its file
+ * name.
+ */
 export function folderOf(room, file) {
   return file.slice(`${room}/src/`.length).split("/", 1)[0];
 }
 
-/** A line for each import that climbs to a higher floor, and for each folder that stands on none. `graph`: file → files that it imports. */
+/**
+ * Returns a line for each import from a higher floor, and for each folder without a floor. `graph`: file → files that
+ * it imports.
+ */
 export function climbs(room, order, graph) {
   const floorOf = new Map(order.flatMap((folders, floor) => folders.map((folder) => [folder, floor])));
   const problems = [];
@@ -78,8 +85,10 @@ export function climbs(room, order, graph) {
   return problems;
 }
 
-/** Every circle of a graph once: its members in an order in which each imports the next. Tarjan's strongly connected components, without recursion so deep
- *  that a long chain ends it. O(nodes + edges). */
+/**
+ * Returns every cycle of a graph once: its members in an order in which each imports the next. Tarjan's strongly
+ * connected components, with an explicit stack, so that a long chain does not overflow it. O(nodes + edges).
+ */
 export function circlesOf(graph) {
   const index = new Map();
   const low = new Map();
@@ -118,7 +127,7 @@ export function circlesOf(graph) {
   return circles;
 }
 
-/** The shortest way from the first member by name back to itself. */
+/** Returns the shortest path from the first member by name back to itself. */
 function pathIn(graph, members) {
   const inside = new Set(members);
   const [start] = [...members].sort();
@@ -138,7 +147,9 @@ function pathIn(graph, members) {
   return members;
 }
 
-/** The same graph between the folders of a package; a style sheet, which imports nothing, counts where it is worn. */
+/**
+ * Returns the same graph between the folders of a package. A style sheet, which imports nothing, belongs to its user.
+ */
 export function folderGraph(room, graph) {
   const folders = new Map();
   for (const [file, targets] of graph) {
@@ -150,7 +161,10 @@ export function folderGraph(room, graph) {
   return new Map([...folders].map(([folder, targets]) => [folder, [...targets]]));
 }
 
-/** A line for each fence that the imports of one package climb. A package without floors (`kube`, which has no folders) is looked at for circles of files only. */
+/**
+ * Returns a line for each violation in one package. A package without floors (`kube`, which has no folders) is checked
+ * only for cycles of files.
+ */
 export function folderProblems(room, graph) {
   const order = floors[room];
   const problems = circlesOf(graph).map((circle) => `${room}: a circle of imports: ${[...circle, circle[0]].join(" → ")}`);

@@ -1,5 +1,7 @@
-// Plants one fault at a time into a copy of this tree and says which test finds it: `node scripts/mutants.mjs [--only=WORDS | --these=1,2,3] [--ask=unit|pages|named] [--json=FILE]`.
-// Asks the unit tests that reach the file first, then the specs of pages that the list names, then all of them; `--ask` for one of these alone. Exits 1 if one is found by nothing, 2 if the list has rotted.
+// Plants one fault at a time into a copy of this tree and prints the test that finds it: `node scripts/mutants.mjs
+// [--only=WORDS | --these=1,2,3] [--ask=unit|pages|named] [--json=FILE]`. Runs the unit tests that reach the file
+// first, then the page specs that the list names, then all of them; `--ask` selects one of these. Exits 1 if no test
+// finds a fault, 2 if the list is outdated.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +14,7 @@ const root = resolve(import.meta.dirname, "..");
 const argument = (name) => process.argv.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3);
 const isSource = (path) => /\.(ts|tsx|css)$/.test(path) && !/\.(test|fixture|spec)\.tsx?$/.test(path);
 
-/** The one file in which a mutant's text stands once; says what is wrong otherwise. */
+/** Returns the one file that contains a mutant's text once; otherwise the problem. */
 function placeOf({ in: folder, from }) {
   const found = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && isSource(entry.name) && !/\/(dist|node_modules|\.tsc[^/]*)(\/|$)/.test(entry.parentPath))
@@ -27,7 +29,7 @@ function placeOf({ in: folder, from }) {
 }
 
 const planted = PLANTED.map((mutant, at) => ({ ...mutant, at: at + 1, ...placeOf(mutant) }));
-/** In the lane of pages, or in the long one. */
+/** The spec is in the lane of pages, or in the long lane. */
 const specPath = (name) =>
   [`e2e/tests/${name}.spec.ts`, `e2e/long/${name}.spec.ts`].find((path) => existsSync(join(root, path))) ?? `e2e/tests/${name}.spec.ts`;
 const problems = planted.flatMap(({ at, problem, pages: specs }) => [
@@ -41,7 +43,7 @@ if (process.argv.includes("--check")) {
   process.exit(0);
 }
 
-/** `unit`, `pages`, or the specs that are `named`: only these are asked. */
+/** `unit`, `pages` or `named`: the only tests that run. */
 const asks = argument("ask");
 const copy = realpathSync(mkdtempSync(join(tmpdir(), "daemonscope-mutants-")));
 process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
@@ -67,16 +69,16 @@ const must = ({ isGood, output }, what) => {
 must(pnpm("install", "--frozen-lockfile", "--prefer-offline"), "install");
 must(pnpm("run", "build"), "build");
 
-/** The first test that fails, as its runner names it. */
+/** Returns the first failed test, as its runner names it. */
 const failedIn = (output) =>
   /^\s*(?:FAIL|×|1\))\s+(.*)$/m.exec(stripVTControlCharacters(output))?.[1]?.trim() ?? output.trim().split("\n").at(-1);
 const vitest = (...args) => pnpm("exec", "vitest", ...args, "--bail=1", "--reporter=default", "--passWithNoTests");
-/** Tests beside the file first: most find it there, in seconds. */
+/** Tests next to the file run first: they find most faults, in seconds. */
 function unit(path) {
   const near = vitest("run", `${dirname(path)}/`);
   return near.isGood ? vitest("related", "--run", path) : near;
 }
-/** Specs of one lane; all of the lane where none is named. */
+/** Runs the given specs of one lane, or all of the lane. */
 const lanePlayed = (lane, paths) =>
   run(
     process.execPath,
@@ -113,7 +115,7 @@ const these = argument("these")?.split(",").map(Number);
 const asked = planted.filter(({ at, area, path }) => these?.includes(at) ?? (only === undefined || `${area} ${path}`.includes(only)));
 const results = [];
 for (const { at, area, path, from, to, pages: specs } of asked) {
-  // Whoever ends it is heard here: while a test runs, nothing is.
+  // Signals are handled here, because a running test blocks the event loop.
   await setImmediate();
   const sound = readFileSync(join(copy, path), "utf8");
   const startedMs = Date.now();

@@ -1,9 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of sources
 // Faults that the tests must find, one at a time: see scripts/mutants.mjs.
 
-/** `area`: what it breaks. `from` stands exactly once below `in`, tests aside, and becomes `to`. `pages`: the specs in e2e/tests that look at it, asked where no unit test finds it. */
+/**
+ * `area`: the feature that it breaks. `from` occurs exactly once below `in`, except in tests, and becomes `to`.
+ * `pages`: the specs in e2e/tests that may find it, if no unit test does.
+ */
 export const PLANTED = [
-  // Which nodes a DaemonSet wants.
+  // The nodes that a DaemonSet wants.
   {
     area: "placement",
     in: "packages/daemonset/src",
@@ -39,7 +42,7 @@ export const PLANTED = [
     to: "",
     pages: ["more-stories", "taints"],
   },
-  // Counts, as the controller counts.
+  // Counts, as in the controller.
   {
     area: "counts",
     in: "packages/daemonset/src",
@@ -68,7 +71,7 @@ export const PLANTED = [
     to: "this.#totals[field] += 1;",
     pages: ["stories"],
   },
-  // What the rollout may take at once, and who holds it.
+  // The rollout's budget, and the nodes that use it.
   {
     area: "budget",
     in: "packages/daemonset/src",
@@ -90,7 +93,7 @@ export const PLANTED = [
     to: "if (newPod === undefined || isAvailable(newPod, set.minReadySeconds, nowMs)) return undefined;",
     pages: ["stories"],
   },
-  // How a rollout stands.
+  // The state of a rollout.
   {
     area: "verdict",
     in: "packages/daemonset/src",
@@ -119,7 +122,7 @@ export const PLANTED = [
     to: "if (updated + 1 < desired) return",
     pages: ["stories", "lab"],
   },
-  // What is remembered.
+  // Stored facts.
   {
     area: "memory",
     in: "packages/daemonset/src",
@@ -127,7 +130,7 @@ export const PLANTED = [
     to: "export const PACE_BUCKET_MS = 60_000;",
     pages: ["pace"],
   },
-  // What goes over the wire.
+  // The wire format.
   { area: "codec", in: "packages/shared/src", from: "row += gap + 1;", to: "row += gap;", pages: ["stories"] },
   {
     area: "codec",
@@ -157,7 +160,7 @@ export const PLANTED = [
     to: "",
     pages: ["robustness"],
   },
-  // What the browser keeps.
+  // The state in the browser.
   {
     area: "store",
     in: "apps/web/src",
@@ -172,7 +175,7 @@ export const PLANTED = [
     to: "nowMs - heardAtMs > 200 * HEARTBEAT_MS",
     pages: ["robustness"],
   },
-  // What is painted.
+  // The painted cells.
   {
     area: "painter",
     in: "apps/web/src",
@@ -194,7 +197,7 @@ export const PLANTED = [
     to: "const index = row * place.rows + column;",
     pages: ["keys"],
   },
-  // Where things are, and that they are seen.
+  // Positions and visibility.
   {
     area: "look",
     in: "apps/web/src/theme",
@@ -288,7 +291,7 @@ export const PLANTED = [
     to: "const isThere = opener instanceof HTMLElement && opener === document.body && opener.isConnected;",
     pages: ["focus"],
   },
-  // Parts of pages.
+  // Components of pages.
   {
     area: "pages",
     in: "apps/web/src/dialog",
@@ -326,7 +329,7 @@ export const PLANTED = [
     pages: ["more-stories"],
   },
   { area: "pages", in: "apps/web/src/lab", from: "aria-disabled={off}\n      onClick={() => {", to: "onClick={() => {", pages: ["lab"] },
-  // Guards.
+  // Security checks.
   {
     area: "guard",
     in: "apps/server/src/safety",

@@ -1,5 +1,5 @@
-// Runs pnpm without asking anybody to install it: `node scripts/pnpm.mjs run check`.
-// Exit codes pass through; the whole process group ends with this process, however it ends.
+// Runs pnpm without a separate installation: `node scripts/pnpm.mjs run check`. Exit codes pass through. The whole
+// process group ends with this process, for any cause.
 import { spawn } from "node:child_process";
 
 const PNPM = "pnpm@12.21.0";
@@ -14,12 +14,12 @@ function forward(signal) {
     if (isWindows) child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
-    // the group is gone already
+    // The group has already ended.
   }
 }
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => forward(signal));
 
-// npm does not pass SIGTERM on: notice that it is gone.
+// npm does not forward SIGTERM, so this detects that npm has ended.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && forward("SIGTERM"), 500).unref();
 

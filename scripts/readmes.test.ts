@@ -5,7 +5,10 @@ import { expect, test } from "vitest";
 const readme = (name: string) => readFileSync(join(import.meta.dirname, "..", name), "utf8");
 const ENGLISH = readme("README.md");
 
-/** What does not depend on a language: the depth of each heading, each command up to its comment, where links lead (in its own language where there is a page in it), and how long each table is. */
+/**
+ * The parts that are equal in all languages: heading depths, commands without comments, link targets, and table
+ * lengths. A link may lead to a translated page.
+ */
 const shapeOf = (text: string) => {
   const code = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = ""]) => block);
   const prose = text.replaceAll(/```[\s\S]*?```/g, "");

@@ -1,6 +1,6 @@
-// Who may import whom, and what each room is: the table that fences.mjs checks and architecture-picture.mjs draws.
+// The import rules of the packages ("rooms"): the table that fences.mjs checks and architecture-picture.mjs draws.
 
-/** For each room what it is, the rooms that it may import, and the bare modules. */
+/** For each room its purpose, the rooms that it may import, and the bare modules. */
 export const rooms = {
   "packages/kube": { what: "Kubernetes objects as we read them, and matching rules", rooms: [], modules: [] },
   "packages/daemonset": { what: "the domain: rules, model, plans", rooms: ["kube"], modules: ["diff"] },
@@ -45,5 +45,5 @@ export const rooms = {
   },
 };
 
-/** Without time, chance and I/O: they compile without ambient types. */
+/** Without time, randomness and I/O: they compile without ambient types. */
 export const pureRooms = ["packages/kube", "packages/daemonset", "packages/shared"];

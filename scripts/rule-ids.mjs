@@ -1,29 +1,32 @@
-// Checks that a rule's id (P1, S14, T7…) is defined in exactly one place of the docs, that whoever cites one cites one that is defined, and
-// that each is cited by a test. Exits 1 with a line for each that is not so.
+// Checks the rule ids (P1, S14, T7…). Each must be defined in exactly one place of the docs, each cited id must be
+// defined, and a test must cite each. Exits 1 with a line for each violation.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const ID = /(?<![\w.%/#-])[A-Z]\d{1,2}(?![\w.%/-])/g;
-/** What looks like an id and is none: the engine. */
+/** Looks like an id but is none: the JavaScript engine. */
 const NO_RULES = new Set(["V8"]);
 const DEFINITION = /^(?:- \*\*([A-Z]\d{1,2})\*\* |\| ([A-Z]\d{1,2}) \|)/gm;
-/** The ids that a string begins with, as names of tests do: "P4 …", "T11 S15 …", `S40 …`, "R8". */
+/** The ids at the start of a string, as in test titles: "P4 …", "T11 S15 …", `S40 …`, "R8". */
 const LEADING = /["'`]((?:[A-Z]\d{1,2}(?=[ ,:"'`])[ ,]*)+)/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
 
 const isTest = (path) => /\.(test|spec)\.tsx?$/.test(path);
 const idsIn = (text) => [...text.matchAll(ID)].map(([id]) => id).filter((id) => !NO_RULES.has(id));
 
-/** The ids that a file cites: all words of a document, comments of code, and what strings of tests begin with. */
+/**
+ * Returns the ids that a file cites. They are in all words of a document, in comments of code, and at the start of
+ * strings in tests.
+ */
 function citedIn({ path, text }) {
   if (path.endsWith(".md")) return idsIn(text.replace(/```[\s\S]*?```|`[^`\n]*`/g, "").replace(DEFINITION, ""));
   const comments = [...text.matchAll(COMMENT)].flatMap(([comment]) => idsIn(comment));
   return isTest(path) ? [...comments, ...[...text.matchAll(LEADING)].flatMap(([, ids]) => ids.match(/[A-Z]\d+/g))] : comments;
 }
 
-/** What is wrong with the ids of these files, a sentence each. `files`: path and text. */
+/** Returns the problems of the ids in these files, a sentence each. `files`: path and text. */
 export function ruleProblems(files) {
   const places = new Map();
   for (const { path, text } of files)

@@ -1,4 +1,4 @@
-// Builds the site of the docs into the page's folder, beside what it was built into: apps/web/dist/docs, which the server serves at /docs.
+// Builds the docs site into apps/web/dist/docs, which the server serves at /docs.
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { siteTexts } from "./site.mjs";

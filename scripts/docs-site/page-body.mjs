@@ -1,13 +1,14 @@
-// One Markdown file as HTML that holds to the server's content security policy (docs/security.md, G3): no script, no style, nothing from elsewhere.
+// Renders a Markdown file as HTML that satisfies the server's content security policy (docs/security.md, G3): no
+// script, no style, no external resource.
 import { dirname, join, normalize, sep } from "node:path";
 import { Lexer, Parser, Renderer } from "marked";
 
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** The text of inline tokens, without their marks. */
+/** Returns the text of inline tokens, without their marks. */
 const plainOf = (tokens) => tokens.map((token) => (token.tokens === undefined ? token.text : plainOf(token.tokens))).join("");
 
-/** An anchor as GitHub makes it, so that a link holds in both places. */
+/** Returns the anchor that GitHub would make, so that a link works in both places. */
 const slugOf = (text) =>
   text
     .toLowerCase()
@@ -15,7 +16,10 @@ const slugOf = (text) =>
     .trim()
     .replaceAll(" ", "-");
 
-/** Reads a text: its tokens, and its headings below the first, with an anchor each. Those of a translation take the anchors of the English page, given as `anchors`. */
+/**
+ * Parses a text into tokens and headings with anchors. A translation uses the anchors of the English page, given as
+ * `anchors`.
+ */
 export function readText(text, anchors) {
   const tokens = new Lexer().lex(text);
   const taken = new Map();
@@ -30,13 +34,13 @@ export function readText(text, anchors) {
   return { tokens, headings };
 }
 
-/** The page that a link of a file leads to; undefined where that is none of the site. */
+/** Returns the page that a link of a file leads to; undefined if it is not part of the site. */
 function pageAt(href, { file, pageOfFile }) {
   const target = normalize(join(dirname(file), href.split("#", 1)[0]));
   return pageOfFile.get(target.split(sep).join("/"));
 }
 
-/** A line of a shell with what is said about it beside it. */
+/** Marks the comment of a shell line. */
 const shellLine = (line) => line.replace(/(^|\s)(# .*)$/, '$1<span class="note">$2</span>');
 
 class SiteRenderer extends Renderer {
@@ -84,7 +88,7 @@ class SiteRenderer extends Renderer {
     if (/^https:/.test(href) || href.startsWith("#")) return `<a href="${escaped(href)}">${inner}</a>`;
     const to = pageAt(href, this.#page);
     if (to === undefined) return inner;
-    // A file is called by its name, a page by its title.
+    // A link text that is a file name is replaced by the page's title.
     const words = /^[\w/-]+\.md$/.test(inner) ? escaped(to.title) : inner;
     const anchor = href.includes("#") ? href.slice(href.indexOf("#")) : "";
     return `<a href="${this.#page.up}${to.path}${escaped(anchor)}">${words}</a>`;
@@ -95,13 +99,13 @@ class SiteRenderer extends Renderer {
     return `<img src="${this.#page.up}pictures/${escaped(name)}" alt="${escaped(text)}" loading="lazy">`;
   }
 
-  /** No text of ours has HTML in it: what looks like it is meant as it stands. */
+  /** The docs contain no HTML, so text that looks like HTML is escaped. */
   html({ text }) {
     return escaped(text);
   }
 }
 
-/** The body of a page. `page`: its file, the way `up` to the site's root, and which page each file is. */
+/** Renders the body of a page. `page` holds its file, the path `up` to the site's root, and the page of each file. */
 export function pageBody({ tokens, headings }, page, words) {
   return Parser.parse(tokens, { renderer: new SiteRenderer(page, headings, words) });
 }

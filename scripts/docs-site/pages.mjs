@@ -1,13 +1,13 @@
-// Which pages the site has, in the order of its navigation, and from which files they come.
+// The pages of the site in the order of the navigation, and their source files.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 export const LANGUAGES = ["en", "zh-CN", "zh-TW"];
 
-/** In three languages: `docs/NAME.md`, and `docs/LANGUAGE/NAME.md`. */
+/** Pages in three languages: `docs/NAME.md`, and `docs/LANGUAGE/NAME.md`. */
 export const TRANSLATED = ["start", "install", "concepts", "questions", "commands", "alerts"];
 
-/** Groups of the navigation, from top to bottom: paths of pages, and the file of each. */
+/** Groups of the navigation, from top to bottom: the path and the file of each page. */
 export const GROUPS = [
   { name: "use", pages: TRANSLATED.map((name) => ({ path: name, file: `docs/${name}.md` })) },
   {
@@ -28,7 +28,10 @@ export const GROUPS = [
   },
 ];
 
-/** Every page: its path below `/docs/`, its file, and its language. Decisions stand below a page that lists them, and not in the navigation. */
+/**
+ * Returns every page with its path below `/docs/`, its file and its language. Decisions are listed on a separate page,
+ * not in the navigation.
+ */
 export function sitePages(root) {
   const english = GROUPS.flatMap(({ pages }) => pages).map((page) => ({ ...page, language: "en" }));
   const chinese = LANGUAGES.slice(1).flatMap((language) =>

@@ -1,4 +1,4 @@
-// The whole site: each file of it, by its path below /docs/.
+// Builds the whole site: each file, by its path below /docs/.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pageBody, readText } from "./page-body.mjs";
@@ -16,7 +16,7 @@ function decisionsText(pages, titleOf) {
   return `# Decisions\n\nEach where there was a real alternative, and why it was not taken.\n\n${lines.join("\n")}\n`;
 }
 
-/** A page of the navigation in a language, or in English where it has no other. */
+/** Returns the path of a page in a language, or in English if there is no translation. */
 const inLanguage = (path, language) => (language !== "en" && TRANSLATED.includes(path) ? `${language}/${path}` : path);
 
 function navigation(site, page) {
@@ -93,7 +93,10 @@ ${navigation(site, page)}
 `;
 }
 
-/** Every page of the site with its title, headings and tokens, by path. A translation has the anchors of its English page. */
+/**
+ * Returns every page of the site with its title, headings and tokens, by path. A translation has the anchors of its
+ * English page.
+ */
 export function readSite(root) {
   const site = new Map();
   const add = (page, text) => {
@@ -108,14 +111,17 @@ export function readSite(root) {
   return site;
 }
 
-/** The light tokens, for who asks the system for them: without a script nobody sets a theme. */
+/** Returns the tokens of the light theme for users whose system prefers it: without a script no theme can be chosen. */
 function systemTheme(tokens) {
   const [, light] = /\[data-theme="light"\] (\{[^}]*\})/.exec(tokens) ?? [];
   if (light === undefined) throw new Error("docs-site: theme/tokens.css has no block of the light theme any more.");
   return `@media (prefers-color-scheme: light) {\n:root ${light}\n}\n`;
 }
 
-/** Each text of the site, by its path below /docs/. `fonts` names the built page's Latin font, seen from there. */
+/**
+ * Returns each text of the site, by its path below /docs/. `font` is the path of the built page's Latin font, relative
+ * to the site.
+ */
 export function siteTexts(root, { font }) {
   const site = readSite(root);
   const pageOfFile = new Map([...site.values()].map((page) => [page.file, page]));

@@ -12,7 +12,7 @@ const texts: ReadonlyMap<string, string> = siteTexts(ROOT, { font: "../assets/in
 const pages = [...texts].filter(([path]) => path.endsWith(".html"));
 const READMES = ["README.md", "README.zh-CN.md", "README.zh-TW.md", "apps/server/README.md"];
 
-/** Blocks of code without what is said beside a line. */
+/** Returns the code blocks without the comments at line ends. */
 const codeOf = (markdown: string): readonly string[] =>
   [...markdown.matchAll(/```\w*\n([\s\S]*?)```/g)].map(([, block = ""]) => block.replaceAll(/[ \t]+#.*$/gm, ""));
 
@@ -70,7 +70,7 @@ test("each page has one largest heading, a title and a language, and no anchor t
   expect(wrong.map(([path]) => path)).toEqual([]);
 });
 
-/** Words of a line as a shell parts them, up to a comment, a pipe or what follows. */
+/** Splits a line into words as a shell does, up to a comment, a pipe or a further command. */
 function wordsOf(line: string): readonly string[] {
   const [, words = ""] = /(?:daemonscope|apps\/server\/dist\/main\.js)\s+([^|#;)]*)/.exec(`${line} `) ?? [];
   return words.split(/\s+/).filter((word) => word !== "");

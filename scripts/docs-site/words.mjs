@@ -1,4 +1,4 @@
-/** What stands around the texts, in three languages. */
+/** Words of the page frame, in three languages. */
 export const WORDS = {
   en: {
     name: "English",

@@ -1,5 +1,5 @@
-// Puts into apps/server, or into the folder that is named, what `npm pack` packs there: the built program with the page beside it, our licence, those of what is inside, and its bill of materials.
-// Says what does not fit; builds nothing.
+// Copies the content of the npm package into apps/server or the given folder. The content is the built program with the
+// page, our licence, the bundled licences and the bill of materials. Reports inconsistencies; builds nothing.
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { bundledEntries, fontEntries } from "./bundled-entries.mjs";
@@ -33,7 +33,7 @@ for (const file of readdirSync(release).filter((name) => name.endsWith(".js"))) 
   const path = join(release, file);
   writeFileSync(path, readFileSync(path, "utf8").replace(/\n\/\/# sourceMappingURL=\S+\s*$/, "\n"));
 }
-// npm would mark them when it installs the file; krew takes them as they are packed.
+// npm marks them executable during the installation; krew uses the packed modes.
 for (const entry of ["main.js", "kubectl-complete.js"]) chmodSync(join(release, entry), 0o755);
 cpSync(join(root, "LICENSE"), join(place, "LICENSE"));
 if (place !== server) {

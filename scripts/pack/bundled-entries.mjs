@@ -1,9 +1,9 @@
-// What a build bundled, as Vite lists it, with the texts that Vite does not look for.
+// The bundled packages, as Vite lists them, with licence texts that Vite does not search for.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { standardText } from "./standard-texts.mjs";
 
-/** The folder of an installed package; undefined where pnpm has none of that version. */
+/** Returns the folder of an installed package; undefined if pnpm has no such version. */
 function folderOf(root, { name, version }) {
   const store = join(root, "node_modules/.pnpm");
   const prefix = `${name.replace("/", "+")}@${version}`;
@@ -13,7 +13,7 @@ function folderOf(root, { name, version }) {
 
 const authorOf = ({ author }) => (typeof author === "string" ? author : author?.name)?.replace(/\s*[<(].*$/, "");
 
-/** An entry with the text of its licence and, where there is one, of its NOTICE (Apache-2.0, 4d). */
+/** Returns an entry with the text of its licence and of its NOTICE, if there is one (Apache-2.0, 4d). */
 function withTexts(root, entry) {
   const folder = folderOf(root, entry);
   if (folder === undefined) return entry;
@@ -27,7 +27,7 @@ function withTexts(root, entry) {
   return { ...entry, ...(text === undefined ? {} : { text: notice === undefined ? text : `${text}\n\n${notice}` }) };
 }
 
-/** The font packages that the page is built with. Vite does not list one whose files are cut and kept in `theme/`. */
+/** Returns the font packages of the page. Vite does not list a package whose files are subset and kept in `theme/`. */
 export function fontEntries(root) {
   const { dependencies } = JSON.parse(readFileSync(join(root, "apps/web/package.json"), "utf8"));
   return Object.entries(dependencies)
@@ -39,7 +39,7 @@ export function fontEntries(root) {
     });
 }
 
-/** `[{name, version, identifier, text}]` of a folder that was built into. */
+/** Returns `[{name, version, identifier, text}]` of a build folder. */
 export function bundledEntries(root, dist) {
   return JSON.parse(readFileSync(join(dist, ".bundled.json"), "utf8")).map((entry) => withTexts(root, entry));
 }

@@ -1,4 +1,7 @@
-/** The manifest by which krew installs the package as `kubectl daemonscope`: YAML. `sha256` is of the packed file, in hexadecimal, and `uri` where krew will find that very file. */
+/**
+ * Returns the YAML manifest by which krew installs the package as `kubectl daemonscope`. `sha256` is the hash of the
+ * packed file in hexadecimal; `uri` is where krew downloads that file.
+ */
 export function krewText({ version, sha256, uri }) {
   return `apiVersion: krew.googlecontainertools.github.com/v1alpha2
 kind: Plugin

@@ -1,4 +1,5 @@
-// Prints the krew manifest of a packed file: `node scripts/pack/krew.mjs daemonscope-0.1.0.tgz [URI]`. Without a URI the file is the one that npm's registry has of this version.
+// Prints the krew manifest of a packed file: `node scripts/pack/krew.mjs daemonscope-0.1.0.tgz [URI]`. The default URI
+// is this version's file in npm's registry.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";

@@ -1,7 +1,10 @@
-/** What an installed package needs of its manifest, and what the registry shows. */
+/** Fields that an installed package needs, and fields that the registry shows. */
 const KEPT = ["name", "version", "description", "keywords", "license", "type", "engines", "bin", "files"];
 
-/** The manifest that is packed: nothing that only the repository uses, such as scripts, what it is built from, and entries to its sources. */
+/**
+ * Returns the manifest to pack, without fields that only the repository uses, such as scripts, build dependencies and
+ * entries to the sources.
+ */
 export const packedManifest = (manifest) =>
   Object.fromEntries(KEPT.flatMap((field) => (field in manifest ? [[field, manifest[field]]] : [])));
 

@@ -25,7 +25,7 @@ test("the packed manifest has nothing that only the repository uses", () => {
 test("npm packs it in the place of the repository's own, which is there again afterwards, byte for byte", () => {
   expect(swap("pack")).toBe(0);
   expect(JSON.parse(manifest())).toEqual(packedManifest(JSON.parse(own)));
-  // A run that was stopped in between loses nothing.
+  // An interrupted run loses nothing.
   expect(swap("pack")).toBe(0);
   expect(swap("restore")).toBe(0);
   expect(manifest()).toBe(own);

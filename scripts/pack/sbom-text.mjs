@@ -1,4 +1,4 @@
-/** A package of npm by its purl: the scope's sign is written %40. */
+/** Returns the purl of an npm package; the at sign of a scope is written %40. */
 const purlOf = ({ name, version }) => `pkg:npm/${name.replace("@", "%40")}@${version}`;
 
 const licencesOf = (identifier) => (/^[\w.-]+$/.test(identifier) ? [{ license: { id: identifier } }] : [{ expression: identifier }]);
@@ -13,7 +13,10 @@ const componentOf = (type, { name, version, identifier, description }) => ({
   purl: purlOf({ name, version }),
 });
 
-/** The bill of materials of the package, as CycloneDX 1.6 in JSON: the program, and each package whose code or fonts are inside. The same for the same build: it carries no time and no number of its own. */
+/**
+ * Returns the package's bill of materials as CycloneDX 1.6 in JSON: the program, and each package whose code or fonts
+ * it contains. Equal builds give equal texts, because the text has no time and no serial number.
+ */
 export function sbomText(program, entries) {
   const component = componentOf("application", program);
   const components = entries.map((entry) => componentOf("library", entry));

@@ -1,4 +1,4 @@
-// Texts of licences for packages that name one and carry no file of it.
+// Licence texts for packages that name a licence and contain no text of it.
 
 const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy
 of this software and associated documentation files (the "Software"), to deal
@@ -18,7 +18,7 @@ LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
 OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
 SOFTWARE.`;
 
-/** The licence's own text, under the author whom the package names; undefined where we have none to give. */
+/** Returns the standard text of a licence with the author that the package names; undefined if no text is known. */
 export function standardText(identifier, author) {
   return identifier === "MIT" && author !== undefined ? `MIT License\n\nCopyright (c) ${author}\n\n${MIT}` : undefined;
 }

@@ -1,11 +1,12 @@
-// npm packs the manifest that lies in the folder: `swap-manifest.mjs pack FOLDER` puts the packed one there, and `swap-manifest.mjs restore FOLDER` the repository's own again.
+// npm packs the manifest of the folder. `swap-manifest.mjs pack FOLDER` puts the packed manifest there, and
+// `swap-manifest.mjs restore FOLDER` restores the repository's.
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packedManifestText } from "./packed-manifest.mjs";
 
 const [action, folder = "."] = process.argv.slice(2);
 const manifest = join(folder, "package.json");
-/** The repository's own, while the packed one is in its place: of a run that was stopped in between too. */
+/** The repository's manifest while the packed one replaces it. It also exists after an interrupted run. */
 const own = join(folder, "package.own.json");
 
 if (action === "pack") {

@@ -1,6 +1,6 @@
-// The list of what others wrote and the package carries, with their licences.
+// The list of third-party code and fonts in the package, with their licences.
 
-/** Licences that ask for no more than their text beside the code; the last for fonts. */
+/** Licences that only require their text to be included; the last one is for fonts. */
 const PERMISSIVE = [
   "0BSD",
   "Apache-2.0",
@@ -15,7 +15,7 @@ const PERMISSIVE = [
   "OFL-1.1",
 ];
 
-/** Says whether an SPDX expression lets us pass the code on without conditions on our own: of alternatives one must, of what holds together all must. */
+/** Reports whether an SPDX expression is permissive. Of alternatives one must be; of joined licences all must be. */
 export function isPermissive(expression) {
   return expression
     .replace(/[()]/g, " ")
@@ -23,7 +23,7 @@ export function isPermissive(expression) {
     .some((together) => together.split(/\bAND\b/).every((one) => PERMISSIVE.includes(one.trim())));
 }
 
-/** Why the entries cannot be passed on, a sentence each; empty where they can. */
+/** Returns why the entries cannot be redistributed, a sentence each; empty if they can. */
 export function licenceProblems(entries) {
   return entries.flatMap(({ name, version, identifier, text }) => {
     const what = `${name} ${version}`;
@@ -35,13 +35,13 @@ export function licenceProblems(entries) {
   });
 }
 
-/** Each package once, by name and version. */
+/** Returns each package once, by name and version. */
 export function mergedEntries(...lists) {
   const byKey = new Map(lists.flat().map((entry) => [`${entry.name}@${entry.version}`, entry]));
   return [...byKey.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
 
-/** The file that lies in the package: first who is in it, then each text once, with those whom it covers. */
+/** Returns the text of the packed file: the list of packages, then each licence text once, with its packages. */
 export function thirdPartyText(entries) {
   const byText = new Map();
   for (const entry of entries) byText.set(entry.text, [...(byText.get(entry.text) ?? []), entry]);

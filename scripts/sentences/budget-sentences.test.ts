@@ -20,7 +20,7 @@ const SAMPLE_MS = 1000;
 const WATCHED_MS = 300_000;
 
 interface Rollout extends Omit<DaemonSetPlan, "name" | "image"> {
-  /** How long the old pods take to end. */
+  /** Time that the old pods take to terminate. */
   readonly endSeconds?: number;
   readonly graceSeconds?: number;
 }
@@ -61,7 +61,7 @@ function played({ endSeconds, graceSeconds, ...plan }: Rollout): PlayedCluster {
   return playedCluster(simulator);
 }
 
-/** Since when an object has the condition Ready. */
+/** Returns since when an object is Ready. */
 function readyAtMs(object: StoredObject): number | undefined {
   const conditions = (objectIn(object, "status").conditions ?? []) as { type: string; status: string; lastTransitionTime: string }[];
   const ready = conditions.find(({ type, status }) => type === "Ready" && status === "True");
@@ -77,7 +77,7 @@ function podsOf(
   { generation, minReadySeconds }: DaemonSetRecord,
   nowMs: number,
 ) {
-  // Where the kubelet does not respond a grace period ends nothing.
+  // A grace period has no effect on a node whose kubelet does not respond.
   const terminating = pods.filter(({ metadata, spec }) => metadata.deletionTimestamp !== undefined && respond.has(nodeOf(spec)));
   const settling = pods
     .filter(({ metadata }) => metadata.deletionTimestamp === undefined)
@@ -92,14 +92,14 @@ function podsOf(
   return { settling, old, ends: terminating.map(({ metadata }) => Date.parse(metadata.deletionTimestamp ?? "")) };
 }
 
-/** The last of these times as the page writes it. */
+/** Returns the last of these times as the page writes it. */
 function lastText(times: readonly number[], nowMs: number): string | undefined {
   if (times.length === 0) return undefined;
   const lastMs = Math.max(...times);
   return momentText(lastMs, nowMs, lastMs - nowMs < 120_000);
 }
 
-/** Pods, times and nodes that a sentence states; undefined where it states none of that kind. */
+/** Returns the pods, times and nodes that a sentence states; undefined for kinds that it does not state. */
 function statedIn(sentence: string) {
   const one = (pattern: RegExp) => {
     const found = pattern.exec(sentence);
@@ -112,7 +112,9 @@ function statedIn(sentence: string) {
   };
 }
 
-/** Sentences about the budget of a DaemonSet that contradict its pods, and how many state a time. */
+/**
+ * Returns the sentences about a DaemonSet's budget that contradict its pods, and the number of sentences with a time.
+ */
 function compared(cluster: PlayedCluster, key: string): { readonly wrong: readonly string[]; readonly timed: number } {
   const { store, clock } = cluster.simulator;
   const record = cluster.record(key);

@@ -19,7 +19,7 @@ const NEVER_WRITES = [
   /(没有|沒有)(任何)?(写入|寫入)(真实|真實)?/,
   /(不是页面|不是頁面)/,
 ];
-/** A statement that the program is reached from its own machine alone. */
+/** A statement that the program is reachable only from its own machine. */
 const OWN_MACHINE = [/listens on your own machine/, /只(监听|監聽)你自己的(机器|機器)/];
 
 const paragraphs = (path: string) => readFileSync(join(ROOT, path), "utf8").split(/\n\s*\n|\n(?=\||\d+\. |- )/);

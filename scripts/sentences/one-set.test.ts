@@ -21,7 +21,7 @@ const sumOf = (records: readonly DaemonSetRecord[], of: (record: DaemonSetRecord
 const causeCount = ({ causes }: DaemonSetRecord, state: string): number =>
   causes.filter((cause) => cause.state === state).reduce((sum, { count }) => sum + count, 0);
 
-/** What differs between two outputs of one frame, a sentence each. */
+/** Returns the differences between outputs of one frame, a sentence each. */
 function contradictions({ model }: PlayedCluster): readonly string[] {
   const { reading } = model;
   const records = reading.daemonSets();
@@ -58,7 +58,7 @@ describe("all numbers of one kind in one frame come from one set of nodes", () =
       const simulator = simulate(name);
       const cluster = playedCluster(simulator);
       const nodes = simulator.store.list("nodes").map(({ metadata }) => metadata.name);
-      // A pod where none is wanted on a Ready node and on one that is not, and a NotReady node beside them.
+      // Unwanted pods on a Ready node and on a NotReady one, and another NotReady node.
       const [tainted = "", both = "", sick = ""] = [0.2, 0.5, 0.8].map((part) => nodes[Math.floor(part * nodes.length)] ?? "");
       const steps = [
         ...[tainted, both].map((node) => taints(`taint ${node}`, 0, node, { key: "one-set", effect: "NoSchedule" })),
