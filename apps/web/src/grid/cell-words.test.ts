@@ -1,4 +1,4 @@
-import { type Cell, cellByte } from "@daemonscope/daemonset/cell/cell";
+import { CELL_STATES, type Cell, cellByte } from "@daemonscope/daemonset/cell/cell";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import { words } from "../i18n/zh-TW/words.ts";
@@ -58,6 +58,21 @@ describe("a cell in words", () => {
     const facts = [factsOf({ state: "ready" }, { pod, availableAtMs: NOW + 13_000 }), factsOf({ terminating: true }, { pod })];
     for (const each of facts) expect(cellWords(each, english).phrase).toMatch(/\b6 s\b/);
   });
+
+  it.each(CELL_STATES.flatMap((state) => [false, true].map((oldRevision) => [state, oldRevision] as const)))(
+    "states no time of availability on a node that is NotReady: %s, old revision %s",
+    (state, oldRevision) => {
+      const pod = { name: "agent-x7f", availableAtMs: NOW - 54_000, readySinceMs: NOW - 54_000 } as CellFacts["pod"];
+      const soon = { ...pod, availableAtMs: NOW + 54_000 } as CellFacts["pod"];
+      const node = { ready: "Unknown", readySinceMs: NOW - 60_000 } as const;
+      const phrases = [pod, soon].map(
+        (each) => cellWords(factsOf({ state, oldRevision, nodeUnready: true }, { pod: each }, node), english).phrase,
+      );
+      for (const phrase of phrases) expect(phrase).not.toMatch(/54/);
+      const runs = state === "ready" || (state === "available" && !oldRevision);
+      if (runs) expect(phrases).toEqual(["node NotReady for 60s", "node NotReady for 60s"]);
+    },
+  );
 
   it("tells the time in the state, never the age of the pod: nothing where no object tells it", () => {
     const pod = { name: "agent-x7f", createdAtMs: NOW - 23 * 3_600_000, unavailableSinceMs: undefined } as unknown as CellFacts["pod"];

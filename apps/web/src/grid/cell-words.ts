@@ -58,6 +58,8 @@ export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, 
   const ageOf = (fromMs: number) => humanDuration(Math.max(0, nowMs - fromMs));
   const aged = (what: string, fromMs: number | undefined): string =>
     fromMs === undefined ? what : t("grid.phrase.aged", { what, age: ageOf(fromMs) });
+  const silentFor = (): string =>
+    record.readySinceMs === undefined ? t("grid.phrase.nodeSilent") : t("grid.phrase.nodeSilentFor", { age: ageOf(record.readySinceMs) });
   const trouble = pod?.trouble ?? hold?.cause;
   const reason = trouble && causeWords(t, trouble);
   const sinceMs = pod?.unavailableSinceMs ?? hold?.sinceMs;
@@ -72,13 +74,7 @@ export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, 
       // No object records since when a pod is not wanted, and the pod's own age is a different fact.
       return named(word, "plain");
     case "terminating": {
-      if (cell.nodeUnready)
-        return named(
-          record.readySinceMs === undefined
-            ? t("grid.phrase.nodeSilent")
-            : t("grid.phrase.nodeSilentFor", { age: ageOf(record.readySinceMs) }),
-          "terminating",
-        );
+      if (cell.nodeUnready) return named(silentFor(), "terminating");
       const goneByMs = pod?.goneByMs;
       const left = goneByMs === undefined ? undefined : secondsLeft(goneByMs, nowMs, goneByMs - (pod?.terminatingSinceMs ?? nowMs));
       return named(
@@ -93,6 +89,8 @@ export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, 
     case "starting":
       return named(aged(startingWords({ cell, pod, hold }, t) ?? word, sinceMs), "starting");
     case "ready": {
+      // No kubelet confirms that the pod is still Ready.
+      if (cell.nodeUnready) return named(silentFor(), "ready");
       const at = availableAtMs ?? pod?.availableAtMs;
       return named(
         at === undefined ? word : t("grid.phrase.availableIn", { seconds: secondsLeft(at, nowMs, at - (pod?.readySinceMs ?? nowMs)) }),
@@ -102,7 +100,7 @@ export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, 
     case "old":
       return named(record.unschedulable ? t("grid.phrase.oldCordoned") : t("grid.oldRevision"), "quiet");
     case "available":
-      return named(aged(word, pod?.availableAtMs ?? pod?.readySinceMs), "quiet");
+      return named(cell.nodeUnready ? silentFor() : aged(word, pod?.availableAtMs ?? pod?.readySinceMs), "quiet");
   }
 }
 
