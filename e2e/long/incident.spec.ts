@@ -28,7 +28,7 @@ async function saved(page: Page, form: string, folder: string): Promise<string> 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: /^Save \d\d:\d\d:\d\d to \d\d:\d\d:\d\d as a recording$/ })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: form }).focus();
+  await page.getByRole("button", { name: form }).focus();
   const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
   const file = join(folder, download.suggestedFilename());
   await download.saveAs(file);

@@ -150,3 +150,35 @@ test("on a phone nothing of the timeline is covered or broken: in a cluster's fi
   );
   expect(lines).toBeLessThan(2.1);
 });
+
+test("G50 a recording that the server refuses or fails to make is explained in the dialog, and a retry saves it", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("image-update");
+  await page.goto(`${product.url}/${DAEMON_SET}`);
+  await product.advance(5000);
+  await page.getByRole("button", { name: "Save as a recording" }).click();
+  const dialog = page.getByRole("dialog");
+  const refusals = [
+    ["RecordingRunning", "Another recording of yours is still being made, perhaps in another tab. Try again in 7 s."],
+    ["RecordingBusy", "The server is busy with recordings of other users. Try again in 7 s."],
+    ["MomentNotKept", "That moment is no longer kept."],
+  ] as const;
+  for (const [code, words] of refusals) {
+    const json = { code, message: "That moment is no longer kept.", params: { seconds: 7 } };
+    await page.route("**/api/history/recording?*", (route) => route.fulfill({ status: 429, json }));
+    await dialog.getByRole("button", { name: "As it is" }).click();
+    await expect(dialog.getByRole("alert")).toHaveText(words);
+    await page.unroute("**/api/history/recording?*");
+  }
+  await page.route("**/api/history/recording?*", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Anonymised" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("The server gave no answer. Try again.");
+  await expectAccessible(page);
+  await page.unroute("**/api/history/recording?*");
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "As it is" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^daemonscope-.*\.dslog$/);
+  await expect(dialog).toHaveCount(0);
+});

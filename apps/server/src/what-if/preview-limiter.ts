@@ -1,3 +1,4 @@
+import { LIMIT_CODES } from "@daemonscope/shared/http/limits";
 import type { Timers } from "../clock.ts";
 import { type RunParts, sliced } from "../frames/in-turns.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
@@ -8,17 +9,12 @@ export interface PreviewLimits {
   /** Undefined for no deadline. */
   readonly deadlineMs?: number;
   /** The limited work, for the messages and codes of a refusal. */
-  readonly work: "preview" | "recording";
+  readonly work: keyof typeof LIMIT_CODES;
 }
 
 export const PREVIEW_LIMITS: PreviewLimits = { perUser: 1, perServer: 2, deadlineMs: 10_000, work: "preview" };
 /** Without a deadline: the duration of a recording depends on the amount of stored data. */
 export const RECORDING_LIMITS: PreviewLimits = { perUser: 1, perServer: 2, work: "recording" };
-
-const CODES = {
-  preview: { running: "PreviewRunning", busy: "PreviewBusy" },
-  recording: { running: "RecordingRunning", busy: "RecordingBusy" },
-} as const;
 
 /** The wait before a refused client may try again, in seconds. */
 const RETRY_AFTER_S = 1;
@@ -104,7 +100,7 @@ export class PreviewLimiter {
 
   #refusal(user: string): PreviewRefused | undefined {
     const { perUser, perServer, work } = this.#limits;
-    const codes = CODES[work];
+    const codes = LIMIT_CODES[work];
     if (this.#running.filter((each) => each === user).length >= perUser)
       return busy(`Another ${work} of yours is still running.`, codes.running);
     if (this.#running.length >= perServer) return busy(`This server runs ${perServer} ${work}s at once, and both are taken.`, codes.busy);
@@ -115,7 +111,7 @@ export class PreviewLimiter {
 function tooLong(deadlineMs: number): ApiFailure {
   const seconds = deadlineMs / MS;
   const message = `The preview took longer than ${seconds} s and was stopped: ask about fewer changes or fewer nodes at once.`;
-  return new ApiFailure(503, "PreviewTooLong", message, undefined, undefined, { seconds });
+  return new ApiFailure(503, LIMIT_CODES.preview.tooLong, message, undefined, undefined, { seconds });
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

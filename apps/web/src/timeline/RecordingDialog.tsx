@@ -1,9 +1,13 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { baseUrl } from "../address/base-url.ts";
+import { ApiProblem, fetchOk } from "../api/fetch-answer.ts";
+import { previewRefusal } from "../api/preview-refusal.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import css from "../exports/exports.module.css";
+import { saveFile } from "../exports/save-file.ts";
 import { momentText } from "../i18n/time-of-day.ts";
+import type { Translate } from "../i18n/translator.ts";
 import type { SavedRange } from "./range.ts";
 import styles from "./timeline.module.css";
 
@@ -13,13 +17,44 @@ interface RecordingDialogProps {
   readonly onClose: () => void;
 }
 
-function addressOf({ fromMs, toMs }: SavedRange, isAnonymised: boolean): string {
-  const url = new URL(PATHS.historyRecording.slice(1), baseUrl());
-  url.searchParams.set("from", String(Math.round(fromMs)));
-  url.searchParams.set("to", String(Math.round(toMs)));
-  if (isAnonymised) url.searchParams.set("anonymise", "true");
-  return url.href;
+const queryOf = ({ fromMs, toMs }: SavedRange, isAnonymised: boolean): Readonly<Record<string, string>> => ({
+  from: String(Math.round(fromMs)),
+  to: String(Math.round(toMs)),
+  ...(isAnonymised ? { anonymise: "true" } : {}),
+});
+
+const fileNameIn = (response: Response): string =>
+  /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "daemonscope.dslog";
+
+type Making = { readonly kind: "making" } | { readonly kind: "none" } | { readonly kind: "failed"; readonly error: Error };
+
+/** Fetches recordings and passes them to the browser. A plain link would show a refusal as JSON. Unmounting cancels. */
+function useRecording(saved: SavedRange, onSaved: () => void) {
+  const [making, setMaking] = useState<Making>({ kind: "none" });
+  const cancel = useRef(new AbortController());
+  useEffect(() => {
+    const fetches = new AbortController();
+    cancel.current = fetches;
+    return () => fetches.abort();
+  }, []);
+  const make = async (isAnonymised: boolean): Promise<void> => {
+    const { signal } = cancel.current;
+    setMaking({ kind: "making" });
+    try {
+      const response = await fetchOk(PATHS.historyRecording, queryOf(saved, isAnonymised), undefined, signal);
+      const file = await response.blob();
+      signal.throwIfAborted();
+      saveFile(fileNameIn(response), file);
+      onSaved();
+    } catch (error) {
+      if (!signal.aborted) setMaking({ kind: "failed", error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  };
+  return { making, make };
 }
+
+const problemWords = (error: Error, t: Translate): string =>
+  error instanceof ApiProblem ? (previewRefusal(error, t) ?? error.message) : t("timeline.saving.noServer");
 
 /** Saves a range as a file that `daemonscope replay` shows: unchanged, or with anonymised names for readers who may not
  *  know them. */
@@ -28,17 +63,34 @@ export function RecordingDialog({ saved, nowMs, onClose }: RecordingDialogProps)
   const { fromMs, toMs, isAfterGap } = saved;
   const from = momentText(fromMs, nowMs, true);
   const to = momentText(toMs, nowMs, true);
+  const { making, make } = useRecording(saved, onClose);
   return (
     <Dialog title={t("timeline.saving.title", { from, to })} className={css.dialog} onClose={onClose}>
       {isAfterGap && <p className={styles.savedNote}>{t("timeline.saving.since", { from })}</p>}
       <div className={styles.savedForms}>
         {(["whole", "anonymised"] as const).map((form) => (
-          <a key={form} className={css.form} href={addressOf(saved, form === "anonymised")} download onClick={onClose}>
+          <button
+            key={form}
+            type="button"
+            className={css.form}
+            disabled={making.kind === "making"}
+            onClick={() => void make(form === "anonymised")}
+          >
             <b>{t(`timeline.saving.${form}.name`)}</b>
             <span className="i2">{t(`timeline.saving.${form}.what`)}</span>
-          </a>
+          </button>
         ))}
       </div>
+      {making.kind === "making" && (
+        <p role="status" className={styles.savedNote}>
+          {t("timeline.saving.making")}
+        </p>
+      )}
+      {making.kind === "failed" && (
+        <p role="alert" className={styles.savedNote}>
+          {problemWords(making.error, t)}
+        </p>
+      )}
       <p className={styles.savedNote}>
         {t("timeline.saving.shownBy")} <code>daemonscope replay FILE</code>
       </p>

@@ -30,6 +30,12 @@ export const timeline = {
     whole: { name: "As it is", what: "with the names of nodes, labels, images, and messages" },
     anonymised: { name: "Anonymised", what: "names, labels, images and messages in other words; counts, times and verdicts stay" },
     shownBy: "Shown without a cluster by",
+    refused: {
+      RecordingRunning: "Another recording of yours is still being made, perhaps in another tab. Try again in {{seconds}} s.",
+      RecordingBusy: "The server is busy with recordings of other users. Try again in {{seconds}} s.",
+    },
+    making: "The server makes the file. Closing this dialog cancels it.",
+    noServer: "The server gave no answer. Try again.",
   },
   lanes: { rollouts: "Rollouts", trouble: "Trouble", nodes: "Nodes", settings: "Taints, labels", pair: "This pod" },
   marks: {

@@ -26,8 +26,8 @@ export const whatIf = {
   asking: "Counting what it would do.",
   noAnswer: "The server gave no answer; it is asked again with the next change of the cluster.",
   refused: {
-    PreviewRunning: "Another preview of yours is still running, perhaps in another tab. Try again when it is done.",
-    PreviewBusy: "The server is busy with previews of other users. Try again in some seconds.",
+    PreviewRunning: "Another preview of yours is still running, perhaps in another tab. Try again in {{seconds}} s.",
+    PreviewBusy: "The server is busy with previews of other users. Try again in {{seconds}} s.",
     PreviewTooLong: "The preview took longer than {{seconds}} s and was stopped. Ask about fewer changes or fewer nodes at once.",
   },
   word: {

@@ -32,6 +32,12 @@ export const timeline: Translated<typeof source> = {
     whole: { name: "原样", what: "含节点名称、标签、镜像与消息" },
     anonymised: { name: "匿名化", what: "名称、标签、镜像与消息换成其他词；计数、时间与结论不变" },
     shownBy: "无需集群即可查看：",
+    refused: {
+      RecordingRunning: "你的另一个录制文件还在生成，可能在另一个窗口里。请 {{seconds}} 秒后重试。",
+      RecordingBusy: "服务器正忙于其他用户的录制文件。请 {{seconds}} 秒后重试。",
+    },
+    making: "服务器正在生成文件。关闭此对话框即取消。",
+    noServer: "服务器没有应答。请重试。",
   },
   lanes: { rollouts: "滚动更新", trouble: "问题", nodes: "节点", settings: "污点、标签", pair: "这个 Pod" },
   marks: {

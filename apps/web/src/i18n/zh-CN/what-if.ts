@@ -25,8 +25,8 @@ export const whatIf: Translated<typeof source> = {
   asking: "正在推算影响。",
   noAnswer: "服务器没有应答；集群下次变化时会再问一次。",
   refused: {
-    PreviewRunning: "你的另一个预览还在计算，可能在另一个窗口里。等它完成后再试。",
-    PreviewBusy: "服务器正忙于其他用户的预览。请几秒后重试。",
+    PreviewRunning: "你的另一个预览还在计算，可能在另一个窗口里。请 {{seconds}} 秒后重试。",
+    PreviewBusy: "服务器正忙于其他用户的预览。请 {{seconds}} 秒后重试。",
     PreviewTooLong: "预览超过 {{seconds}} 秒，已停止。请一次只问较少的更改或节点。",
   },
   word: {

@@ -32,6 +32,12 @@ export const timeline: Translated<typeof source> = {
     whole: { name: "原樣", what: "含節點名稱、標籤、映像檔與訊息" },
     anonymised: { name: "匿名化", what: "名稱、標籤、映像檔與訊息換成其他字詞；計數、時間與結論不變" },
     shownBy: "不需叢集即可檢視：",
+    refused: {
+      RecordingRunning: "你的另一個錄製檔還在產生，可能在另一個視窗裡。請 {{seconds}} 秒後重試。",
+      RecordingBusy: "伺服器正忙於其他使用者的錄製檔。請 {{seconds}} 秒後重試。",
+    },
+    making: "伺服器正在產生檔案。關閉此對話框即取消。",
+    noServer: "伺服器沒有回應。請重試。",
   },
   lanes: { rollouts: "滾動更新", trouble: "問題", nodes: "節點", settings: "污點、標籤", pair: "這個 Pod" },
   marks: {

@@ -25,8 +25,8 @@ export const whatIf: Translated<typeof source> = {
   asking: "正在推算影響。",
   noAnswer: "伺服器沒有回應；叢集下次變動時會再問一次。",
   refused: {
-    PreviewRunning: "你的另一個預覽還在計算，可能在另一個視窗裡。等它完成後再試。",
-    PreviewBusy: "伺服器正忙於其他使用者的預覽。請幾秒後重試。",
+    PreviewRunning: "你的另一個預覽還在計算，可能在另一個視窗裡。請 {{seconds}} 秒後重試。",
+    PreviewBusy: "伺服器正忙於其他使用者的預覽。請 {{seconds}} 秒後重試。",
     PreviewTooLong: "預覽超過 {{seconds}} 秒，已停止。請一次只詢問較少的變更或節點。",
   },
   word: {
