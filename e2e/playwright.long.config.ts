@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { base } from "./playwright.base.ts";
 
-// Every screen in the themes and languages that the lane of pages leaves out, and what the page says of each story.
+// Every screen in the themes and languages that the lane of pages leaves out, and the pages of the stories.
 export default defineConfig(base, {
   testDir: "long",
   workers: 2,

@@ -5,7 +5,9 @@ import { cellState } from "@daemonscope/daemonset/cell/cell";
 import { cellOfPair } from "@daemonscope/shared/cluster-state";
 import { expect, test } from "@playwright/test";
 import { type Daemonscope, startSimulated } from "../daemonscope.ts";
+import { TOLD_STORIES } from "../long/story-moments.ts";
 import { type Observer, observe } from "../observer.ts";
+import { readStoryRows, type StoryRow } from "../story-rows.ts";
 import { shellOf } from "./on-both/side.ts";
 import { writeKubeconfig } from "./write-kubeconfig.ts";
 
@@ -22,37 +24,24 @@ interface OfferedLine {
   readonly line: string;
 }
 
-/** Where nothing is wrong, what is offered mends nothing. */
-const IS_WELL = /^\| \+\S+ \| `[^`?]+` \| (AVAILABLE|ROLLING|\d+ OF \d+ AVAILABLE) /;
+/** A healthy DaemonSet: its actions fix no problem. */
+const isHealthy = ({ path, headline }: StoryRow): boolean =>
+  !path.includes("?") && /^(AVAILABLE|ROLLING|\d+ OF \d+ AVAILABLE):/.test(headline);
 
-/** What docs/stories.md offers where something is wrong, story by story. What only looks or holds a rollout mends nothing, and says so. */
+/** Commands that only read, hold a rollout or contain a placeholder fix nothing. */
+const fixesNothing = (line: string): boolean => line.includes(" describe ") || line.includes('"OnDelete"') || line.includes(" NODE ");
+
+/** Returns the commands of docs/stories.md that fix a problem. */
 function offeredLines(): readonly OfferedLine[] {
-  const offered: OfferedLine[] = [];
-  let story = "";
-  for (const text of readFileSync(DOCUMENT, "utf8").split("\n")) {
-    story = /^## T\d+ `(.+)`$/.exec(text)?.[1] ?? story;
-    if (IS_WELL.test(text)) continue;
-    const [, minutes, seconds, path = ""] = /^\| \+(\d+):(\d\d) \| `([^`]+)` \|/.exec(text) ?? [];
-    const [, daemonSet = "", node] = /^\/daemonsets\/([^?]+)(?:\?node=(.+))?$/.exec(path) ?? [];
-    for (const [, title = "", line = ""] of text.matchAll(/\*\*([^*]+)\*\*[^`]*?`(kubectl [^`]+)`/g)) {
-      if (
-        line.startsWith("kubectl describe") ||
-        / describe (node|pod) /.test(line) ||
-        line.includes('"OnDelete"') ||
-        line.includes(" NODE ")
-      )
-        continue;
-      offered.push({
-        story,
-        afterMs: (Number(minutes) * 60 + Number(seconds)) * 1000,
-        daemonSet,
-        node,
-        title,
-        line: line.replaceAll("\\|", "|"),
-      });
-    }
-  }
-  return offered;
+  const names = new Map(TOLD_STORIES.map(({ id, name }) => [id, name]));
+  return readStoryRows(readFileSync(DOCUMENT, "utf8"))
+    .filter((row) => !isHealthy(row))
+    .flatMap(({ id, afterMs, path, actions }) => {
+      const [, daemonSet = "", node] = /^\/daemonsets\/([^?]+)(?:\?node=(.+))?$/.exec(path) ?? [];
+      return actions
+        .map(({ title, lines: [line = ""] }) => ({ story: names.get(id) ?? "", afterMs, daemonSet, node, title, line }))
+        .filter(({ line }) => line !== "" && !fixesNothing(line));
+    });
 }
 
 /** What is wrong at the place that a line is offered for; empty when nothing is. */

@@ -33,7 +33,7 @@ export const TOLD_STORIES: readonly ToldStory[] = [
     moments: [at(31, "default/log-agent"), at(31, "default/log-agent?node=not-ready"), at(120, "default/host-agent?node=no-network")],
   },
   { id: "T7", name: "min-ready-seconds", moments: [at(9, "default/ironman")] },
-  { id: "T8", name: "image-update", moments: [at(3, LOGGING), at(20, LOGGING)] },
+  { id: "T8", name: "image-update", moments: [at(20, LOGGING)] },
   { id: "T9", name: "on-delete", moments: [at(10, LOGGING)] },
   { id: "T10", name: "surge", moments: [at(10, "default/agent"), at(20, "default/port-agent"), at(90, "default/port-agent")] },
   { id: "T11", name: "orphan-and-adopt", moments: [at(60, "default/node-agent")] },

@@ -1,33 +1,30 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
+import { readStoryRows, type StoryAction, type StoryRow, withStoryRows } from "../story-rows.ts";
 import { expect, test, verdict } from "../tests/fixtures.ts";
 import { type StoryMoment, TOLD_STORIES, type ToldStory } from "./story-moments.ts";
 
-/** Written by `UPDATE_STORIES=1 node run.mjs --lane=long long/story-table.spec.ts --workers=1`, and held to the page by this test. */
+/** `UPDATE_STORIES=1 node run.mjs --lane=long long/story-table.spec.ts --workers=1` writes its table. */
 const DOCUMENT = join(import.meta.dirname, "..", "..", "docs", "stories.md");
 
-/** How long something has been so, and takes, is a matter of when our server looked: not of the words. */
+/** Replaces durations, which depend on when the server read the cluster. */
 const withoutTimes = (text: string): string =>
   text.replaceAll(/, (?:up to|about) [^,;|]* left/g, "").replaceAll(/(?<![\w"-])\d+(?:m\d+s|[smhd])(?![\w"-])/g, "…");
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
-const inTable = (text: string): string => withoutTimes(oneLine(text)).replaceAll("|", "\\|");
-const inCode = (text: string): string => `\`${text.replaceAll("\n", " ; ").replaceAll("|", "\\|")}\``;
+const oneLine = (text: string): string => withoutTimes(text.replaceAll(/\s+/g, " ").trim());
 
 async function textsOf(found: Locator): Promise<readonly string[]> {
-  return (await found.allInnerTexts()).map(inTable).filter((text) => text !== "");
+  return (await found.allInnerTexts()).map(oneLine).filter((text) => text !== "");
 }
 
-/** What is offered: its title, what comes of it, and the line that does it. */
-async function offered(drawer: Locator): Promise<readonly string[]> {
-  const ways = await drawer.locator("[data-action], [data-remedy]").all();
+async function actionsIn(drawer: Locator): Promise<readonly StoryAction[]> {
+  const actions = await drawer.locator("[data-action], [data-remedy]").all();
   return Promise.all(
-    ways.map(async (way) => {
-      const title = inTable(await way.locator("h3").innerText());
-      const effect = (await textsOf(way.locator("p"))).join(" ");
-      const lines = await way.locator("[data-command] span").allInnerTexts();
-      return `**${title}** ${effect} ${lines.map(inCode).join(" ")}`.trim();
-    }),
+    actions.map(async (action) => ({
+      title: oneLine(await action.locator("h3").innerText()),
+      effect: (await textsOf(action.locator("p"))).join(" "),
+      lines: (await action.locator("[data-command] span").allInnerTexts()).map((line) => line.replaceAll("\n", " ; ")),
+    })),
   );
 }
 
@@ -43,61 +40,56 @@ async function isLive(page: Page): Promise<void> {
   await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
 }
 
-/** A row of the table: when, where, what the page says first, why, and what can be done. */
-async function rowOf(page: Page, url: string, { afterMs, path }: StoryMoment): Promise<string> {
-  const seconds = afterMs / 1000;
-  const time = `+${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  const isAboutNode = path.includes("?node=");
-  await page.goto(`${url}${path}${isAboutNode ? "" : "?drawer=fix"}`);
+/** Reads a page. The headline is without the name of its DaemonSet, which the path has too. */
+async function rowOf(page: Page, url: string, id: string, { afterMs, path }: StoryMoment): Promise<StoryRow> {
+  const [, name = "", node] = /^\/daemonsets\/[^/]+\/([^?]+)(?:\?node=(.+))?$/.exec(path) ?? [];
+  await page.goto(`${url}${path}${node === undefined ? "?drawer=fix" : ""}`);
   await isLive(page);
   const drawer = await drawerOf(page);
-  const title = inTable(await drawer.locator("h2 > span").first().innerText());
-  const lead = isAboutNode ? [title, ...(await textsOf(drawer.locator("> p")))].join(" ") : "";
-  const headline = inTable(await verdict(page).innerText());
-  const ways = await offered(drawer);
-  return `| ${time} | \`${path}\` | ${headline} | ${lead} | ${ways.join("<br>")} |`;
+  const title = oneLine(await drawer.locator("h2 > span").first().innerText());
+  if (node !== undefined) expect([`Why is ${name} on ${node}?`, `Why is ${name} not on ${node}?`]).toContain(title);
+  const headline = oneLine(await verdict(page).innerText());
+  expect(headline).toContain(` ${name}:`);
+  const answer = node === undefined ? "" : (await textsOf(drawer.locator("> p"))).join(" ");
+  return { id, afterMs, path, headline: headline.replace(` ${name}:`, ":"), answer, actions: await actionsIn(drawer) };
 }
 
-const headingOf = ({ id, name }: ToldStory): string => `## ${id} \`${name}\``;
-
-async function sectionOf(
+async function rowsOf(
   page: Page,
   told: ToldStory,
   product: { readonly url: string; advance(ms: number, stepMs?: number): Promise<void> },
-) {
-  const rows: string[] = [];
+): Promise<readonly StoryRow[]> {
+  const rows: StoryRow[] = [];
   let nowMs = 0;
-  // What is remembered begins when the story is watched: before anything of it happens.
+  // The server remembers changes only from the first visit on.
   await page.goto(product.url);
   await isLive(page);
   for (const moment of told.moments) {
     await product.advance(moment.afterMs - nowMs, 1000);
     nowMs = moment.afterMs;
-    rows.push(await rowOf(page, product.url, moment));
+    rows.push(await rowOf(page, product.url, told.id, moment));
   }
-  return [headingOf(told), "", "| at | page | it says first | asked why | what can be done |", "|---|---|---|---|---|", ...rows, ""].join(
-    "\n",
-  );
+  return rows;
 }
 
-/** The part of the document that is about a story; undefined where there is none. */
-function writtenSection(document: string, told: ToldStory): string | undefined {
-  const from = document.indexOf(`${headingOf(told)}\n`);
-  if (from < 0) return undefined;
-  const to = document.indexOf("\n## ", from + 1);
-  return document.slice(from, to < 0 ? undefined : to + 1);
-}
+const ORDER = TOLD_STORIES.map(({ id }) => id);
 
 for (const told of TOLD_STORIES)
-  test(`${told.id} what the page says of ${told.name}, and what it says can be done, is what docs/stories.md has`, async ({
+  test(`${told.id} the pages of ${told.name}, and the actions that they offer, are those of docs/stories.md`, async ({
     page,
     simulate,
   }) => {
-    const product = await simulate(told.name);
-    const section = await sectionOf(page, told, product);
+    const rows = await rowsOf(page, told, await simulate(told.name));
     const document = readFileSync(DOCUMENT, "utf8");
-    const written = writtenSection(document, told);
-    if (process.env.UPDATE_STORIES === "1")
-      writeFileSync(DOCUMENT, written === undefined ? `${document.trimEnd()}\n\n${section}` : document.replace(written, () => section));
-    else expect(written?.trim()).toBe(section.trim());
+    const written = readStoryRows(document);
+    if (process.env.UPDATE_STORIES === "1") {
+      const all = [...written.filter(({ id }) => id !== told.id), ...rows];
+      writeFileSync(
+        DOCUMENT,
+        withStoryRows(
+          document,
+          [...all].sort((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id)),
+        ),
+      );
+    } else expect(written.filter(({ id }) => id === told.id)).toEqual(rows);
   });

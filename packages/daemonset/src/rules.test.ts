@@ -424,7 +424,7 @@ test("P1 C7 a misscheduled pod may be deleted, and none comes after it; one that
   };
   expect(remediesOn("NoSchedule").at(-1)).toMatchObject({
     title: "Delete falco-a1",
-    effect: "Nothing comes to n1 in its place while the taint is there: desired stays 1, and misscheduled falls by 1 once the pod is gone.",
+    effect: "Nothing comes to n1 in its place while the taint remains: desired stays 1, and misscheduled falls by 1 once the pod is gone.",
     command: "kubectl -n security delete pod falco-a1",
   });
   expect(remediesOn("NoExecute").map(({ act }) => act.kind)).not.toContain("deletePods");

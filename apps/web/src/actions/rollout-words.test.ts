@@ -99,8 +99,10 @@ describe("an undo", () => {
 test("an undo of a surge says of the new pods beside old ones that they go", () => {
   const { t } = createTranslator();
   const undone = (replaced: number) => outcomeSentence({ kind: "undone", toRevision: 1, replaced, besideOld: 2, spread: undefined }, t);
-  expect(undone(0)).toBe("On 2 nodes the newer pod beside the old one is deleted; the old one stays.");
-  expect(undone(3)).toMatch(/^Replaces the pods of 3 nodes.* On 2 nodes the newer pod beside the old one is deleted; the old one stays\.$/);
+  expect(undone(0)).toBe("On 2 nodes the newer pod next to the old one is deleted; the old one stays.");
+  expect(undone(3)).toMatch(
+    /^Replaces the pods of 3 nodes.* On 2 nodes the newer pod next to the old one is deleted; the old one stays\.$/,
+  );
 });
 
 test("nodes beyond those that are named are counted", () => {

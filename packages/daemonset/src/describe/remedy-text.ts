@@ -50,7 +50,7 @@ export function remedyEffect(outcome: PlacementOutcome): string {
         ? `${ONLY_WHERE_TRUE} Then this DaemonSet comes to ${outcome.node}: desired goes from ${outcome.desired} to ${outcome.desired + 1}. Other workloads that select this label may move too.`
         : `${ONLY_WHERE_TRUE} ${NOT_ENOUGH} Other workloads that select this label may come too.`;
     case "podsEnd":
-      return `Nothing comes to ${outcome.node} in its place while the taint is there: desired stays ${outcome.desired}, and misscheduled falls by 1 once the pod is gone.`;
+      return `Nothing comes to ${outcome.node} in its place while the taint remains: desired stays ${outcome.desired}, and misscheduled falls by 1 once the pod is gone.`;
     case "newRevision":
       return newRevisionText(outcome);
     default:

@@ -46,8 +46,8 @@ export const actions = {
     held_one: "{{count, number}} pod waits: nodes that do not respond use the whole budget.",
     held_other: "{{count, number}} pods wait: nodes that do not respond use the whole budget.",
     byHand: "Under OnDelete each pod waits to be deleted by hand.",
-    besideOld_one: "On {{count, number}} node the newer pod beside the old one is deleted; the old one stays.",
-    besideOld_other: "On {{count, number}} nodes the newer pod beside the old one is deleted; the old one stays.",
+    besideOld_one: "On {{count, number}} node the newer pod next to the old one is deleted; the old one stays.",
+    besideOld_other: "On {{count, number}} nodes the newer pod next to the old one is deleted; the old one stays.",
     nothing: "No node has a pod of another revision: nothing is replaced.",
     unknown: "How many pods it replaces is not known: not all pods and revisions were read.",
   },
@@ -114,8 +114,8 @@ export const actions = {
   deletePods: {
     title_one: "Delete the pod that stays where none is wanted",
     title_other: "Delete {{count, number}} pods that stay where none is wanted",
-    effect_one: "Nothing comes in its place while the taint is there; desired stays as it is.",
-    effect_other: "Nothing comes in their place while the taint is there; desired stays as it is.",
+    effect_one: "Nothing comes in its place while the taint remains; desired stays as it is.",
+    effect_other: "Nothing comes in their place while the taint remains; desired stays as it is.",
   },
   relabel: {
     title: "Label the nodes: {{labels}}",

@@ -41,7 +41,7 @@ export const laterModel = {
     dropSelector: "Take {{labels}} out of the nodeSelector of {{daemonSet}}",
     deletePods: "Delete {{pods}}",
     podsEnd:
-      "Nothing comes to {{node}} in its place while the taint is there: desired stays {{desired, number}}, and misscheduled falls by 1 once the pod is gone.",
+      "Nothing comes to {{node}} in its place while the taint remains: desired stays {{desired, number}}, and misscheduled falls by 1 once the pod is gone.",
     notEnough: "Not enough by itself: another check fails too.",
     opens: "Other pods may then be scheduled to {{node}} too; desired goes from {{before, number}} to {{after, number}}.",
     opensOnly: "Other pods may then be scheduled to {{node}} too.",
