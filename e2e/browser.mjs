@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 
-// The last Chromium that the npm registry carries for Linux x64: fetched only when nothing else is there.
+// The last Chromium that the npm registry has for Linux x64. It is fetched only if there is no other.
 const NPM_CHROMIUM = "@sparticuz/chromium@153.0.0";
 const require = createRequire(import.meta.url);
 
@@ -71,11 +71,14 @@ export async function browserEnvironment() {
 export const noBrowser =
   "e2e: no Chromium found. On Debian: apt-get install -y chromium; elsewhere: npx pnpm --filter @daemonscope/e2e exec playwright install chromium";
 
-/** WebKitGTK's window for tests; Debian keeps it beside the library. */
+/** WebKitGTK's window for tests; Debian installs it with the library. */
 const miniBrowser = () =>
   firstThatExists(["x86_64-linux-gnu", "aarch64-linux-gnu"].map((machine) => `/usr/lib/${machine}/webkit2gtk-4.1/MiniBrowser`));
 
-/** The environment in which the lane of other browsers finds them: `E2E_FIREFOX` and `E2E_WEBKIT` name them, or Debian's are there. Undefined when there is none. */
+/**
+ * Returns the environment that locates the other browsers: `E2E_FIREFOX` and `E2E_WEBKIT`, or Debian's. Undefined if
+ * there is none.
+ */
 export function otherBrowsersEnvironment() {
   const firefox = process.env.E2E_FIREFOX ?? onPath("firefox-esr", "firefox");
   const webkit = process.env.E2E_WEBKIT ?? onPath("WebKitWebDriver");

@@ -13,15 +13,21 @@ export interface Daemonscope {
   readonly simulatorUrl: string;
   /** Moves the simulator's virtual time, in steps so that the page sees what happens between. */
   advance(ms: number, stepMs?: number): Promise<void>;
-  /** The same second by second, each of which the server has heard of before the next begins: for tests that ask when something was. */
+  /**
+   * The same second by second; each second starts after the server has received the one before. For tests that check
+   * times.
+   */
   play(seconds: number): Promise<void>;
   /** Asks the simulator's API, as kubectl would. Throws with the API's own message unless the answer is 2xx. */
   kube(method: string, path: string, body?: unknown, contentType?: string): Promise<unknown>;
   /** Injects a fault into the simulator's API: see docs/simulator.md. */
   fault(verb: string, parameters?: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Begins a story in the place of what is simulated, at the hour at which every story begins; its clock stands, and no fault is left. */
+  /**
+   * Replaces the simulated cluster by a story, at the hour at which every story begins; its clock is stopped and no
+   * fault remains.
+   */
   story(name: string): Promise<void>;
-  /** What the process wrote so far. */
+  /** The output of the process to date. */
   output(): string;
   /** Ends the process at once, as a crash would. */
   kill(): Promise<void>;
@@ -75,14 +81,17 @@ const LAST_MS = 4000;
 /** So long a way is a leap. */
 const LEAP_MS = 20_000;
 
-/** What the server has heard and told so far; undefined where it does not answer. */
+/** Returns the server's progress in receiving and sending; undefined if it does not answer. */
 const heardSoFar = (url: string): Promise<string | undefined> =>
   fetch(`${url}/metrics`, { signal: AbortSignal.timeout(1000) }).then(
     async (answer) => (await answer.text()).match(/^daemonscope_(?:frame_seq|watch_counts_total\{.*what="events").*$/gm)?.join(),
     () => undefined,
   );
 
-/** Waits until the server has heard of what happened, for two seconds at most: a server that is broken on purpose never does. */
+/**
+ * Waits until the server has received all events, for at most two seconds, because a deliberately broken server never
+ * does.
+ */
 async function caughtUp(url: string): Promise<void> {
   let before = await heardSoFar(url);
   for (let look = 0; look < 40 && before !== undefined; look++) {
@@ -93,11 +102,14 @@ async function caughtUp(url: string): Promise<void> {
   }
 }
 
-/** Starts the built server with a simulated cluster whose clock stands. */
+/** Starts the built server with a simulated cluster whose clock is stopped. */
 export const startSimulated = (scenario: string, ...more: readonly string[]): Promise<Daemonscope> =>
   startDaemonscope([`--simulate=${scenario}`, "--clock=manual", "--seed", String(SEED), ...more]);
 
-/** Starts the built server, or another program, as a user would, on a port of its own. `args` are those of `daemonscope serve`. */
+/**
+ * Starts the built server, or another program, as a user would, on a separate port. `args` are those of `daemonscope
+ * serve`.
+ */
 export async function startDaemonscope(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -113,7 +125,7 @@ export async function startDaemonscope(
   };
   const end = async (signal: NodeJS.Signals) => {
     started.child.kill(signal);
-    // One that was stopped hears of no signal but the last.
+    // A stopped process receives no signal except SIGKILL.
     started.child.kill("SIGCONT");
     await ended(started.child);
   };
@@ -136,7 +148,8 @@ export async function startDaemonscope(
       const go = async (forMs: number) => {
         for (let left = forMs; left > 0; left -= stepMs) await post(`/simulator/advance?ms=${Math.min(stepMs, left)}`);
       };
-      // Hours pass here in a moment, in which the server hears of nothing: what it dates, it would date by the end. So it is let catch up before the last seconds.
+      // Hours pass here in a moment, and the server would date events by the end. It therefore catches up before the
+      // last seconds.
       const earlierMs = Math.max(0, Math.ceil((ms - LAST_MS) / stepMs) * stepMs);
       await go(earlierMs);
       if (earlierMs >= LEAP_MS) await caughtUp(started.url);

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A way to a server that can hold what streams bring, and break none of them, as a proxy does that lost its other side, or a laptop's sleep. */
+/** A proxy that can stall streams without closing them, like a proxy that lost its other side, or a sleeping laptop. */
 export interface HeldStreams {
   readonly url: string;
-  /** From now on the streams that are open bring nothing, and those that are opened while it holds are answered and bring nothing. */
+  /** From now on open streams deliver nothing; new streams are answered and deliver nothing. */
   hold(): void;
   /** Streams that are opened from now on bring what they should; those before stay as they are. */
   letGo(): void;

@@ -7,7 +7,7 @@ import { FrameReader, wireFrameOf } from "@daemonscope/shared/codec/read-frame";
 import type { AnyFrame, Heartbeat, StreamMessages, WireFrame } from "@daemonscope/shared/frame";
 import { stateHash } from "@daemonscope/shared/state-hash";
 
-/** A reader of our stream, as a browser is one, that keeps every status write it was told of. */
+/** A reader of our stream, like a browser, that keeps every status write that it receives. */
 export interface Observer {
   state(): ClusterState;
   readonly statusWrites: readonly StatusWrite[];
@@ -135,7 +135,7 @@ class StreamObserver implements Observer {
       if (name === "frame") this.#frame(sentFrame(id, text));
       else if (name === "heartbeat") this.#heartbeat(JSON.parse(text) as Heartbeat);
       else if (name === "resync") this.#resync();
-      // Another log begins, or the same one anew.
+      // Another log begins, or the same one again.
       if (name === "hello" || name === "resync") this.#streamedSeq = -1;
       for (const look of [...this.#waiting]) look();
     }

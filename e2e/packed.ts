@@ -6,7 +6,10 @@ import { promisify } from "node:util";
 const root = resolve(import.meta.dirname, "..");
 const run = promisify(execFile);
 
-/** The environment of somebody who never used npm here: nothing is cached, configured or inherited from the npm that runs the tests, and no registry is asked. */
+/**
+ * Returns the environment of a user who never used npm here. Nothing is cached, configured or inherited from the npm
+ * that runs the tests, and no registry is used.
+ */
 function emptyHome(folder: string): NodeJS.ProcessEnv {
   const home = join(folder, "home");
   mkdirSync(home, { recursive: true });
@@ -31,7 +34,10 @@ function tarballIn(folder: string): string {
   return join(folder, tarball);
 }
 
-/** Packs as whoever ships it does: `npm pack` in apps/server, which builds first. Gives back the path of the tarball in the folder, what was printed, and what was said beside it. */
+/**
+ * Packs as a release does: `npm pack` in apps/server, which builds first. Returns the path of the tarball in the
+ * folder, the standard output and the standard error.
+ */
 export async function packByNpm(folder: string): Promise<{ readonly tarball: string; readonly printed: string; readonly said: string }> {
   const { stdout, stderr } = await run("npm", ["pack", "--pack-destination", folder], {
     cwd: join(root, "apps/server"),
@@ -60,7 +66,7 @@ export interface Installed {
   ask(bin: string, args: readonly string[], stdin?: string): SpawnSyncReturns<string>;
   /** Lets a shell, which finds what was installed on its path, run these lines. */
   shell(name: string, lines: readonly string[]): SpawnSyncReturns<string>;
-  /** Milliseconds of CPU that a question takes, the least of three: what a machine does beside adds to it, and nothing takes away. */
+  /** CPU milliseconds of a question. The minimum of three runs, because other load only adds to it. */
   cpuMs(args: readonly string[], stdin?: string): number;
 }
 

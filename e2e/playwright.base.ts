@@ -1,10 +1,11 @@
 import type { PlaywrightTestConfig } from "@playwright/test";
 
-/** What all lanes share. Videos need a download of their own, so traces stand in for them. */
+/** Settings of all lanes. Videos need a separate download, so traces replace them. */
 export const base: PlaywrightTestConfig = {
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
-  // By hand a test has one try. In CI one that failed has a second, and is named as flaky at the end of its lane: a real control plane on two busy cores is late at times.
+  // A manual run tries each test once. In CI a failed test runs again and is reported as flaky. The reason is that a
+  // real control plane on two busy cores is late at times.
   retries: process.env.CI === undefined ? 0 : 1,
   reporter: [["list"], ...(process.env.E2E_REPORT === undefined ? [] : [["json", { outputFile: process.env.E2E_REPORT }] as const])],
   // Of each lane its own: two may run at once, and each begins by emptying it.

@@ -1,7 +1,10 @@
 import { defineConfig } from "@playwright/test";
 import { base } from "./playwright.base.ts";
 
-/** In one piece a minute and more each, or nearly that: begun first, longest first, for begun last the other workers would wait for one. */
+/**
+ * Files that take about a minute or more without a split. They start first, longest first, so that the other workers do
+ * not wait for one at the end.
+ */
 const LONG = [
   "differential/differential",
   "what-if",
@@ -15,9 +18,9 @@ const LONG = [
 ];
 const fileOf = (name: string): string => `**/cluster/${name}.spec.ts`;
 
-// Tests beside sources are for `npm test`, as they need no control plane.
-// Each test, or file, has a control plane of its own: the oracle is a raw watch, so nothing else may write. They mostly wait, so four go on at once, on two
-// cores: three leave two fifths of both unused.
+// Tests next to sources belong to `npm test`, because they need no control plane. Each test or file has a separate
+// control plane: the oracle is a raw watch, so nothing else may write. They mostly wait, so four run at once on two
+// cores; three leave two fifths of both unused.
 export default defineConfig(base, {
   testDir: "cluster",
   projects: [

@@ -1,7 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { base } from "./playwright.base.ts";
 
-// What operators install, as they install it. Steps take what the machine has, and say what it has not; figures are measured, so one goes after the other.
+// Tests of the installation as operators do it. Steps report missing requirements of the machine. They measure, so they
+// run one after the other.
 export default defineConfig(base, {
   testDir: "deploy",
   testMatch: "**/*.spec.ts",

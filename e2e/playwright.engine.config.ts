@@ -1,7 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { base } from "./playwright.base.ts";
 
-// Faults of an engine and of all who write to it and read from it, on demand: each of them waits for what the others do, so one goes after the other. The lane of the cluster has what every run holds.
+// Faults of an engine, of its writers and of its readers, on demand. The processes of a test wait for each other, so
+// tests run one after the other. The cluster lane has the checks of every run.
 export default defineConfig(base, {
   testDir: "engine",
   testMatch: "**/*.spec.ts",

@@ -1,7 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { base } from "./playwright.base.ts";
 
-// A trace keeps the whole document at every step, which takes longer than the checks: run.mjs plays again, with traces, what failed.
+// A trace stores the whole document at every step, which takes longer than the checks. run.mjs therefore runs only
+// failed tests again with traces.
 export default defineConfig(base, {
   testDir: "tests",
   workers: 2,

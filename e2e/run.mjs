@@ -44,7 +44,7 @@ function play(more, changes = {}) {
 }
 
 const code = await play([]);
-// Traces are for who looks for the reason: what failed has failed, whatever comes of it now.
+// Traces help to find the cause. The exit code stays that of the first run.
 if (code === 1 && withoutTraces.includes(lane) && !rest.some((argument) => argument.startsWith("--trace"))) {
   console.error("e2e: what failed is played once more, with traces:");
   await play(["--last-failed", "--trace=on"], { E2E_REPORT: undefined });

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 
 const main = resolve(import.meta.dirname, "../apps/server/dist/main.js");
 
-/** A simulated cluster in a process of its own, which can be made difficult before anybody watches it. */
+/** A simulated cluster in a separate process, which can get faults before a server watches it. */
 export interface Simulator {
   readonly url: string;
   /** A file. */

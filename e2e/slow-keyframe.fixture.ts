@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A way to a server on which keyframes stop after their head, as on a slow network, until somebody says how they go on. */
+/** A proxy that stops keyframes after their head, as a slow network does, until a test releases them. */
 export interface SlowKeyframes {
   readonly url: string;
   /** Lets the rest of those that wait through, and all that come later. */

@@ -1,6 +1,6 @@
 /** A browser with one page, as far as a smoke needs it. */
 export interface DrivenBrowser {
-  /** What it calls itself. */
+  /** The name that the browser reports. */
   readonly name: string;
   /** Returns when the page is loaded. */
   goTo(url: string): Promise<void>;

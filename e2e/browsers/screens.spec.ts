@@ -9,11 +9,13 @@ const HEIGHT = 900;
 /** A screen that is not whole by then is not. */
 const WHOLE = { timeout: 15_000, intervals: [50, 100, 200] };
 
-/** That a path leads to nothing is answered with 404, which browsers say too; and Firefox says of files that were on their way when one went on that they did not
- *  come. One that is missing where one stays is told by the page. */
+/**
+ * Browsers log the 404 of a path that leads to nothing. Firefox also reports files as missing if a navigation
+ * interrupts their load. A file that is missing without a navigation is reported by the page.
+ */
 const EXPECTED = /404|error loading dynamically imported module/;
 
-/** What is missing before a screen is whole; empty when it is. */
+/** Returns the missing parts of a screen; empty when it is complete. */
 const lackingOf = ({ shows = "main", key }: Screen) => `(() => {
   const at = (selector) => document.querySelector(selector);
   const isShown = (selector) => at(selector) !== null || [...document.querySelectorAll("*")].some((each) => each.shadowRoot?.querySelector(selector));

@@ -14,11 +14,14 @@ async function freePort(): Promise<number> {
 const TRIES = 50;
 const PAUSE_MS = 100;
 
-/** WebKitGTK over WebDriver (https://www.w3.org/TR/webdriver2), which tells nothing of the console. `driver`: path of WebKitWebDriver. */
+/**
+ * Starts WebKitGTK over WebDriver (https://www.w3.org/TR/webdriver2), which does not report the console. `driver`: path
+ * of WebKitWebDriver.
+ */
 export async function startWebKit(driver: string, width: number, height: number): Promise<DrivenBrowser> {
   const port = await freePort();
   const options = [`--port=${port}`, "--host=127.0.0.1"];
-  // It draws on a display: one that nobody sees, where there is none.
+  // It needs a display; without one it uses a virtual one.
   const [command, ...more] = process.env.DISPLAY === undefined ? ["xvfb-run", "-a", driver] : [driver];
   const child = spawn(command ?? driver, [...more, ...options], { stdio: "ignore", detached: true });
   const ask = async <T>(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<T> => {
@@ -52,7 +55,7 @@ export async function startWebKit(driver: string, width: number, height: number)
     close: async () => {
       await ask("DELETE", at).catch(() => undefined);
       const ended = once(child, "exit");
-      // The driver, its window and the display are a group of their own.
+      // The driver, its window and the display are a separate process group.
       if (child.pid !== undefined) process.kill(-child.pid);
       await ended;
     },

@@ -12,7 +12,7 @@ const SEEDS = (process.env.APPLY_SEEDS ?? "1,2").split(",").map(Number);
 const ROUNDS = 5;
 const TOLERATION = { key: "dedicated", operator: "Exists", effect: "NoSchedule" };
 
-/** A manifest of which each part is there, is another, or is left out. */
+/** Returns a manifest whose parts are each unchanged, different or left out. */
 function manifestOf(random: Seeded): Manifest {
   const part = <T>(name: string, values: readonly T[]) => (random.chance(0.4) ? {} : { [name]: random.pick(values) });
   const spec = {
@@ -45,7 +45,7 @@ interface Pod {
 
 const NEW = "a new pod";
 
-/** The pod of each node as it was said to be: the one that is there, none, or a new one. */
+/** Returns the pod of each node as predicted: the existing one, none, or a new one. */
 function saidOf(before: ReadonlyMap<string, string>, { daemonSets }: WhatIfAnswer): ReadonlyMap<string, string> {
   const said = new Map(before);
   const becomes: Partial<Record<Ghost, string | undefined>> = { comes: NEW, restarts: NEW, goes: undefined };

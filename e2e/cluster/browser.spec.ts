@@ -4,7 +4,7 @@ import { agent, rolling, surging } from "./manifests.ts";
 import { type Stage, setStage } from "./stage.ts";
 import { surgedOut } from "./surged-out.ts";
 
-/** Each story has nodes of its own, by this label. */
+/** Each story uses separate nodes, by this label. */
 const POOL = "story";
 let stage: Stage;
 
@@ -113,7 +113,8 @@ test("T7 in the browser: five counts, available later than ready, and in how man
   await stage.apply(agent({ name: "ironman", nodeSelector: { [POOL]: "t7" }, minReadySeconds: 12 }));
   await expect.poll(() => countsOn(page)).toBe("2 2 2 2 0");
   await expect(why(page)).toContainText(/ready, available in (\d|1[012]) s/);
-  // The controller's delayed queue keeps the earliest of its looks: of two pods that are Ready a moment apart it finds one short of its 12 s, and looks again after 12 more.
+  // The controller's delayed queue keeps only the earliest sync. If two pods become Ready a moment apart, that sync
+  // finds one short of its 12 s. The next sync is 12 s later.
   await expect.poll(() => countsOn(page), { timeout: 60_000 }).toBe("2 2 2 2 2");
   await expect(why(page)).not.toContainText("available in");
   await remove("ironman");

@@ -38,7 +38,7 @@ test("wait, status and explain agree with a real control plane, and with kubectl
   const stage = await setStage("commands", 4);
   try {
     await stage.apply(agent({ name: "fluentd", strategy: rolling(1) }));
-    // R5: complete when kubectl says so.
+    // R5: complete when kubectl reports so.
     const [ours, theirs] = await Promise.all([
       daemonscope(stage, ["wait", "ds/fluentd"]).ended,
       stage.cluster.kubectl(["rollout", "status", "ds/fluentd", "--timeout=120s"]),
@@ -46,7 +46,7 @@ test("wait, status and explain agree with a real control plane, and with kubectl
     expect(ours).toMatchObject({ code: 0, stderr: "" });
     expect(ours.stdout.trim().split("\n").at(-1)).toBe(theirs.stdout.trim().split("\n").at(-1));
 
-    // What a shell offers are the names that are there.
+    // Shell completion offers the existing names.
     expect((await daemonscope(stage, ["__complete", "status", "ds/f"]).ended).stdout).toBe("ds/fluentd\n:4\n");
     expect((await daemonscope(stage, ["__complete", "explain", "--node", "node-0"]).ended).stdout).toBe("node-0\n:4\n");
 
@@ -107,7 +107,7 @@ test("wait, status and explain agree with a real control plane, and with kubectl
     await stage.kubectl("delete", "ds", "new");
     expect((await orphaned.ended).code).toBe(5);
 
-    // Wrong names are told with the nearest; a server that is not there at once.
+    // An unknown name is reported with the nearest one; an unreachable server is reported at once.
     const wrong = await daemonscope(stage, ["status", "ds/fluent"]).ended;
     expect([wrong.code, wrong.stderr]).toEqual([
       2,
@@ -167,11 +167,11 @@ test("a kind that may not be read is told with the verbs that are missing", asyn
       /403 Forbidden: .* needs the verbs list and watch on daemonsets\.apps.* so it is with pods, controllerrevisions\.apps\.$/m,
     );
     expect(refused.stderr.trim().split("\n")).toHaveLength(1);
-    // A manifest is held against the nodes, and no more is asked for.
+    // A manifest is compared with the nodes only, and needs no other request.
     const as = ["--as", "system:serviceaccount:default:reader"];
     const planned = await daemonscope(stage, ["explain", "--daemonset", "-", "-o", "json", ...as], agent({ name: "new" })).ended;
     expect(planned).toMatchObject({ code: 0, stderr: "" });
-    // Who may not see the pods is told so, and not that there are none.
+    // A user without access to pods gets that message, not the statement that there are none.
     await stage.apply(agent({ name: "fluentd", strategy: rolling(1) }));
     await stage.kubectl("create", "clusterrole", "no-pods", "--verb=get,list,watch", "--resource=daemonsets.apps");
     await stage.kubectl("create", "clusterrolebinding", "no-pods", "--clusterrole=no-pods", "--serviceaccount=default:reader");

@@ -24,7 +24,7 @@ const concern = (stage: Stage, name: string) => stage.observer.record(`default/$
 const said = (found: Concern | null | undefined) => (found ? concernText(found.detail) : "");
 const rolledOut = (stage: Stage, name: string) => stage.kubectl("rollout", "status", `ds/${name}`, "--timeout=120s");
 
-/** What another server says of the same cluster, that was not there before. */
+/** Checks what another server reports of the same cluster, started later. */
 async function anotherSays(
   stage: Stage,
   environment: Readonly<Record<string, string>>,
@@ -61,7 +61,8 @@ story(
         .flatMap(({ nodes }) => nodes)
         .filter((node) => node !== "node-5");
     await stage.observer.until("two nodes got the new revision", () => reached().length >= 2);
-    // Times are whole seconds: what falls within the second of its pod was not broken by it. And a third may get it, for whom the sick one leaves the slot.
+    // Times are whole seconds: a failure in the same second as its pod is not attributed to it. A third node may get
+    // the revision, because the sick one frees its slot.
     await stage.quiet();
     const broken = reached();
     const all = `${broken.length} of the ${broken.length}`;
@@ -140,7 +141,8 @@ story(
     };
     const firstAtMs = Date.now();
     await isReady(first);
-    // Before the controller looks at the first, after 11 s, and long enough after it that it has done with that before this one is available.
+    // Before the controller syncs the first, after 11 s. Also late enough that this sync is over before the second is
+    // available.
     await expect.poll(() => Date.now() - firstAtMs, { intervals: [100], timeout: 10_000 }).toBeGreaterThanOrEqual(8000);
     await isReady(second);
     await stage.observer.until(
@@ -186,7 +188,7 @@ story(
       readonly rejections?: { readonly count: number; readonly nextTryAtMs?: number };
     };
     expect(answer.rejections?.count).toBeGreaterThanOrEqual(3);
-    // The controller says so too, in its own words, as often as it deletes one.
+    // The controller reports it too, in its own words, once for each deletion.
     const events = () => stage.kubectl("get", "events", "--field-selector", "reason=FailedDaemonPod", "-o", "name");
     await expect.poll(async () => (await events()).trim().split("\n").length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
     // R23: so it is known to a server that saw none of them.

@@ -20,7 +20,7 @@ function documentedPolicy(): string {
   return policy;
 }
 
-/** What was said of each pair, live, while nothing moved. */
+/** The live answer for each pair, while nothing changed. */
 interface Said {
   readonly atMs: number;
   readonly verdicts: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ async function ask(stage: Stage): Promise<Said> {
       const { placement } = (await answer.json()) as ExplainAnswer;
       verdicts[`${daemonSet} ${node}`] = placement.verdict;
     }
-  // Everybody heard the last change at a moment of their own, and there was none since.
+  // All parts received the last change at different times, and there was none since.
   return { atMs: Date.now() - 300, verdicts };
 }
 
@@ -92,7 +92,7 @@ function started(child: ChildProcess, words: string): Promise<number> {
 }
 const ended = (child: ChildProcess) => new Promise((done) => child.once("close", done));
 
-/** A rollout, a taint, a node that is gone, each with what was said of it then. */
+/** Runs a rollout, a taint and a node deletion, and notes the answers after each. */
 async function letThingsHappen(stage: Stage): Promise<readonly Said[]> {
   const said: Said[] = [];
   await stage.apply(agent({ name: "web", strategy: rolling(2) }));

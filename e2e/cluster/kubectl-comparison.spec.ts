@@ -44,7 +44,7 @@ interface Owner {
   readonly fieldsV1: unknown;
 }
 
-/** Who owns which fields; the writes of the controllers, which go to the status, aside. */
+/** Returns the owners of fields, without the controllers' writes to the status. */
 function ownersIn(json: string): readonly string[] {
   const { metadata } = JSON.parse(json) as { readonly metadata: { readonly managedFields?: readonly Owner[] } };
   return (metadata.managedFields ?? [])
@@ -154,7 +154,7 @@ test("the API fills in kinds on which nothing acts as the real one does", async 
   }
 });
 
-/** The object that stands in a text after a field's name, as it is written there. */
+/** Returns the object after a field's name in a text, unparsed. */
 function rawObject(text: string, field: string): string {
   const from = text.indexOf(`"${field}":{`) + field.length + 3;
   let depth = 0;
@@ -224,7 +224,9 @@ test("the API answers at its edges as the real one does, to the word", async () 
   await compareAnswers(EDGE_REQUESTS);
 });
 
-/** The real admission hears of a new default priority class a little later, and until then takes a second one. */
+/**
+ * The real admission plugin receives a new default priority class with a delay, and accepts a second one until then.
+ */
 async function heardOfDefault(request: RawRequest): Promise<void> {
   const second = (request.body ?? "").replace('"usual"', '"second"');
   const tried = async () => (await clusters.real.ask({ ...request, path: `${request.path}?dryRun=All`, body: second })).code;

@@ -39,7 +39,8 @@ export function agent({
 
 export const rolling = (maxUnavailable: number | string) => ({ type: "RollingUpdate", rollingUpdate: { maxUnavailable, maxSurge: 0 } });
 /**
- * Stories that wait for its end surge by one where they have `minReadySeconds`: the controller's delayed queue keeps one time a
- * DaemonSet, the earliest, so of two new pods that became Ready a second or more apart it may never look at the later one again.
+ * Stories that wait for the end of a rollout use a surge of one if they have `minReadySeconds`. The controller's
+ * delayed queue keeps one time per DaemonSet, the earliest. Of two new pods that became Ready a second or more apart,
+ * it may never sync for the later one.
  */
 export const surging = (maxSurge: number | string) => ({ type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0, maxSurge } });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync } from "node:fs";
 
-/** What the API server itself said of a DaemonSet, word for word: (generation, observedGeneration, the seven counts). */
+/** The API server's own status of a DaemonSet, unchanged: (generation, observedGeneration, the seven counts). */
 export interface OracleStatus {
   readonly generation: number;
   readonly observedGeneration: number;
@@ -34,7 +34,10 @@ function versionIn(line: string | undefined): string | undefined {
   return type === "ERROR" ? undefined : object.metadata?.resourceVersion;
 }
 
-/** Watches a path. The API server ends the watch of a reader that is too slow in a burst: it goes on from the last line then, so that none is missing. */
+/**
+ * Watches a path. The API server ends the watch of a reader that is too slow in a burst. The watch then continues after
+ * the last line, so that no line is missing.
+ */
 export function rawWatch(binary: string, kubeconfig: string, path: string): RawWatch {
   const lines: string[] = [];
   const [resource = "", query = ""] = path.split("?");

@@ -9,7 +9,7 @@ import { agent, rolling } from "./manifests.ts";
 const NODES = 6;
 const WORKERS = 3;
 
-/** What is drawn, by names: two servers may have them in another order. */
+/** Returns the drawn state by names, because two servers may use another order. */
 function picture(observer: Observer) {
   const state = observer.state();
   const daemonSets = sortedNames(state.columns);
@@ -27,7 +27,10 @@ const inNamespace = (namespace: string, plan: Parameters<typeof agent>[0]): stri
   return JSON.stringify({ ...manifest, metadata: { ...manifest.metadata, namespace } });
 };
 
-/** One server that watches pods once and one that has workers for it, on the same real API server, until both show the same and it is what kubectl says. */
+/**
+ * Starts one server that watches pods once and one with pod workers, on the same real API server. Waits until both show
+ * the same state, and it equals kubectl's.
+ */
 async function withBoth(gates: string | undefined, act: (both: Both) => Promise<void>): Promise<void> {
   const cluster = await startControlPlane({ nodes: NODES, ...(gates === undefined ? {} : { gates }) });
   const ends: (() => unknown)[] = [() => cluster.stop()];
@@ -61,7 +64,7 @@ async function withBoth(gates: string | undefined, act: (both: Both) => Promise<
           expect(sortedNames(one.state().columns)).toEqual(Object.keys(wanted).sort());
           expect(picture(parted)).toEqual(picture(one));
           for (const observer of observers) expect(observer.state().sources.pods.state).toBe("live");
-          // Nothing that is derived from pods is other than what the controller says of them.
+          // No number that is derived from pods differs from the controller's.
           for (const key of Object.keys(wanted)) expect(parted.record(key)?.disagreements).toEqual([]);
         }).toPass({ timeout: 60_000 });
       },
@@ -75,7 +78,7 @@ async function withBoth(gates: string | undefined, act: (both: Both) => Promise<
 interface Both {
   readonly cluster: ControlPlane;
   apply(namespace: string, plan: Parameters<typeof agent>[0]): Promise<string>;
-  /** Until both show the same, and these DaemonSets have so many pods that are ready. */
+  /** Waits until both servers agree, and these DaemonSets have the given numbers of ready pods. */
   agree(ready: Readonly<Record<string, number>>): Promise<void>;
   /** What the server with workers wrote. */
   said(): string;

@@ -62,7 +62,7 @@ test("W5 W6 W8 W9 W10 a pod of a real API server: available, crashing with the p
     await cluster.mustKubectl(["cordon", "node-1"]);
     await cluster.mustKubectl(["rollout", "status", "ds/fluentd", "--timeout=60s"]);
     await wantedOn("node-1", /revision 2/);
-    // What was watched is what the API server dates (W10).
+    // The watched times equal the API server's (W10).
     const pair = new URLSearchParams({ namespace: NAMESPACE, daemonSet: "fluentd", node: "node-1" });
     const trail = (await (await fetch(`${product.url}/api/trail?${pair}`)).json()) as TrailAnswer;
     const made = JSON.parse(await cluster.mustKubectl(["get", "pod", trail.pod ?? "", "-o", "json"])) as KubernetesPod;

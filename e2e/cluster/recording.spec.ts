@@ -44,7 +44,7 @@ async function json<T>(url: string): Promise<T> {
   return body as T;
 }
 
-/** What was said of each pair at a moment. */
+/** The answers for each pair at one moment. */
 type Said = readonly ExplainAnswer[];
 
 /** Asks why of each pair while nothing moves: what an answer is of is then what was shown last. */
@@ -90,13 +90,17 @@ interface PodList {
   }[];
 }
 
-/** The report of a rollout that is just over says of each node where the DaemonSet should run what its pod says of itself, as far as ticks and whole seconds allow. */
+/**
+ * Checks that the report of a completed rollout agrees with the pods on each desired node, within ticks and whole
+ * seconds.
+ */
 async function expectTrueReport(stage: Stage, name: string, minReadySeconds: number, notWanted: string): Promise<void> {
   const { rollouts, report }: RolloutsAnswer = await json(`${stage.url}/api/rollouts?namespace=default&daemonSet=${name}`);
   expect(rollouts.at(-1)).toMatchObject({ ending: "finished" });
   const { items } = JSON.parse(await stage.kubectl("get", "pods", "-l", `app=${name}`, "-o", "json")) as PodList;
   const available = items.flatMap(({ metadata, spec, status }) => {
-    // A pod that was replaced before the taint came stays, and counts for nothing that is desired (upstream: updateDaemonSetStatus).
+    // A pod that was replaced before the taint remains, and is not counted as desired (upstream:
+    // updateDaemonSetStatus).
     if (metadata.labels["controller-revision-hash"] !== report?.hash || spec.nodeName === notWanted) return [];
     const ready = status.conditions.find(({ type }) => type === "Ready");
     return ready?.status === "True" ? [[spec.nodeName, Date.parse(ready.lastTransitionTime) + minReadySeconds * 1000] as const] : [];
@@ -151,7 +155,7 @@ interface Named {
   readonly status: { readonly podIP?: string; readonly addresses?: readonly { readonly address: string }[] };
 }
 
-/** What names something in the real cluster, but for words that Kubernetes itself uses. */
+/** Returns the names of the real cluster, except words that Kubernetes itself uses. */
 async function namesIn(stage: Stage): Promise<readonly string[]> {
   const { items } = JSON.parse(await stage.kubectl("get", "nodes,pods,daemonsets,controllerrevisions", "-A", "-o", "json")) as {
     readonly items: readonly Named[];
@@ -171,7 +175,7 @@ async function namesIn(stage: Stage): Promise<readonly string[]> {
   );
 }
 
-/** What stands in a recording, its bytes and what they unpack to. */
+/** Returns the content of a recording: its bytes and the unpacked text. */
 async function allOf(file: string): Promise<string> {
   const bytes = readFileSync(file);
   const { blocks, tornBytes } = wholeBlocks(bytes.subarray(bytes.indexOf("\n") + 1));
@@ -179,11 +183,14 @@ async function allOf(file: string): Promise<string> {
   return [bytes.toString("latin1"), ...(await Promise.all(blocks.map(textOfBlock)))].join("\n");
 }
 
-/** Of a number alone, and of a short word within another, nobody learns a name. */
+/** A number alone, or a short word within another, reveals no name. */
 const standsIn = (text: string, name: string): boolean =>
   new RegExp(`(?<![A-Za-z0-9])${name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![A-Za-z0-9])`).test(text) && !/^\d{1,6}$/.test(name);
 
-/** A recording of a real control plane, whole, cut off and altered: with other words no name is left, and it is said up to where it is sound. */
+/**
+ * Checks recordings of a real control plane, complete, truncated and altered. After anonymisation no name remains, and
+ * the reader reports up to where a recording is intact.
+ */
 async function expectNoNames(stage: Stage, recorded: string): Promise<void> {
   const names = await namesIn(stage);
   expect(names.length).toBeGreaterThan(20);
@@ -224,7 +231,7 @@ test("L1 L2 what a real control plane did is replayed: the hash of each heartbea
     await letThingsHappen(stage, said);
     const beats = stage.observer.hashes.size;
     await stage.observer.until("a heartbeat is after all of it", () => stage.observer.hashes.size > beats, 60_000);
-    // What is heard while the file is looked at is not in it.
+    // Frames that arrive while the file is read are not in it.
     const heard = [...stage.observer.hashes];
     const file = await fetch(`${stage.url}/api/history/recording`);
     writeFileSync(saved, Buffer.from(await file.arrayBuffer()));
@@ -253,7 +260,7 @@ test("L1 L2 what a real control plane did is replayed: the hash of each heartbea
       const asked = new URLSearchParams({ namespace, daemonSet, node, at: String(at) });
       expect(await json(`${url}/api/explain?${asked}`)).toEqual(answer);
     }
-    // The other process saw the same, through watches of its own.
+    // The other process saw the same through separate watches.
     const [{ at } = { at: 0 }] = said.at(-1) ?? [];
     const explained = daemonscope(stage, "explain", "-A", "-o", "json", "--from", recorded, "--at", String(at));
     expect(await explained.ended, explained.said()).toBe(0);

@@ -44,7 +44,7 @@ function offeredLines(): readonly OfferedLine[] {
     });
 }
 
-/** What is wrong at the place that a line is offered for; empty when nothing is. */
+/** Returns the problem at the place of a remedy; empty if there is none. */
 function wrongAt(observer: Observer, { daemonSet, node }: OfferedLine): string {
   if (node === undefined) return observer.record(daemonSet)?.concern?.kind ?? "";
   const state = cellState(cellOfPair(observer.state(), node, daemonSet) ?? 0);
@@ -84,7 +84,7 @@ for (const offer of offeredLines())
     writeKubeconfig(kubeconfig, product.simulatorUrl);
     const observer = await observe(product.url);
     try {
-      // Only a pod that is where none is wanted is deleted, and then none is there.
+      // Only an unwanted pod is deleted, and then there is none.
       const isDeletion = / delete pod /.test(offer.line);
       const isWrong = () => (isDeletion ? wrongAt(observer, offer) === "misscheduled" : wrongAt(observer, offer) !== "");
       await observer.until("something is wrong", isWrong, 10_000);

@@ -10,7 +10,10 @@ test("R6 R15 R16 history, current revision and changes, on a real control plane"
       const answer = await fetch(`${stage.url}/api/revisions?namespace=default&daemonSet=agent`);
       return (await answer.json()) as RevisionsAnswer;
     };
-    /** After each step the text is kubectl's, and the revision that equals the live template is the one that the controller gave to the pods. */
+    /**
+     * After each step the text equals kubectl's. The revision of the live template is the one that the controller gave
+     * to the pods.
+     */
     const settled = async (): Promise<RevisionsAnswer> => {
       await stage.kubectl("rollout", "status", "ds/agent", "--timeout=120s");
       await stage.quiet();

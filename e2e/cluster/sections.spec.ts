@@ -20,7 +20,7 @@ interface Told {
   readonly requests: string;
 }
 
-/** The table "Allocated resources" of `kubectl describe node`, without hugepages that nobody has. */
+/** Returns the table "Allocated resources" of `kubectl describe node`, without unused hugepages. */
 function allocatedIn(described: string): readonly Told[] {
   const table = described.slice(described.indexOf("Allocated resources:"));
   return [...table.matchAll(/^ {2}(cpu|memory|ephemeral-storage|example\.com\/fpga) +(\S+(?: \(\d+%\))?) /gm)].map(
@@ -28,7 +28,10 @@ function allocatedIn(described: string): readonly Told[] {
   );
 }
 
-/** A pod on a node that is no daemon pod. Of its init containers one is hungrier than the others together; it has a limit where it has no request. */
+/**
+ * A pod on a node that is no daemon pod. One of its init containers requests more than the others together; it has a
+ * limit without a request.
+ */
 const hungry = (node: string) =>
   JSON.stringify({
     apiVersion: "v1",

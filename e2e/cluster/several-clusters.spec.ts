@@ -17,7 +17,7 @@ interface Kubeconfig {
   readonly users: readonly (Named & { readonly user: object })[];
 }
 
-/** One kubeconfig with a context for each stage, one more that reaches the first by another name, and one where nobody listens. */
+/** A kubeconfig with a context for each stage, another context for the first stage, and one without a server. */
 async function kubeconfigOf(folder: string, stages: readonly Stage[]): Promise<string> {
   const views = stages.map(({ kubectl }) => kubectl("config", "view", "--raw", "--flatten", "-o", "json"));
   const read = (await Promise.all(views)).map((view) => JSON.parse(view) as Kubeconfig);

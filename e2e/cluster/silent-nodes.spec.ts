@@ -46,7 +46,7 @@ test("B3 an undo and a deletion take effect on a node only once its kubelet resp
     await expect.poll(() => stateOn(stage, "node-0"), { timeout: 60_000 }).toEqual(["agent:1"]);
     await expect.poll(() => stateOn(stage, "node-1"), { timeout: 30_000 }).toEqual(["agent:2 terminating"]);
     await new Promise((passed) => setTimeout(passed, GRACE_MS + LONG_AFTER_MS));
-    // The grace period is over: the pod is still there, and no new one beside it.
+    // The grace period is over: the pod still exists, and there is no new one.
     for (const node of ["node-1", "node-2"]) expect(await stateOn(stage, node)).toEqual(["agent:2 terminating"]);
     await stage.kubectl("label", "node", "node-1", `${KUBELET}=fake`);
     await expect.poll(() => stateOn(stage, "node-1"), { timeout: 60_000 }).toEqual(["agent:1"]);

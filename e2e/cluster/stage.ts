@@ -23,7 +23,7 @@ const KINDS = {
 /** Longer than any pause between two changes of one cause. */
 const QUIET_MS = 1500;
 
-/** One control plane, our server beside it, a reader of our stream, and raw watches as the oracle. */
+/** One control plane, our server, a reader of our stream, and raw watches as the oracle. */
 export interface Stage {
   readonly cluster: ControlPlane;
   readonly product: Daemonscope;
@@ -35,7 +35,10 @@ export interface Stage {
   apply(manifest: string): Promise<void>;
   /** Waits until the DaemonSets did not change for a while, at the API server and here. */
   quiet(forMs?: number): Promise<void>;
-  /** Expects our log and our records of one DaemonSet to be as the oracle has them. `lag` allows a disagreement whose cause it names. */
+  /**
+   * Expects our log and our records of one DaemonSet to equal the oracle's. `lag` allows a disagreement whose cause
+   * matches.
+   */
   agree(name: string, lag?: RegExp): Promise<void>;
   stop(): Promise<void>;
 }
@@ -70,7 +73,9 @@ async function expectPodsWherePodsAre({ observer, kubectl }: Stage, name: string
   expect(drawn, "pods are drawn where pods are").toEqual(names.filter((node) => withPod.has(node)));
 }
 
-/** Holds our log and our records of one DaemonSet against the oracle. `lag` allows a disagreement whose cause it names. */
+/**
+ * Compares our log and our records of one DaemonSet with the oracle. `lag` allows a disagreement whose cause matches.
+ */
 async function expectAgreement(stage: Stage, name: string, lag: RegExp | undefined): Promise<void> {
   expectEachStatus(stage, name);
   const record = stage.observer.record(`${NAMESPACE}/${name}`);
@@ -84,7 +89,7 @@ async function expectAgreement(stage: Stage, name: string, lag: RegExp | undefin
   expect(stage.observer.resyncs(), "nothing was lost on the way").toBe(0);
 }
 
-/** Waits until neither the API server nor our log said anything for so long. */
+/** Waits until neither the API server nor our log changed for `forMs`. */
 async function untilQuiet({ observer, oracleLines }: Stage, forMs: number): Promise<void> {
   let seen = -1;
   let since = Date.now();
@@ -108,7 +113,10 @@ function keepRecording(story: string, watches: Watches): void {
   rmSync(plain);
 }
 
-/** Starts everything for one story; `flags` are our server's. With RECORD=1 the raw lines go to e2e/recordings/<story>.jsonl.gz at the end. */
+/**
+ * Starts everything for one story; `flags` are our server's. With RECORD=1 the raw lines are written to
+ * e2e/recordings/<story>.jsonl.gz at the end.
+ */
 export async function setStage(
   story: string,
   nodes = 20,

@@ -5,10 +5,10 @@ import { agent, rolling, surging } from "./manifests.ts";
 import { type Stage, setStage } from "./stage.ts";
 import { surgedOut } from "./surged-out.ts";
 
-// Each has a control plane of its own, and mostly waits.
+// Each test has a separate control plane, and mostly waits.
 test.describe.configure({ mode: "parallel" });
 
-/** Plays one story on a control plane of its own. */
+/** Plays one story on a separate control plane. */
 function story(name: string, play: (stage: Stage) => Promise<void>, nodes?: number): void {
   test(`${name}, on a real control plane`, async () => {
     const stage = await setStage(name, nodes);

@@ -3,7 +3,10 @@ import type { Stage } from "./stage.ts";
 /** So often a forgotten surge is woken. */
 const TIMES = 3;
 
-/** Waits until a surge is over. The real controller may forget one (rule R26): then we say so, and the line that we offer lets it look again; anything else that holds it fails. */
+/**
+ * Waits until a surge is over. The real controller may forget one (rule R26): the page then reports that, and its
+ * offered line makes the controller sync again. Any other delay fails the test.
+ */
 export async function surgedOut(stage: Stage, name: string): Promise<void> {
   for (let woken = 0; ; woken++) {
     try {

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 
-/** Writes a kubeconfig for a simulator's API, which asks nobody who they are. */
+/** Writes a kubeconfig for a simulator's API, which needs no authentication. */
 export function writeKubeconfig(file: string, server: string): void {
   const named = (kind: string, of: object) => [{ name: "simulated", [kind]: of }];
   const config = {

@@ -1,5 +1,6 @@
-// Builds what this lane plays with from Go modules into the user's cache folder, once for each state of its sources: Kubernetes' own end-to-end specs of workloads, and
-// other people's tools, each a Go module of its own in `modules`, which pins its version and all checksums.
+// Builds the programs of this lane from Go modules into the user's cache folder, once for each state of their sources.
+// They are Kubernetes' own end-to-end specs of workloads, and third-party tools. Each is a separate Go module in
+// `modules`, which pins its version and all checksums.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
@@ -14,7 +15,10 @@ export function fail(sentence) {
   process.exit(2);
 }
 
-/** Builds by `go ARGS -o FILE TARGET` in a folder unless what came of these sources is there, and gives back the file. A variable of the environment names another file. */
+/**
+ * Builds with `go ARGS -o FILE TARGET` in a folder unless the result for these sources exists, and returns the file. An
+ * environment variable may name another file.
+ */
 function built({ name, what, folder, sources, args, target, variable }) {
   const given = process.env[variable];
   if (given !== undefined && given !== "") {
@@ -29,7 +33,7 @@ function built({ name, what, folder, sources, args, target, variable }) {
   if (spawnSync("go", ["version"]).status !== 0) fail(`${what} must be built by Go: install it, or set ${variable}=/path/to/binary.`);
 
   mkdirSync(cache, { recursive: true });
-  // Under a name of its own, then renamed: two builds at once do not meet.
+  // Built under a temporary name, then renamed, so that two simultaneous builds do not conflict.
   const unfinished = `${binary}.${process.pid}`;
   console.error(`conformance: building ${what}`);
   const { status } = spawnSync("go", [...args, ...COMMON, "-o", unfinished, target], { cwd: folder, stdio: ["ignore", 2, 2] });
@@ -54,7 +58,10 @@ export const builtSpecs = () =>
     variable: "CONFORMANCE_SPECS",
   });
 
-/** The folder of a Go module that `modules/crds` pins, with what stands in it; undefined where it can neither be found nor be had. Its checksums are compared. */
+/**
+ * Returns the folder of a Go module that `modules/crds` pins; undefined if it is neither cached nor available. Its
+ * checksums are verified.
+ */
 export function downloadedModule(path) {
   const folder = join(here, "modules", "crds");
   const version = new RegExp(`^\\s*${path.replaceAll(".", "\\.")} (v\\S+)$`, "m").exec(readFileSync(join(folder, "go.mod"), "utf8"))?.[1];

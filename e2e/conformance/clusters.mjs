@@ -5,7 +5,7 @@ import { endsWithUs } from "./ends-with-us.mjs";
 
 const here = import.meta.dirname;
 export const SERVER = join(here, "..", "..", "apps", "server", "dist", "main.js");
-/** By name: a scenario, as many real nodes, and the taints of which upstream's suite must not wait to be rid. */
+/** By name: a scenario, the number of real nodes, and the taints for which upstream's suite must not wait. */
 export const SIZES = {
   /** Nodes that take every pod, and nothing that happens in other namespaces than its own. */
   small: { scenario: "min-ready-seconds", nodes: 3, taints: [] },
@@ -54,7 +54,7 @@ const STARTS = {
 
 export const CLUSTERS = Object.keys(STARTS);
 
-/** Starts a cluster by its name in a folder of its own, lets `play` have its kubeconfig, and ends it. */
+/** Starts a cluster by its name in a separate folder, passes its kubeconfig to `play`, and ends it. */
 export async function withCluster(name, size, folder, play) {
   const { kubeconfig, begun } = STARTS[name](folder, SIZES[size]);
   const child = await begun();

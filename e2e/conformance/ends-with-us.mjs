@@ -1,4 +1,4 @@
-// What this process started ends with it, however it ends: also when somebody interrupts it.
+// Child processes end with this process, for any cause, including an interrupt.
 const ends = new Set();
 
 process.on("exit", () => {

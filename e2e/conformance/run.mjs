@@ -1,6 +1,7 @@
-// `npm run conformance`: Kubernetes' own specs of DaemonSets and ControllerRevisions, and other people's tools, on the simulator and on the real control plane; prints a
-// table of both. Exits 1 unless all passes on both. `--cluster=simulator|real` asks one, `--part=specs|tools` plays one half, `--tool=NAME` one tool,
-// `--size=tour` the specs on the tour beside as many real nodes.
+// `npm run conformance`: runs Kubernetes' own specs of DaemonSets and ControllerRevisions, and third-party tools, on
+// the simulator and on the real control plane. Prints a table of both, and exits 1 unless all pass on both.
+// `--cluster=simulator|real` selects one, `--part=specs|tools` one half, `--tool=NAME` one tool. `--size=tour` runs the
+// specs on the tour and on as many real nodes.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

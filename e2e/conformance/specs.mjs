@@ -8,7 +8,7 @@ import { endsWithUs } from "./ends-with-us.mjs";
 
 const FOCUS = "\\[sig-apps\\] (Daemon set|ControllerRevision)";
 
-/** What became of each spec, in the order of their texts; one line that did not pass where the suite ended without a report. */
+/** Returns the result of each spec, ordered by text. If the suite ended without a report, it is one failed line. */
 export function playSpecs({ kubeconfig, folder, size }) {
   const report = join(folder, "report.json");
   const flags = ["-kubeconfig", kubeconfig, "-ginkgo.no-color", `-ginkgo.focus=${FOCUS}`, `-ginkgo.json-report=${report}`];

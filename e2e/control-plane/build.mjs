@@ -1,5 +1,5 @@
-// Builds the control plane into the user's cache folder, once for each state of its sources, and prints the binary's path.
-// CONTROL_PLANE=/path/to/binary skips the build. Exits 2 with one sentence where Go is missing.
+// Builds the control plane into the user's cache folder, once for each state of its sources, and prints the binary's
+// path. CONTROL_PLANE=/path/to/binary skips the build. Exits 2 with one sentence if Go is missing.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
@@ -48,7 +48,7 @@ const flags = [`gitVersion=${kubernetes}`, "gitMajor=1", `gitMinor=${kubernetes.
 );
 
 mkdirSync(folder, { recursive: true });
-// Under a name of its own, then renamed: two builds at once do not meet.
+// Built under a temporary name, then renamed, so that two simultaneous builds do not conflict.
 const unfinished = `${binary}.${process.pid}`;
 console.error(
   "control-plane: building etcd, kube-apiserver, kube-controller-manager, kube-scheduler, kwok and kubectl (some minutes the first time)",

@@ -10,7 +10,7 @@ const FOLDER = join(import.meta.dirname, "..", "..", "deploy", "prometheus");
 const needs = (program: string) =>
   spawnSync(program, ["--version"]).status === 0 ? undefined : cannotRun(`there is no ${program}: apt-get install prometheus`);
 
-/** Which alert goes with which word of the page; the others need nobody. */
+/** The alert of each word of the page; the other words need no operator. */
 const ALERT_OF: Readonly<Record<string, string>> = {
   stuck: "DaemonSetRolloutStuck",
   breaks: "DaemonSetMayBreakNodes",
@@ -38,7 +38,7 @@ const STORIES = [
 
 const STEP_SECONDS = 5;
 
-/** What the fleet's rows say that somebody is needed for, as alerts: `NAME namespace/name`. */
+/** Returns the fleet's rows that need an operator, as alerts: `NAME namespace/name`. */
 async function alarmsOn(page: Page): Promise<readonly string[]> {
   const rows = await page
     .locator("[data-need]")
@@ -91,7 +91,7 @@ test.describe("alerts say what the page says", () => {
       const links = new Set<string | undefined>();
       for (let at = 0; at < seconds; at += STEP_SECONDS) {
         await scope.advance(STEP_SECONDS * 1000, 1000);
-        // Both hear of it in their own time: the page by a frame, Prometheus by its next scrape.
+        // The two receive it at different times: the page by a frame, Prometheus by its next scrape.
         await expect(async () => expect(await firing(watched), `${at + STEP_SECONDS} s`).toEqual(await alarmsOn(page))).toPass({
           timeout: 5000,
         });

@@ -29,7 +29,7 @@ const freePort = () =>
     });
   });
 
-/** A real nginx that speaks TLS and hands on what stands below the prefix. */
+/** Starts a real nginx with TLS that forwards the paths below the prefix. */
 async function startNginx(port: number, passTo: string): Promise<ChildProcess> {
   writeFileSync(join(folder, "tls.crt"), TEST_CERTIFICATE);
   writeFileSync(join(folder, "tls.key"), TEST_KEY);
@@ -81,7 +81,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Everything that a person does in a minute, below the prefix; and that nothing is asked beside it. */
+/** Uses the page as a user does in a minute, below the prefix. Checks that no request goes elsewhere. */
 async function walk(page: Page, url: string): Promise<void> {
   const beside: string[] = [];
   const failed: string[] = [];

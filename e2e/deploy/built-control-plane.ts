@@ -4,7 +4,10 @@ import { join } from "node:path";
 /** Whether this machine can build Go modules. */
 export const hasGo = (): boolean => spawnSync("go", ["version"]).status === 0;
 
-/** Builds the control plane, or takes the one that is built, and names it in CONTROL_PLANE, where `startControlPlane` looks. Throws where it does not build. */
+/**
+ * Builds the control plane unless it is built, and sets CONTROL_PLANE for `startControlPlane`. Throws if the build
+ * fails.
+ */
 export function buildControlPlane(): void {
   const built = spawnSync(process.execPath, [join(import.meta.dirname, "../control-plane/build.mjs")], {
     stdio: ["ignore", "pipe", "inherit"],

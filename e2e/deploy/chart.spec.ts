@@ -90,7 +90,7 @@ const OF_OTHERS = [
   "httpRoute.parentRefs[0].name=gate",
 ] as const;
 
-/** The definitions of those kinds: of which Go module, and where in it. */
+/** The definitions of those kinds: their Go modules and paths. */
 const DEFINITIONS = [
   [
     "github.com/prometheus-operator/prometheus-operator",
@@ -200,7 +200,7 @@ test.describe("the chart", () => {
         /--base-path=\/x\/[\s\S]*path: \/x\//,
       ],
       [[], /kind: ClusterRole/, /--allow-writes|--audit|--write-events|-act\b|patch/],
-      // Whoever acts brings the rights: the server has none of them, and the role is bound to nobody.
+      // The acting user needs the rights: the server has none of them, and the role is unbound.
       [
         ["writes.enabled=true", "signIn.kind=token"],
         /name: daemonscope-act\n[\s\S]*resources: \[daemonsets\]\n +verbs: \[patch, create, delete\][\s\S]*resources: \[nodes\]\n +verbs: \[patch\][\s\S]*--auth=token[\s\S]*--allow-writes/,
@@ -298,14 +298,14 @@ test.describe("the chart", () => {
     const act = acting.stdout.slice(acting.stdout.indexOf("name: daemonscope-act"));
     const stdout = `${reading.stdout}\n${act}`;
     expect(pairs(stdout)).toEqual(pairs(documented));
-    // What it takes to act is nothing that the server itself may do.
+    // The server itself has none of the rights that acting needs.
     expect(pairs(reading.stdout).filter((pair) => /^(patch|delete|update)/.test(pair))).toEqual([]);
     expect(pairs(stdout).length).toBeGreaterThan(10);
   });
 
   test("is what the kustomize base holds", () => {
     const { stdout } = helm(["template", "daemonscope", CHART, "--namespace", NAMESPACE, "--set", "image.repository=daemonscope"]);
-    // Who applies it has no Helm.
+    // The base is used without Helm, so Helm's labels are removed.
     const text = stdout
       .replaceAll(/^ +(?:app\.kubernetes\.io\/managed-by|helm\.sh\/chart): .*\n/gm, "")
       .replaceAll(/^# Source: .*\n/gm, "");
@@ -486,7 +486,7 @@ test.describe("on a real control plane", () => {
     const data = address["certificate-authority-data"];
     const ca =
       data === undefined ? readFileSync(address["certificate-authority"] ?? "", "utf8") : Buffer.from(data, "base64").toString("utf8");
-    // Bound to a Secret, so that a token ends when we say so.
+    // Bound to a Secret, so that deleting it ends the token.
     const tokenOf = async (secret: string) => {
       await mustKubectl(["create", "secret", "generic", secret, "-n", NAMESPACE]);
       return (
@@ -514,7 +514,7 @@ test.describe("on a real control plane", () => {
       const url = await whenSaid(/(http:\/\/127\.0\.0\.1:\d+)/);
       const ready = async () => (await fetch(`${url}/readyz`)).status;
       await expect.poll(ready).toBe(200);
-      // Everything that it reads on its own is read, and nothing was refused.
+      // All automatic reads succeed, and none is forbidden.
       expect(said()).not.toMatch(/forbidden/i);
       const metrics = async () => (await fetch(`${url}/metrics`)).text();
       const live = async () =>
@@ -527,7 +527,7 @@ test.describe("on a real control plane", () => {
       await mustKubectl(["delete", "secret", "first", "-n", NAMESPACE]);
       killApiServer();
       await expect.poll(async () => (await live()).length, { timeout: 20_000 }).toBe(0);
-      // A server that starts refuses everybody for a moment: no right is missing.
+      // A starting API server refuses all requests for a moment; that is no missing right.
       await expect.poll(live, { timeout: 40_000 }).toHaveLength(5);
       expect(await ready()).toBe(200);
       expect(said()).not.toMatch(/401|Unauthorized|Warning/);
@@ -565,7 +565,7 @@ test.describe("on a real control plane", () => {
             KUBERNETES_SERVICE_PORT: new URL(address.server).port,
           },
         });
-      // The authorizer hears of it a moment later.
+      // The authorizer receives the change a moment later.
       await expect(() => expect(asked().stderr).toMatch(new RegExp(`list and watch on .*${resource}`))).toPass({ timeout: 20_000 });
     }
   });

@@ -28,7 +28,10 @@ const QUERIES: readonly (readonly [name: string, promql: string])[] = [
   ...DASHBOARD.annotations.list.map(({ expr }) => ["Alerts", filled(expr)] as const),
 ];
 
-/** What has a value only while there is something to say, by the story in which it must have one; all else must have one in every story. */
+/**
+ * Queries that have a value only in certain states, and the story in which they must have one. All others must have one
+ * in every story.
+ */
 const ONLY_IN: Readonly<Record<string, string>> = {
   Alerts: "bad-image",
   "Worst first D": "bad-image",
@@ -89,7 +92,7 @@ test.describe("the Grafana dashboard", () => {
       }
       const silent = QUERIES.map(([name]) => name).filter((name) => (ONLY_IN[name] ?? story) === story && !answered.has(name));
       expect(silent).toEqual([]);
-      // What is drawn of one story only is a claim about it: none of it may have lost its story.
+      // A query that belongs to one story must still exist.
       expect(Object.keys(ONLY_IN).filter((name) => !QUERIES.some(([known]) => known === name))).toEqual([]);
       measured(`${answered.size} of ${QUERIES.length} queries have a value`);
     });

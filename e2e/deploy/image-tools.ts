@@ -16,14 +16,20 @@ export const lastLine = (error: unknown): string =>
     .filter((line) => line.trim() !== "")
     .at(-1) ?? "";
 
-/** buildah with a store of its own, so that nothing of the machine's is touched; steps of a Dockerfile that run something run without privileges. The step ends where there is no buildah. */
+/**
+ * Returns buildah with a separate store, so that the machine's store is not touched. RUN steps of a Dockerfile run
+ * without privileges. The step ends if there is no buildah.
+ */
 export function buildahIn(folder: string): (...args: readonly string[]) => Promise<string> {
   if (spawnSync("buildah", ["--version"]).status !== 0) cannotRun("there is no buildah: apt-get install buildah");
   const store = ["--root", join(folder, "store"), "--runroot", join(folder, "run"), "--storage-driver", "vfs"];
   return async (...args) => (await run("buildah", [...store, ...args], { cwd: folder, maxBuffer: 1 << 26 })).stdout.trim();
 }
 
-/** A folder that holds what a distroless base does: Node.js, the libraries that it is linked to, certificates and two users; no shell, no package manager. */
+/**
+ * Makes a folder with the content of a distroless base: Node.js, its linked libraries, certificates and two users; no
+ * shell, no package manager.
+ */
 async function baseRoot(folder: string): Promise<string> {
   const node = await nodeBinary(NODE);
   const root = join(folder, "base");
@@ -61,14 +67,17 @@ export interface ImageConfig {
   readonly Healthcheck: { readonly Test: readonly string[] };
 }
 
-/** What is to be started of an image: its root, and its configuration. */
+/** The parts of an image that a container needs: its root and its configuration. */
 export interface Bundle {
   readonly folder: string;
   readonly root: string;
   readonly config: ImageConfig;
 }
 
-/** Writes the bundle of a container as a hardened pod has it: nobody's user, no capability, a root that is read-only, a process tree of its own; on the machine's network, so that the test reaches it. */
+/**
+ * Writes the bundle of a hardened container: an unprivileged user, no capability, a read-only root and a separate
+ * process tree. It uses the machine's network, so that the test reaches it.
+ */
 export function writeBundle({ folder, root, config }: Bundle, command: readonly string[], memoryBytes: number): void {
   const [uid = Number.NaN, gid = Number.NaN] = config.User.split(":").map(Number);
   const none = { bounding: [], effective: [], permitted: [], inheritable: [], ambient: [] };
@@ -94,7 +103,10 @@ export function writeBundle({ folder, root, config }: Bundle, command: readonly 
   );
 }
 
-/** The first runtime of the machine that runs a bundle to its end, crun, which kubelets use most, or runc, with what the bundle printed. The step ends where none does, with what they said. */
+/**
+ * Returns the first runtime that can run a bundle, crun (the usual one of kubelets) or runc, with the bundle's output.
+ * The step ends if neither can, with their messages.
+ */
 export function runtimeFor({ folder }: Bundle): { readonly runtime: readonly [string, ...string[]]; readonly printed: string } {
   const said: string[] = [];
   for (const name of ["crun", "runc"]) {

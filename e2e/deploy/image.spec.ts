@@ -23,7 +23,7 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Lines of a process until one of them fits; ends with what was said where none does. */
+/** Waits for a line of a process that matches; throws with the output if none does. */
 async function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
   let said = "";
   child.stderr?.on("data", (part: Buffer) => {
@@ -52,7 +52,7 @@ test.describe("the image", () => {
     const dockerfile = join(DOCKERFILES, "Dockerfile");
     const build = (...args: readonly string[]) =>
       buildah("build", "--isolation", "chroot", "--format", "docker", "-f", dockerfile, ...args, "-t", "localhost/daemonscope", context);
-    // Nothing is built on a base that nobody chose.
+    // The build needs an explicit base.
     await expect(build()).rejects.toThrow();
     await build("--build-arg", `BASE=${base}`);
     await buildah("push", "--quiet", "localhost/daemonscope", `oci:${join(folder, "oci")}`);
@@ -63,7 +63,7 @@ test.describe("the image", () => {
     const root = await buildah("mount", await buildah("from", "localhost/daemonscope"));
     bundle = { folder: join(folder, "bundle"), root, config: Docker.config };
     mkdirSync(bundle.folder);
-    // For the kubelet the user is a number; a probe of its own has who knows no kubelet.
+    // The kubelet needs a numeric user; the health check is for runtimes without a kubelet.
     expect(bundle.config.User).toBe("65532:65532");
     expect(Docker.config.Healthcheck.Test[0]).toBe("CMD");
     expect(bundle.config.Labels["org.opencontainers.image.base.name"]).toBe(base);

@@ -12,12 +12,12 @@ const PLACES = [
 export interface MemoryLimit {
   /** Runs Node.js inside, in the place of `node`. */
   readonly node: string;
-  /** The most that was held so far, in bytes, with what the kernel caches for it. */
+  /** The peak memory in bytes, including the kernel's cache. */
   peakBytes(): number;
   remove(): void;
 }
 
-/** Undefined where this machine lets nobody make one. */
+/** Returns undefined if this machine does not allow a memory limit. */
 export function memoryLimit(bytes: number): MemoryLimit | undefined {
   const place = PLACES.find(({ root, limit }) => existsSync(join(root, limit)) || existsSync(join(root, "cgroup.controllers")));
   if (place === undefined) return undefined;

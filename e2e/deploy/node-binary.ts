@@ -7,7 +7,10 @@ import { cannotRun } from "./step.ts";
 
 const run = promisify(execFile);
 
-/** A Node.js of a version, from npm's package of this platform, kept between runs. The step ends where there is none to be had. */
+/**
+ * Returns a Node.js of a version, from npm's package of this platform, cached between runs. The step ends if it is not
+ * available.
+ */
 export async function nodeBinary(version: string): Promise<string> {
   const folder = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "daemonscope", `node-${version}`);
   const name = `node-${process.platform}-${process.arch}`;

@@ -24,7 +24,10 @@ clusters: [{ name: nobody, cluster: { server: "https://127.0.0.1:9" } }]
 users: [{ name: nobody, user: { token: none } }]
 `;
 
-/** What a start takes until the page is answered, in milliseconds, of the clock and of CPU: the least of three, as what else a machine does adds to it. */
+/**
+ * Returns the time until the page is served, in milliseconds of the clock and of CPU. The minimum of three runs,
+ * because other load adds to it.
+ */
 async function startOf(installed: Installed, args: readonly string[]): Promise<{ readonly ms: number; readonly cpuMs: number }> {
   const once = async () => {
     const beganMs = performance.now();

@@ -12,7 +12,7 @@ import { buildControlPlane, hasGo } from "./built-control-plane.ts";
 import { cannotRun } from "./step.ts";
 
 const TEAM = "team-a";
-/** What somebody may read who sees all of a namespace. */
+/** The rights of a user who may read a whole namespace. */
 const VIEWER = `
 apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
@@ -25,13 +25,13 @@ rules:
 let cluster: ControlPlane;
 let product: Daemonscope;
 
-/** Whoever is asked about has a token of their own: a real one, of a service account. */
+/** Returns a real token of a service account for each user. */
 async function tokenOf(name: string): Promise<string> {
   await cluster.mustKubectl(["create", "serviceaccount", name]);
   return (await cluster.mustKubectl(["create", "token", name])).trim();
 }
 
-/** A proxy that signs people in, as whoever `as` says, and hands everything on with the headers that say so. */
+/** A proxy that authenticates as the user that `as` returns, and forwards all requests with the identity headers. */
 async function signingProxy(
   to: () => string,
   secret: string,
@@ -154,7 +154,7 @@ test.describe("people with rights of their own, on a real API server", () => {
       ].map((path) => answerTo(page, path)),
     );
     for (const answer of told) {
-      // What takes the nodes is not known to somebody who may not list them; all else is answered.
+      // The nodes of a taint are unknown to a user who may not list nodes; everything else is answered.
       expect(answer).toMatch(/^(?:200 |503 .*"NotRead")/);
       expect(answer).not.toContain("node-1");
       expect(answer).not.toContain("default/agent");
@@ -214,7 +214,7 @@ test.describe("people with rights of their own, on a real API server", () => {
     await expect(page.locator("[data-rights=part] summary")).toContainText("1 namespace");
     await expect(page.locator("[data-rights=part] summary")).not.toContainText("no nodes");
     as = { "x-forwarded-user": "system:admin", "x-forwarded-groups": "system:masters" };
-    // With a prefix these are names like any other, of somebody who may see nothing.
+    // With a prefix these are ordinary names, of a user without rights.
     expect(await answerTo(page, "/api/keyframe")).toMatch(/^403 .*NothingToSee/);
     const past = await fetch(`${behind.url}/api/keyframe`);
     expect([past.status, ((await past.json()) as { code: string }).code]).toEqual([401, "NotThroughProxy"]);
@@ -250,7 +250,7 @@ test.describe("people with rights of their own, on a real API server", () => {
     await expect(page).toHaveURL(`${server.url}/daemonsets/${TEAM}/logger`);
     await expect(page.locator("[data-rights=part] summary")).toContainText("1 namespace · no nodes");
     expect(await answerTo(page, "/api/session")).toContain('"userName":"ben@example.org","groups":["oidc:agents","system:authenticated"]');
-    // What came back once lets nobody in again, and the page says so in words.
+    // A sign-in answer is valid only once, and the page states that in words.
     await page.goto(`${server.url}/api/sign-in/return?code=x&state=y`);
     await expect(page).toHaveURL(`${server.url}/`);
     const stranger = await (await browser.newContext()).newPage();

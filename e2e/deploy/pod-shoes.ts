@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** What the kubelet mounts for a service account, in a folder of ours. */
 export interface ServiceAccountMount {
   readonly folder: string;
-  /** Puts a new token where the old one was, as the kubelet does: the link changes, so that nobody reads half of one. */
+  /** Replaces the token as the kubelet does: by changing a link, so that no reader gets a partial token. */
   rotate(token: string): void;
 }
 
@@ -28,7 +28,9 @@ export function serviceAccountMount(within: string, token: string, ca: string): 
   return { folder, rotate: put };
 }
 
-/** A shell that mounts what a pod has, makes the whole root read-only and becomes the image's user before it runs what follows. */
+/**
+ * A shell that mounts a pod's files, makes the root read-only and becomes the image's user before it runs the command.
+ */
 const SHELL = [
   "set -e",
   "mount --make-rprivate /",
@@ -40,7 +42,10 @@ const SHELL = [
   'exec setpriv --reuid=65532 --regid=65532 --clear-groups --no-new-privs --bounding-set=-all -- "$@"',
 ].join("\n");
 
-/** A command in a pod's shoes: the account is mounted where pods have it, the root is read-only, the user is that of the image and no capability is left. */
+/**
+ * Returns a command in a pod's environment: the account is mounted as in pods and the root is read-only. The user is
+ * the image's, and no capability remains.
+ */
 export function inPodShoes(
   { folder }: ServiceAccountMount,
   command: readonly string[],
@@ -48,7 +53,7 @@ export function inPodShoes(
   return ["env", [`SERVICE_ACCOUNT=${folder}`, "unshare", "--mount", "sh", "-c", SHELL, "sh", ...command]];
 }
 
-/** Why this machine lets nobody into a pod's shoes; undefined where it does. */
+/** Returns why this machine cannot create a pod's environment; undefined if it can. */
 export function noPodShoes(): string | undefined {
   const { status, stderr } = spawnSync("unshare", ["--mount", "setpriv", "--version"], { encoding: "utf8" });
   return status === 0 ? undefined : `mounts of one's own take root and util-linux: ${String(stderr).trim().split("\n")[0]}`;

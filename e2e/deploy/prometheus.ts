@@ -19,7 +19,7 @@ export interface RunningPrometheus {
   readonly stop: () => Promise<void>;
 }
 
-/** Prometheus takes no port 0 that it would tell of. */
+/** Prometheus does not report the port that it chooses for port 0. */
 function freePort(): Promise<number> {
   return new Promise((done, failed) => {
     const server = createServer();

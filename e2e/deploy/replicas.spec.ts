@@ -51,7 +51,7 @@ async function expectNeverBack(page: Page): Promise<void> {
   const seen = await seenOn(page);
   const back = seen.filter(({ updated, isOld }, at) => {
     const before = seen[at - 1];
-    // A rollout begins by nodes that have the new revision no more: from all to none.
+    // A new rollout starts with nodes whose new revision has become old: the count drops from all to none.
     return before !== undefined && updated < before.updated && before.updated < 12 && !isOld;
   });
   expect(back).toEqual([]);
@@ -86,7 +86,8 @@ test.describe("two replicas behind one address", () => {
     await writeDown(page);
     await expect(async () => {
       await advance(simulator, 5);
-      // A page that draws counts ten times a second has each of them before the next: else a node is over before it is seen.
+      // A page that draws counts ten times a second has each count before the next. Otherwise a node's update could end
+      // unseen.
       await expect(shown(page)).toHaveText(await reported(simulator));
       expect(Number(await shown(page).textContent())).toBeLessThan(12);
     }).toPass({ intervals: [50] });
@@ -100,7 +101,7 @@ test.describe("two replicas behind one address", () => {
     await expect(shown(page)).toHaveText(await reported(simulator));
     expect(proxy.connections.get(portOf(second))).toBeGreaterThan(0);
     await expectNeverBack(page);
-    // What is fetched is of the same one.
+    // Fetched answers come from the same replica.
     await page.locator(`[data-key="${DAEMON_SET}"] [data-name] a`).click();
     await expect(page.getByRole("heading", { level: 1, name: "fluentd-elasticsearch" })).toBeVisible();
   });

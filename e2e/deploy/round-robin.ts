@@ -1,17 +1,20 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** One address before several servers, as a Service without affinity is: each connection goes to the next that takes it. */
+/**
+ * One address in front of several servers, like a Service without affinity: each connection goes to the next server
+ * that accepts it.
+ */
 export interface RoundRobin {
   readonly url: string;
   /** Connections that each server got, by its port. */
   readonly connections: ReadonlyMap<number, number>;
-  /** Ends every connection, so that whoever comes back is given to the next. */
+  /** Ends every connection, so that reconnecting clients get the next server. */
   cut(): void;
   close(): Promise<void>;
 }
 
-/** Listens on a port of its own; `ports` is asked anew for each connection. */
+/** Listens on a separate port; `ports` is called for each connection. */
 export async function roundRobin(ports: () => readonly number[]): Promise<RoundRobin> {
   const open = new Set<Socket>();
   const connections = new Map<number, number>();

@@ -9,7 +9,7 @@ import { cannotRun } from "./step.ts";
 const needs = (shell: string) =>
   spawnSync(shell, ["--version"]).status === 0 ? undefined : cannotRun(`there is no ${shell}: apt-get install ${shell}`);
 
-/** Types a line and Tab into an interactive zsh, and prints what stands in the line then. */
+/** Types a line and Tab into an interactive zsh, and prints the resulting line. */
 const TYPE_IN_ZSH = `
 zmodload zsh/zpty
 zpty shell zsh -f -i

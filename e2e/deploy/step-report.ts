@@ -15,7 +15,10 @@ function lineOf(step: Step): string {
   return `${(result.status === "passed" ? "ran" : "FAILED").padEnd(16)}${title}${figures.length === 0 ? "" : `: ${figures.join(", ")}`}`;
 }
 
-/** Says at the end of the lane what ran, with what was measured, and what this machine could not run, with the reason. */
+/**
+ * Prints at the end of the lane the steps that ran, with their measurements. Also prints the steps that this machine
+ * cannot run, with the reason.
+ */
 export default class StepReport implements Reporter {
   readonly #steps = new Map<string, Step>();
 

@@ -1,12 +1,15 @@
 import { test } from "@playwright/test";
 
-/** The step ends here: the machine has not what it takes. It is told at the end of the lane, never silently left out. */
+/**
+ * Ends the step because the machine lacks a requirement. The end of the lane reports it, so that no step is silently
+ * left out.
+ */
 export function cannotRun(because: string): never {
   test.skip(true, because);
   throw new Error(because);
 }
 
-/** A figure that the end of the lane tells beside the step. */
+/** Adds a measurement to the step's line in the report. */
 export function measured(figure: string): void {
   test.info().annotations.push({ type: "measured", description: figure });
 }

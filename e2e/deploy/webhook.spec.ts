@@ -17,7 +17,7 @@ interface Message {
   readonly open: readonly string[];
 }
 
-/** A receiver that answers 500 while it is told to be ill, and keeps what it took and could verify. */
+/** A receiver that keeps verified messages, and answers 500 while `isIll` is set. */
 async function receiver() {
   const taken: Message[] = [];
   let isIll = false;
@@ -96,7 +96,7 @@ test("T19 the webhook hears of a stuck rollout, through a receiver that fails an
     }).toPass({ intervals: [10] });
     await expect.poll(lines).toContain("resolved DaemonSetRolloutStuck");
 
-    // Another server knows nothing of what was told: its first message says what is open.
+    // A restarted server has no state: its first message lists the open alerts.
     hook.taken.length = 0;
     await scope.kill();
     await scope.restart();

@@ -1,5 +1,5 @@
-// Builds nats-server from its Go module into the user's cache folder, once for each state of go.sum, and prints the binary's path.
-// NATS_SERVER=/path/to/binary skips the build. Exits 2 with one sentence where Go is missing.
+// Builds nats-server from its Go module into the user's cache folder, once for each state of go.sum, and prints the
+// binary's path. NATS_SERVER=/path/to/binary skips the build. Exits 2 with one sentence if Go is missing.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
@@ -32,7 +32,7 @@ if (existsSync(binary)) {
 if (spawnSync("go", ["version"]).status !== 0) fail("nats-server needs Go to be built: install Go, or set NATS_SERVER=/path/to/binary.");
 
 mkdirSync(folder, { recursive: true });
-// Under a name of its own, then renamed: two builds at once do not meet.
+// Built under a temporary name, then renamed, so that two simultaneous builds do not conflict.
 const unfinished = `${binary}.${process.pid}`;
 console.error("engine: building nats-server");
 const built = spawnSync("go", ["build", "-mod=readonly", "-buildvcs=false", "-trimpath", "-ldflags", "-s -w", "-o", unfinished, PACKAGE], {

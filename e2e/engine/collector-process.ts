@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 
 const MAIN = resolve(import.meta.dirname, "../../apps/server/dist/main.js");
 
-/** `daemonscope collect` in a process of its own. */
+/** `daemonscope collect` in a separate process. */
 export interface CollectorProcess {
   readonly output: () => string;
   /** Waits until it has said this, as often as asked for. */

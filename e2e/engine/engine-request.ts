@@ -1,6 +1,9 @@
 import { connect } from "node:net";
 
-/** Asks an engine's own API, as its command line would: one request over NATS's text protocol, and its answer as JSON. Throws where it is an error. */
+/**
+ * Sends a request to an engine's own API, as its command line would. Uses NATS's text protocol and returns the JSON
+ * answer. Throws on an error.
+ */
 export async function engineRequest(url: string, subject: string, body: unknown = {}): Promise<Readonly<Record<string, unknown>>> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });

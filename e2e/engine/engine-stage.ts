@@ -19,7 +19,7 @@ export interface Viewed {
   readonly observer: Observer;
 }
 
-/** A way to all engines, which a test cuts for whoever takes it. */
+/** Proxies to all engines that a test can cut for their clients. */
 export interface EngineWay {
   readonly url: string;
   readonly each: readonly TcpProxy[];
@@ -32,7 +32,10 @@ export interface CollectPlan {
   readonly clockAheadMs?: number;
 }
 
-/** Three engines, two real control planes and a simulated cluster whose logs are there, and two viewers of all three. The first cluster, eu1, is the one that things happen to. */
+/**
+ * Three engines, two real control planes and a simulated cluster with their logs, and two viewers of all three. Tests
+ * change only the first cluster, eu1.
+ */
 export interface EngineStage {
   readonly servers: NatsServers;
   readonly eu1: ControlPlane;
@@ -44,7 +47,7 @@ export interface EngineStage {
   view(way?: EngineWay, more?: readonly string[]): Promise<Viewed>;
   /** Sets another image, and gives the generation that it makes. */
   roll(): Promise<number>;
-  /** All of them show that this generation is rolled out, and each state that they have in common is the same, and no frame came twice. */
+  /** All viewers show that this generation is rolled out. Their common states are equal, and no frame came twice. */
   rolledOut(generation: number, all: readonly Viewed[]): Promise<void>;
   alike(all: readonly Viewed[]): Promise<void>;
   stop(): Promise<void>;

@@ -59,7 +59,7 @@ const handedOver = async ({ viewer }: Viewed) => {
   const { happenings } = (await answer.json()) as { happenings: readonly { readonly kind: string }[] };
   return happenings.filter(({ kind }) => kind === "handedOver").length;
 };
-/** Another stands by, and this ends the one that writes: it writes from then on. */
+/** Waits for a standby collector, which takes over when the writer ends. */
 async function standBy(collector: CollectorProcess): Promise<CollectorProcess> {
   await collector.said("eu1: standing by");
   return collector;
@@ -106,7 +106,7 @@ test("two engines of three are gone: the page says that nothing is kept, and goe
     await stage.servers.kill(one);
     await stage.servers.kill(two);
     const generation = await stage.roll();
-    // Whoever was connected to one of them comes back first.
+    // Clients of the failed engine must reconnect first.
     await says(page, "stale", /does not keep what the collector of eu1 tells|cannot be reached/, 6000);
     await stage.servers.restart(one);
     await stage.rolledOut(generation, [a, b]);
@@ -287,7 +287,7 @@ test("a viewer slept until all that it had read was gone: it begins at the newes
   await stage.rolledOut(generation, [b]);
   const [url = ""] = stage.servers.url.split(",");
   await engineRequest(url, `$JS.API.STREAM.PURGE.${STREAM}`);
-  // The writer sees that nobody could begin, and writes a checkpoint.
+  // The writer detects that no reader could start, and writes a checkpoint.
   await expect
     .poll(async () => (await engineRequest(url, `$JS.API.STREAM.INFO.${STREAM}`)).state, { timeout: 25_000 })
     .toMatchObject({

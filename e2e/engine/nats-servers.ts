@@ -85,7 +85,7 @@ async function leaderIn(url: string, stream: string): Promise<number> {
   throw new Error(`nobody leads ${stream}`);
 }
 
-/** Starts so many of them: one, or a cluster of three. `more` are lines of each one's configuration. */
+/** Starts `count` servers: one, or a cluster of three. `more` are lines of each one's configuration. */
 export async function startNatsServers(count: 1 | 3, more = ""): Promise<NatsServers> {
   const binary = binaryOf();
   const dir = mkdtempSync(join(tmpdir(), "daemonscope-engine-"));
@@ -94,7 +94,7 @@ export async function startNatsServers(count: 1 | 3, more = ""): Promise<NatsSer
   const routes = Array.from({ length: count }, (_, at) => `nats://127.0.0.1:${ports[count + at]}`);
   const start = async (at: number) => {
     const file = join(dir, `n${at}.conf`);
-    // What a client is told of the others would lead it around a test's cut network.
+    // Advertised addresses would lead a client around a test's cut network.
     const cluster = `cluster { name: c, no_advertise: true, listen: "127.0.0.1:${ports[count + at]}", routes: [${routes.map((route) => `"${route}"`).join(", ")}] }`;
     writeFileSync(
       file,

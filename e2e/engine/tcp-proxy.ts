@@ -3,7 +3,10 @@ import { createServer, type Socket, connect as tcpConnect } from "node:net";
 /** A way of bytes between two ends of this machine, which a test cuts as a network does. */
 export interface TcpProxy {
   readonly port: number;
-  /** Ends every connection at once, and takes none: as where a machine is switched off and its neighbour says so. */
+  /**
+   * Ends every connection at once and accepts none, like a machine that is switched off and whose neighbour rejects
+   * connections.
+   */
   cut(): void;
   /** Swallows all that is sent, from now on, on connections that are open and on new ones: as a firewall does. */
   swallow(): void;

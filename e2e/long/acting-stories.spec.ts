@@ -5,7 +5,7 @@ import { expect, expectAccessible, test, verdict } from "../tests/fixtures.ts";
 import { drawnAnew, SMALL } from "../tests/small-screens.ts";
 import { tabTo } from "../tests/tab-to.ts";
 
-/** How somebody acts: what they press with, on which screen, in which language. */
+/** How a user acts: the input device, the screen and the language. */
 interface Way {
   readonly name: string;
   readonly viewport: { readonly width: number; readonly height: number };
@@ -37,18 +37,18 @@ const WAYS: readonly Way[] = [
   { name: "in zh-TW", viewport: LAPTOP, language: "zh-TW", press: click, write: fill },
 ];
 
-/** One story as somebody acts in it. */
+/** One story in which a user acts. */
 interface ActingStory {
   readonly id: string;
   readonly story: string;
   readonly path: string;
-  /** What was before. */
+  /** Prepares the state before. */
   readonly before: (product: Daemonscope) => Promise<void>;
   /** On the page, up to the button that leads to the plan. */
   readonly lead: (page: Page, way: Way) => Promise<Locator>;
   /** Words of the plan's kubectl line. */
   readonly line: RegExp | undefined;
-  /** What is so afterwards. */
+  /** Checks the state afterwards. */
   readonly after: (product: Daemonscope) => Promise<void>;
   /** The way back is taken too, and what is so then. */
   readonly undone?: (product: Daemonscope) => Promise<void>;
@@ -187,7 +187,10 @@ const STORIES: readonly ActingStory[] = [
   },
 ];
 
-/** From the alarm on the page to an accepted undo (T19), and from any page to what is asked there: with the time that a person would not need to think. */
+/**
+ * Time from the alarm on the page to an accepted undo (T19), and from any page to the answer. Measured without the
+ * user's thinking time.
+ */
 const WITHIN_MS = 30_000;
 const plan = (page: Page) => page.locator("[data-plan]");
 
@@ -253,7 +256,7 @@ for (const way of WAYS)
       await expect(verdict(page)).toContainText(way.language === "en" ? "DESIRED WOULD FALL" : "期望數將減少");
       await way.press(await doIt(page));
       await expect(plan(page)).toHaveAttribute("data-plan", "planned");
-      // Whoever goes on types how many nodes it is.
+      // The user must type the number of nodes to continue.
       await expect(plan(page).getByRole("textbox")).toHaveAttribute("placeholder", "40 nodes");
       await expectReadable(page, way);
       await page.keyboard.press("Escape");

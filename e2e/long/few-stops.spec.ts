@@ -55,7 +55,7 @@ test("T4 whoever listens hears of a rollout that gets stuck, and nothing else: a
   await page.clock.install();
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   await expect(page.getByRole("grid")).toBeVisible();
-  // What the lab tells of its story, and that our own server is silent in a clock that is not its, are not of the cluster.
+  // Announcements of the lab, and of a silent server under a foreign clock, do not concern the cluster.
   await page.evaluate(() => {
     const spoken: string[] = [];
     Object.assign(window, { spoken });

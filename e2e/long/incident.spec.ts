@@ -55,7 +55,7 @@ test("L2 an incident is saved from the page and shown without its cluster, as it
     await page.goto(`${whole?.url}${path}/logs`);
     await expect(page.getByRole("main").getByRole("status")).toHaveText(/a recording has nothing of it\.$/);
     await page.goto(`${whole?.url}${path}`);
-    // The key is the timeline's: it listens as soon as its marks are there.
+    // The timeline handles the key as soon as its marks exist.
     await expect(page.locator("[data-mark]").first()).toBeVisible();
     await page.locator("body").press("[");
     await expect(page.getByRole("banner").getByText(/^REPLAY \d\d:\d\d:\d\d$/)).toBeVisible();

@@ -105,7 +105,7 @@ test("on paper the parts of a page stand one below the other, none over the next
     [...document.querySelectorAll("main [data-steady]")].flatMap((column) => {
       const boxes = [...column.children].map((each) => each.getBoundingClientRect()).filter(({ height }) => height > 0);
       const isInTurn = boxes.every((box, at) => at === 0 || box.top >= (boxes[at - 1]?.bottom ?? 0) - 1);
-      // What is drawn in a part is drawn nowhere else.
+      // A part's drawing is inside the part.
       const isInPlace = [...column.children].every((part) => {
         const { top, bottom } = part.getBoundingClientRect();
         return [...part.querySelectorAll("svg, canvas")].every((drawing) => {

@@ -4,7 +4,7 @@ test("A1 a killed server shows disconnected, and the page heals without a reload
   const product = await simulateAlone("image-update");
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
-  // All parts of the page are there.
+  // All parts of the page are visible.
   await expect(page.getByRole("grid")).toBeVisible();
   await expect(page.getByRole("complementary", { name: "Lab" })).toBeVisible();
   await page.evaluate(() => {

@@ -1,4 +1,4 @@
-/** A moment of a story at which somebody looks, and the page that they open. */
+/** A moment of a story, and the page that the user opens then. */
 export interface StoryMoment {
   readonly afterMs: number;
   /** A DaemonSet's page, with `?node=` where it is asked why. */

@@ -101,7 +101,7 @@ test("each cell of the nodes table stands under the heading of its own DaemonSet
     });
   for (let width = 320; width <= 2560; width += 160) {
     await page.setViewportSize({ width, height: 900 });
-    // What is drawn follows the width a frame later.
+    // The drawing follows the width one frame later.
     await expect(async () => {
       const offsets = await offsetsOf();
       expect(offsets.length).toBeGreaterThanOrEqual(10);

@@ -6,7 +6,7 @@ import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
 /** Pictures that README and docs show: kept in the repository. */
 const SHOWN = join(import.meta.dirname, "..", "..", "docs", "pictures");
 const SHOWN_NAMES: readonly string[] = ["rollout-dark", "lab-dark"];
-/** All others, to be looked at. */
+/** All other pictures, for inspection. */
 const OTHERS = join(import.meta.dirname, "..", "pictures");
 
 type Kind = "dark" | "light" | "contrast" | "zh-TW" | "zh-CN" | "390" | "reduced-motion" | "forced-colors";
@@ -117,7 +117,7 @@ async function picture(page: Page, product: Daemonscope, screen: Screen, kind: K
   if (screen.button !== undefined) await page.getByRole("button", { name: screen.button }).first().click();
   // A step under the eyes of the page: only then is a change shown as one.
   if (kind === "reduced-motion") await product.advance(1000, 250);
-  // What is asked for has come and whatever moves is at rest: cells and dots take 240 ms.
+  // Waits until requests and movements are over: cells and dots take 240 ms.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 900)));
   const name = `${screen.name}-${kind}`;
   await page.screenshot({ path: join(SHOWN_NAMES.includes(name) ? SHOWN : OTHERS, `${name}.png`) });

@@ -3,10 +3,13 @@ import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
 import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
 import { changesBetween, movableClock, setAhead, shownOn } from "./without-data.ts";
 
-/** Two clusters that have the new image, one whose rollout is stuck, one that waits by hand, and one without the DaemonSet. */
+/**
+ * Two clusters with the new image, one with a stuck rollout, one that waits for manual deletion, and one without the
+ * DaemonSet.
+ */
 const STORIES = ["image-update", "image-update", "bad-image", "on-delete", "surge"];
 const NAME = "fluentd-elasticsearch";
-/** What is patient is so for longer. */
+/** A larger step, because the tested timeouts are long. */
 const STEP_MS = 10_000;
 let product: Daemonscope;
 let simulators: ReadonlyMap<string, string>;
@@ -15,7 +18,7 @@ test.describe.configure({ mode: "serial", timeout: 30_000 });
 test.beforeAll(async () => {
   product = await startDaemonscope([...STORIES.map((story) => `--simulate=${story}`), "--clock=manual", "--seed", "7"]);
   const named = () => [...product.output().matchAll(/^simulator (\S+) (\S+)$/gm)];
-  // Each says where it is as soon as it is there.
+  // Each simulator prints its address when it is ready.
   await expect.poll(() => named().length).toBe(STORIES.length);
   simulators = new Map(named().map(([, url = "", name = ""]) => [name, url]));
   await Promise.all([
@@ -35,7 +38,7 @@ const ask = (cluster: string, path: string, body?: unknown) =>
     ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
   });
 
-/** In steps, so that what happens between is heard of. */
+/** Advances in steps, so that intermediate states are received. */
 async function advance(cluster: string, ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= STEP_MS) await ask(cluster, `/simulator/advance?ms=${Math.min(STEP_MS, left)}`);
 }
@@ -101,7 +104,10 @@ test("is read by the keyboard alone: arrows from point to point, versions, the f
   await expect(page).toHaveURL(/\/clusters\/on-delete\/$/);
 });
 
-/** What a phone says in each language: where it is stuck and which clusters are behind, which one lacks the agent, how templates differ, and who is not heard. */
+/**
+ * The texts of a narrow screen in each language. They name the stuck cluster, the clusters behind, the one without the
+ * agent, the template differences and the disconnected ones.
+ */
 const SAID = {
   en: {
     verdict: /^STUCK \S+ ?fluentd-elasticsearch in bad-image; 2 of 5 clusters still run v2\.5\.1$/,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Daemonscope } from "../daemonscope.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** Time of the page stands unless a test lets it pass, and frames with it: what is drawn at which moment does not depend on the machine. */
+/** The page's time and its frames stop unless a test advances them, so that drawings do not depend on the machine. */
 const FRAME_MS = 30;
 const MOVE_MS = 240;
 const MARK_MS = 1000;
@@ -69,7 +69,7 @@ function farthest(a: Drawn, b: Drawn): number {
   return Math.max(...ways);
 }
 
-/** What is drawn after each frame until the move is over. */
+/** Returns the drawing after each frame until the movement is over. */
 async function untilSettled(page: Page): Promise<readonly Drawn[]> {
   const samples: Drawn[] = [];
   for (let ms = 0; ms < MOVE_MS + FRAME_MS; ms += FRAME_MS) {

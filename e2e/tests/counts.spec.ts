@@ -16,7 +16,7 @@ interface Status {
   readonly status: Readonly<Record<(typeof FIELDS)[number], number>>;
 }
 
-/** The numbers of the fleet's row, by the head that they stand under. */
+/** Returns the numbers of the fleet's row, by their column heads. */
 async function fleetRow(page: Page, key: string): Promise<Readonly<Record<string, string>>> {
   const heads = await page.getByRole("columnheader").allInnerTexts();
   const cells = await page.locator(`[data-key="${key}"] [role=cell]`).allInnerTexts();

@@ -18,7 +18,7 @@ test("the fleet is saved as CSV and JSON in kubectl's columns, and says that it 
   const product = await simulate("tour");
   await page.goto(product.url);
   await expect(page.getByRole("table", { name: "DaemonSets" })).toBeVisible();
-  // The table is there before the nodes are, and what is saved until then says that it is not live.
+  // The table appears before the nodes; a file that is saved until then states that it is not live.
   await expect(page.locator("[data-freshness]").first()).toHaveAttribute("data-freshness", "live");
   const csv = await saved(page, "CSV");
   expect(csv.name).toMatch(/^SIMULATED_tour_DaemonSets_.*Z\.csv$/);

@@ -4,9 +4,12 @@ import { test as base, expect, type Locator, type Page } from "@playwright/test"
 import { type Daemonscope, startSimulated } from "../daemonscope.ts";
 
 interface Fixtures {
-  /** The product with a scenario on virtual time, on the server that all tests of a worker share. With flags, or twice in a test: see `simulateAlone`. */
+  /**
+   * The product with a scenario on virtual time, on the server that all tests of a worker share. For flags, or for two
+   * in a test, use `simulateAlone`.
+   */
   readonly simulate: (scenario: string, ...more: string[]) => Promise<Daemonscope>;
-  /** The same in a process of its own, which may be killed; it ends with the test. */
+  /** The same in a separate process, which may be killed; it ends with the test. */
   readonly simulateAlone: (scenario: string, ...more: string[]) => Promise<Daemonscope>;
 }
 
@@ -63,7 +66,7 @@ export { expect };
 
 const COUNTS = ["DESIRED", "CURRENT", "READY", "UP-TO-DATE", "AVAILABLE"];
 
-/** The five counts of the flow, as they stand on the page. */
+/** Returns the five counts of the flow as the page shows them. */
 export async function countsOn(page: Page): Promise<string> {
   const names = page.getByRole("region", { name: "Rollout" }).locator("[data-count-name]");
   await names.nth(COUNTS.length - 1).waitFor();
@@ -72,7 +75,10 @@ export async function countsOn(page: Page): Promise<string> {
   return COUNTS.map((name) => counts.get(name) ?? "?").join(" ");
 }
 
-/** Moves time in steps of a quarter of a second until this is on the page. Each step has time to be drawn, so that nothing that lasts a second is passed by. */
+/**
+ * Advances the time in steps of a quarter of a second until the locator is visible. Each step has time to be drawn, so
+ * that a state of one second is not missed.
+ */
 export async function advanceUntil(product: Daemonscope, shown: Locator): Promise<void> {
   await expect(async () => {
     await product.advance(250, 250);
@@ -88,7 +94,10 @@ interface Axe {
   ): Promise<{ readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[] }>;
 }
 
-/** What axe finds wrong, one line a rule; `rules` for some of them only. A page loads axe once, as it takes longer to load than most checks. */
+/**
+ * Returns axe's violations, one line per rule; `rules` limits them. A page loads axe once, because loading takes longer
+ * than most checks.
+ */
 export async function violationsOn(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(async (only) => {
@@ -103,7 +112,7 @@ export async function violationsOn(page: Page, rules: readonly string[] = []): P
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.locator("main")).toBeVisible();
   await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
-  // A panel that comes in is see-through until it is there.
+  // A panel is translucent until its animation ends.
   const panels = () =>
     page.evaluate(
       () => document.getAnimations().filter((each) => each instanceof CSSAnimation && each.animationName.includes("panel")).length,

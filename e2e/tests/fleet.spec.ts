@@ -145,7 +145,7 @@ test("on a wall the cell under the pointer is the one that is told of, in a stri
   await page.mouse.move(strip.x + 52, strip.y + 12);
   const card = page.getByRole("tooltip");
   await expect(card).toContainText("worker-3");
-  // On a busy machine the card is drawn anew between two looks.
+  // On a busy machine the card may be rendered again between two checks.
   const below = async () => ((await card.boundingBox())?.y ?? 0) - (strip.y + strip.height);
   await expect.poll(below).toBeGreaterThan(0);
   await expect.poll(below).toBeLessThan(40);

@@ -4,7 +4,7 @@ import { type Simulator, startSimulator } from "../simulator.ts";
 import { test as base, expect, expectAccessible, freshness, verdict, violationsOn } from "./fixtures.ts";
 
 interface Fixtures {
-  /** A simulated cluster of its own, and the product before it: what is forbidden is forbidden before anything is read. */
+  /** A separate simulated cluster, and the product that watches it. Resources are forbidden before the first read. */
   readonly watched: (forbidden: readonly string[], scenario?: string) => Promise<{ readonly simulator: Simulator; readonly url: string }>;
 }
 const test = base.extend<Fixtures>({

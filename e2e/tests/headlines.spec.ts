@@ -1,6 +1,6 @@
 import { expect, test, verdict } from "./fixtures.ts";
 
-/** What has happened a while into a story, as the largest line of the fleet says it: what, then why, and a number only with what it counts. */
+/** The fleet's headline at a moment of each story: the problem, then the cause; a number only with its unit. */
 const HEADLINES: readonly (readonly [story: string, afterMs: number, said: RegExp])[] = [
   ["bad-image", 100_000, /^STUCK \S+ ?kube-system\/fluentd-elasticsearch: image fluentd:v9-missing cannot be pulled on 3 nodes$/],
   [

@@ -5,7 +5,9 @@ const MONO = "JetBrains Mono Variable";
 /** The fonts of the page, and that of its pictures on a canvas. */
 const FAMILIES = ["var(--font)", "var(--mono)"];
 
-/** A box on the page with a text in it, as a whole or letter by letter: letters in boxes of their own do not know their neighbours. */
+/**
+ * Adds a text to the page, whole or letter by letter: letters in separate boxes are not affected by their neighbours.
+ */
 async function boxOf(page: Page, family: string, text: string, isApart: boolean): Promise<Locator> {
   await page.evaluate(
     ([families, said, apart]) => {

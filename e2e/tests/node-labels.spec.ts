@@ -2,10 +2,10 @@ import type { Locator, Page } from "@playwright/test";
 import type { Daemonscope } from "../daemonscope.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
-/** The words beside the cell of a node. */
+/** The words next to a node's cell. */
 const plateOf = (page: Page, node: string): Locator => page.locator("[data-plate]").filter({ hasText: node });
 
-/** Moves the pointer over the cell of a node. The drawing takes the pointer, so an element is not hovered by its name. */
+/** Moves the pointer to a node's cell. The drawing receives the pointer, so no element can be hovered by name. */
 async function pointAt(page: Page, node: string): Promise<Locator> {
   const plate = plateOf(page, node);
   await plate.scrollIntoViewIfNeeded();

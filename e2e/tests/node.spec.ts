@@ -47,7 +47,7 @@ test("W4 a node says what is requested of it against what it has, and what of th
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await product.fault("forbid", { resource: "pods", of: "list" });
-  // Who asks within two seconds of another shares that answer, so the first visit may still be told what was read before.
+  // Requests within two seconds share an answer, so the first visit may still get the earlier one.
   await expect(async () => {
     await page.reload();
     await expect(capacity.getByRole("alert")).toContainText("kubectl auth can-i list pods", { timeout: 2500 });

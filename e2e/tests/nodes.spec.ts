@@ -28,7 +28,7 @@ test("the key above the map has each agent in its place, says how many nodes lac
   await page.goto(`${product.url}/nodes`);
   const key = page.getByRole("navigation", { name: "Where each agent stands in a node's cell" });
   await expect(key.getByRole("link", { name: /fluentd-elasticsearch.*nodes? lacks? it/ })).toBeVisible();
-  // What is drawn is told by name: a node that lacks it has the phrase beside its cell.
+  // The drawing has a text: a node without the agent has the phrase next to its cell.
   await expect(page.locator("[data-plate]", { hasText: "fluentd-elasticsearch" }).first()).toBeVisible();
   await key.getByRole("link", { name: /fluentd-elasticsearch/ }).click();
   await expect(page).toHaveURL(/daemonsets\/kube-system\/fluentd-elasticsearch$/);

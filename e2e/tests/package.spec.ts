@@ -9,7 +9,7 @@ import { startDaemonscope } from "../daemonscope.ts";
 import { EXPLAIN, OBJECTS } from "../explained.ts";
 import { type Installed, installPacked, PACKED_LIMIT_BYTES, packBuilt } from "../packed.ts";
 
-/** An answer from files may take so many times the CPU that it takes to tell the version; it takes about twice. */
+/** Limit of an answer's CPU time, as a multiple of `version`'s; about two is usual. */
 const EXPLAIN_LIMIT = 5;
 
 /** The files of the bundle that are loaded with one of them, without being asked for on the way. */

@@ -10,7 +10,10 @@ interface Pod {
   readonly spec: { readonly nodeName: string };
 }
 
-/** Containers of a DaemonSet whose pods are killed at their memory limit, with one beside that is well and one before it. */
+/**
+ * Containers of a DaemonSet whose pods are killed at their memory limit, with one healthy container and one init
+ * container.
+ */
 const LEAKING = {
   volumes: [{ name: "log", hostPath: { path: "/var/log" } }],
   initContainers: [{ name: "fix-perms", image: "busybox:1.36" }],
@@ -36,7 +39,7 @@ async function podsOf({ kube }: Daemonscope, app: string): Promise<readonly Pod[
   return items;
 }
 
-/** The first pod of a DaemonSet that is made now, after so much time. */
+/** Creates a DaemonSet and returns its first pod after `ms`. */
 async function podOf(product: Daemonscope, app: string, podSpec: object, ms: number): Promise<Pod> {
   const labels = { app };
   await product.kube("POST", `/apis/apps/v1/namespaces/${NAMESPACE}/daemonsets`, {
@@ -53,7 +56,7 @@ async function podOf(product: Daemonscope, app: string, podSpec: object, ms: num
   return pod;
 }
 
-/** A pod of nobody, with whatever status. */
+/** Creates a pod without an owner, with the given status. */
 async function barePod(product: Daemonscope, name: string, spec: object, status?: object): Promise<void> {
   await product.kube("POST", PODS, { metadata: { name, labels: { app: name } }, spec });
   if (status === undefined) return;

@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
 import { advanceUntil, countsOn, expect, test, verdict } from "./fixtures.ts";
 
-/** The questions that operators ask, each asked from the fleet: answered there or by one press, within six seconds, found by role and words. */
+/**
+ * The questions of operators, each from the fleet page. Each is answered there or after one click, within six seconds,
+ * found by role and words.
+ */
 const SOON = { timeout: 6000 };
 const main = (page: Page) => page.getByRole("main");
 /** The one press that a question may take. */

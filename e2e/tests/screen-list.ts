@@ -3,7 +3,7 @@ import { expect, verdict } from "./fixtures.ts";
 
 export interface Screen {
   readonly path: string;
-  /** What is drawn when the page is whole. */
+  /** The selector of the last part that is drawn. */
   readonly shows?: string;
   /** Opens the dialog that lies over it. */
   readonly key?: string;

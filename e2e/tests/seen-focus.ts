@@ -9,7 +9,7 @@ export interface Focus {
   readonly isShown: boolean;
 }
 
-/** What has the focus, as somebody who looks would say. */
+/** Returns the focused element as a user would describe it. */
 export function focusOn(page: Page): Promise<Focus> {
   return page.evaluate(() => {
     let element = document.activeElement;

@@ -1,7 +1,7 @@
 import type { Page, ViewportSize } from "@playwright/test";
 import { violationsOn } from "./fixtures.ts";
 
-/** Text that ends outside the window, or is cut by a box that neither scrolls nor says so with an ellipsis. */
+/** Returns texts that end outside the window, or are cut by a box without a scroll bar or an ellipsis. */
 function cutTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const cut: string[] = [];
@@ -36,7 +36,7 @@ function cutTexts(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Words that are written over other words: both in sight, neither part of the other. What floats over the page on purpose is left out. */
+/** Returns overlapping words: both visible, neither part of the other. Elements that float on purpose are left out. */
 function overlappingTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.querySelector("dialog[open]") ?? document.body;
@@ -87,7 +87,7 @@ function overlappingTexts(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** What is wrong with the screen at the size that the window has, each with `words` before it. */
+/** Returns the faults of the screen at the current window size, each prefixed by `words`. */
 export async function faultsOf(page: Page, words: string): Promise<readonly string[]> {
   const [wide, cut, overlapping] = await Promise.all([
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
@@ -112,7 +112,7 @@ export const WIDE = {
   "a tablet": { width: 1024, height: 768 },
 } as const;
 
-/** Frames in which what observes its size draws anew: as many in a row as it takes until no button moves, and sixty at most. */
+/** Waits for frames in which size observers render again, until no button moves; at most sixty. */
 export const drawnAnew = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     const places = () =>
@@ -129,7 +129,7 @@ export const drawnAnew = (page: Page): Promise<unknown> =>
     }
   });
 
-/** What is wrong with the screen at each of these sizes. */
+/** Returns the faults of the screen at each of these sizes. */
 export async function faultsAt(page: Page, sizes: Readonly<Record<string, ViewportSize>>, words: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [size, viewport] of Object.entries(sizes)) {

@@ -16,7 +16,7 @@ test("T1 the taint of the control plane keeps redis-ds off one node, and both re
   await expect(panel).toContainText("Other pods may then be scheduled there too.");
   await expectAccessible(page);
 
-  // Somebody takes it off: nothing is left to show, and that is said.
+  // The taint is removed: the page states that there is nothing to show.
   await product.advance(60_000, 1000);
   await expect(verdict(page)).toContainText("NO TAINTS");
   await expect(page.getByRole("heading", { name: "2 nodes, no taint" })).toBeVisible();

@@ -9,7 +9,10 @@ const THEMES = {
 } as const;
 export type Theme = keyof typeof THEMES;
 
-/** What axe finds, each with `words` and the theme before it: all of it in the dark theme, and what it says of colours in the others. */
+/**
+ * Returns axe's violations, each prefixed by `words` and the theme. The dark theme has all of them, the others only
+ * those of colours.
+ */
 export async function violationsIn(page: Page, themes: readonly Theme[], words: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const theme of themes) {

@@ -52,7 +52,7 @@ test("L2 a rollout is watched, gone back to by its mark, a node asked why, the l
   await expect(other.getByRole("complementary", { name: /^Why .* worker-01$/ })).toContainText("Belongs here");
   await other.close();
 
-  // The report dates each node's pods by when they were heard of.
+  // The report dates each node's pods by their arrival at the server.
   await product.play(20);
   expect(await countsOn(page)).toBe(then);
   await page.locator("body").press("p");
@@ -127,7 +127,8 @@ test("on a phone nothing of the timeline is covered or broken: in a cluster's fi
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const product = await simulate("image-update");
-  // Second by second: a server that hears of eight at once dates the rollout by the last, where there is no room for its name.
+  // Second by second: a server that receives eight seconds at once dates the rollout by the last. There its name has no
+  // space.
   await product.play(8);
   await page.goto(product.url);
   const words = handle(page).getByText("fluentd-elasticsearch: rollout");

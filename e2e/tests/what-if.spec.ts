@@ -18,7 +18,7 @@ test("T21 the fall of desired is seen before a label is written, by keyboard alo
   await form.getByLabel("Key").fill("disk");
   await form.getByLabel("Value").fill("nvme");
   await page.keyboard.press("Enter");
-  // Nothing is done while something is wrong: one sentence beside the field.
+  // With an error nothing is sent: one sentence appears next to the field.
   await expect(form.getByRole("alert")).toHaveText("No node matches disk=sdd.");
   await form.getByLabel("Label selector").fill("disk=ssd");
   await page.keyboard.press("Enter");
@@ -70,7 +70,7 @@ test("steps are one sentence in the link: changed in their places, put in anothe
   await page.keyboard.press("Escape");
   await expect(drawer).toHaveCount(0);
 
-  // What keeps them is one press away, and the page says so.
+  // The change that keeps the nodes takes one click, and the page states it.
   await page.getByRole("button", { name: /stay$/ }).click();
   await expect(verdict(page)).not.toContainText("DESIRED WOULD FALL");
 });

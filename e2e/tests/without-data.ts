@@ -130,7 +130,10 @@ async function changesLater(page: Page, open: ReadonlySet<Request>): Promise<rea
   return changes;
 }
 
-/** Lines of each screen that advance with the clock. They differ each time: a part that was only loaded late differs once. */
+/**
+ * Returns the lines of each screen that advance with the clock. They differ each time, whereas a late-loaded part
+ * differs once.
+ */
 async function changedWithoutData(
   page: Page,
   open: ReadonlySet<Request>,
@@ -149,7 +152,7 @@ async function changedWithoutData(
   return changed;
 }
 
-/** What of the tour goes away. */
+/** The part of the tour that stops. */
 export type Away = "the API server" | "Daemonscope";
 
 /** Plays the tour, ends one of its servers, and gives what advances afterwards on each of these screens. */

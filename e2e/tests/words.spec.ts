@@ -1,8 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, test, verdict } from "./fixtures.ts";
 
-/** Words that somebody sees of the page, its frame included, the lab left out, which stands beside a simulated cluster only: what holds a letter or a digit, between
- *  spaces. So are the marks and times that the timeline draws: a picture of what was. A name that is cut in its middle, or broken behind a hyphen, is one word, a list that is not open has only what it shows, and what only screen readers hear is not seen. */
+/**
+ * Returns the visible words of the page, including its frame. A word is text between spaces with a letter or a digit.
+ * Left out are the lab, which only a simulated cluster has, and the timeline's marks and times, which are a picture. A
+ * name that is cut in its middle, or broken after a hyphen, is one word. A closed list counts only as shown, and text
+ * for screen readers does not count.
+ */
 async function wordsOn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const isSeen = (at: Element): boolean => {
@@ -33,7 +37,7 @@ async function wordsOn(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** At most so many words once the page is whole; where there are more, they are told. */
+/** Expects at most `limit` words on the complete page; a failure lists them. */
 async function expectAtMost(page: Page, limit: number): Promise<void> {
   await expect(async () => {
     const words = await wordsOn(page);
@@ -44,8 +48,11 @@ async function expectAtMost(page: Page, limit: number): Promise<void> {
 const FLEET_LIMIT = 200;
 const DAEMON_SET_LIMIT = 350;
 
-/** The states of the tour, seed 7: at rest, in a rollout, stuck, and stuck while the status lags behind a node that was deleted. The first rollout begins at 2.5 s, that
- *  of a missing image at 132.5 s, and the node goes at 248 s. */
+/**
+ * The states of the tour, seed 7: available, in a rollout, stuck, and stuck with a status that lags behind a deleted
+ * node. The first rollout begins at 2.5 s. The one with a missing image begins at 132.5 s, and the node is deleted at
+ * 248 s.
+ */
 const STATES = [
   ["rest", 1_000, "logging/fluent-bit", "AVAILABLE"],
   ["rolling", 12_000, "logging/fluent-bit", "ROLLING"],

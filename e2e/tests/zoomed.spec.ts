@@ -5,7 +5,7 @@ import { FLUENT_BIT } from "./screen-list.ts";
 /** A page that is zoomed to 125 %, as Windows does by itself. */
 test.use({ deviceScaleFactor: 1.25 });
 
-/** Pixels with something on them, of what stands and of what moves. */
+/** Returns the painted pixels of the static and of the moving layer. */
 const painted = (page: Page): Promise<readonly number[]> =>
   page
     .getByRole("region", { name: "Rollout" })

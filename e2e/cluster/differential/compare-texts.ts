@@ -30,7 +30,10 @@ function cellsOf(text: string): readonly (readonly string[])[] {
   return [header, ...lines].map((line) => columns(line).filter((_, at) => at !== age));
 }
 
-/** The proofs of `explain -o json` against the verdicts of the raw objects, by `daemonSet node`. A sentence for each difference. */
+/**
+ * Compares the proofs of `explain -o json` with the verdicts of the raw objects, by `daemonSet node`. Returns a
+ * sentence for each difference.
+ */
 export async function compareProofs(
   cluster: ControlPlane,
   verdicts: ReadonlyMap<string, { readonly verdict: RawVerdict }>,
@@ -59,7 +62,10 @@ interface Entry {
   readonly derived: Readonly<Record<string, number>>;
 }
 
-/** The text of our command line against kubectl's, on a cluster at rest: `get daemonsets`, `rollout status`, the numbers of `describe`. A sentence for each difference. */
+/**
+ * Compares our command line with kubectl's on a settled cluster: `get daemonsets`, `rollout status`, the numbers of
+ * `describe`. Returns a sentence for each difference.
+ */
 export async function compareTexts(cluster: ControlPlane): Promise<readonly string[]> {
   const problems: string[] = [];
   const tables = await Promise.all([

@@ -6,7 +6,10 @@ import { by, type Command, type Step, type World } from "./step.ts";
 /** What the lifecycle controller taints a node for, besides its being Ready. */
 const CONDITIONS = ["MemoryPressure", "DiskPressure", "PIDPressure", "NetworkUnavailable"];
 
-/** What the cluster of a seed begins with: labels, taints of every effect, a cordon, nodes that are not well in every way, and its DaemonSets. */
+/**
+ * The initial state of a seed's cluster: its labels, taints of every effect, a cordon and its DaemonSets. Some nodes
+ * are unhealthy, in every way.
+ */
 export function furnish(random: Seeded, world: World): Step {
   const commands: Command[] = [];
   for (const [key, values] of Object.entries(LABELS))

@@ -6,7 +6,10 @@ import type { RawMirror, RawObject } from "./raw-mirror.ts";
 import { isUpdatedRaw, rawPodsByNode } from "./raw-pods.ts";
 import { usedPlaces } from "./used-places.ts";
 
-/** What the strategy allows, from the raw object and the number of nodes that run: upstream's own arithmetic, written once more. */
+/**
+ * Returns what the strategy allows, from the raw object and the number of nodes that run. Upstream's arithmetic,
+ * implemented again.
+ */
 function allowedOf({ spec }: RawObject, desired: number): { readonly kind: string; readonly allowed: number } {
   const strategy = spec?.updateStrategy;
   if (strategy?.type === "OnDelete") return { kind: "none", allowed: 0 };
@@ -18,7 +21,10 @@ function allowedOf({ spec }: RawObject, desired: number): { readonly kind: strin
   return { kind: "maxUnavailable", allowed: unavailable === 0 && desired > 0 ? 1 : unavailable };
 }
 
-/** What is updated, counted, allowed and used, beside what raw objects give for it. `runs` are the nodes where a pod is wanted by the raw objects. */
+/**
+ * Compares the updated, counted, allowed and used numbers with those of the raw objects. `runs` are the nodes where the
+ * raw objects want a pod.
+ */
 export function numberProblems(
   mirror: RawMirror,
   set: RawObject,

@@ -28,26 +28,32 @@ export interface Lag {
 
 export interface Judgement {
   readonly pairs: Judged;
-  /** A sentence for each thing in which we differ from what is there. The controller's lag excuses none of them. */
+  /** A sentence for each difference between our answer and the objects. The controller's lag excuses none of them. */
   readonly problems: readonly string[];
-  /** What the controller has done or not done against the verdict of the raw objects, by DaemonSet: wrong, unless it does so once it looks again. */
+  /**
+   * Actions and omissions of the controller that contradict the verdict of the raw objects, by DaemonSet. They are
+   * wrong unless its next sync corrects them.
+   */
   readonly undone: ReadonlyMap<string, readonly string[]>;
   readonly lags: readonly Lag[];
   /** What the API reports, by DaemonSet, in COUNT_FIELDS order. */
   readonly reported: ReadonlyMap<string, readonly number[]>;
 }
 
-/** What is wrong with the pods of one pair by the verdict of it. */
+/** Returns how the pods of a pair contradict its verdict. */
 function undoneOn(where: string, { verdict, podUids }: JudgedPair, pods: readonly RawObject[], before: JudgedPair | undefined): string[] {
   const live = pods.filter((pod) => !isDeleting(pod) && !hasEnded(pod));
   if (verdict === "run" && podUids.size === 0) return [`${where}: the controller has no pod there`];
   if (verdict === "exclude" && live.length > 0) return [`${where}: the controller has ${live[0]?.metadata.name} there`];
-  // What came while the pair was kept was created by somebody who wanted it.
+  // A pod that appeared while the pair was kept was created by a controller that wanted it.
   const isKept = verdict === "keep" && before?.verdict === "keep";
   return isKept && live.some((pod) => !before.podUids.has(pod.metadata.uid)) ? [`${where}: a pod came`] : [];
 }
 
-/** Our verdict of every pair, by `namespace/daemonSet node`, where there is no pod too; with a problem for each node that we do not answer for. */
+/**
+ * Returns our verdict of every pair, by `namespace/daemonSet node`, including pairs without a pod. A node without an
+ * answer is a problem.
+ */
 async function ourVerdicts(
   url: string,
   nodes: readonly string[],
@@ -66,7 +72,10 @@ async function ourVerdicts(
   return { verdicts, problems };
 }
 
-/** Holds what the server says of every pair and DaemonSet against the raw objects, and those against what controller and scheduler did with them. */
+/**
+ * Compares the server's answers for every pair and DaemonSet with the raw objects, and those with the actions of
+ * controller and scheduler.
+ */
 export async function judge(url: string, mirror: RawMirror, before: Judged): Promise<Judgement> {
   const undone = new Map<string, readonly string[]>();
   const lags: Lag[] = [];

@@ -18,7 +18,7 @@ const CONDITION_TAINTS: Readonly<Record<string, string>> = {
   NetworkUnavailable: "network-unavailable",
 };
 
-/** True while a node's health is about to change, or its taints are about to follow: grace periods, the lifecycle controller. */
+/** Reports whether a node's health or taints are about to change, through grace periods or the lifecycle controller. */
 function isNodeInMotion(node: RawObject): boolean {
   const ready = readyOf(node);
   const wanted = hasKubelet(node) ? (node.metadata.annotations?.[READY_NOTE] === "false" ? "False" : "True") : "Unknown";
@@ -49,7 +49,7 @@ function isPodInMotion(pod: RawObject, node: RawObject | undefined, minReadySeco
   return !isTrue(pod, "Ready") && !(pod.spec?.containers?.[0]?.image ?? "").includes("missing");
 }
 
-/** What is under way in a cluster, as a sentence; undefined when nothing is. */
+/** Returns a change in progress as a sentence; undefined if there is none. */
 export function inMotion(mirror: RawMirror, nowMs: number): string | undefined {
   const nodes = new Map(mirror.all("nodes").map((node) => [node.metadata.name, node]));
   for (const node of nodes.values()) if (isNodeInMotion(node)) return `node ${node.metadata.name}`;

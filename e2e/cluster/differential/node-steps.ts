@@ -4,7 +4,7 @@ import { LABELS, TAINTS } from "./random-daemon-set.ts";
 import { by, type Make, wellNodes } from "./step.ts";
 
 const TAINTED = /^a NoSchedule taint came/;
-/** Where a pod is kept on a tainted node besides, it cannot be told which of them was first. */
+/** If a pod is kept on a tainted node too, the order of the two is unknown. */
 const UNREADY = /^a node with a pod went NotReady|^a NoSchedule taint came/;
 const LEFT = /^a node left or no longer matches/;
 const DELETED = /^a node was deleted/;
@@ -22,7 +22,7 @@ const taintNode: Make = (random, world) => {
   const value = "value" in taint ? `=${taint.value}` : "";
   const isOff = random.chance(0.5);
   const text = isOff ? `${taint.key}:${taint.effect}-` : `${taint.key}${value}:${taint.effect}`;
-  // One that is not there cannot be taken off.
+  // Removing a missing taint fails.
   return {
     words: `taint ${node} ${text}`,
     commands: [by("taint", "node", node, text, "--overwrite")],

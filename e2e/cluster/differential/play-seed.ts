@@ -19,7 +19,7 @@ import { rawWatches, WATCHED_PATHS } from "./watched-paths.ts";
 const NODES = 20;
 const DAEMON_SETS = 12;
 
-/** What was found with one seed. */
+/** The results of one seed. */
 export interface Played {
   readonly steps: number;
   readonly pairsJudged: number;
@@ -45,8 +45,10 @@ function newWorld(): World {
   };
 }
 
-/** Plays one seed on a control plane of its own, to the end or to the first step after which something differs. With DIFFERENTIAL_RAW=FOLDER what the raw
- *  watches said goes there. */
+/**
+ * Plays one seed on a separate control plane, to the end or to the first step with a difference. With
+ * DIFFERENTIAL_RAW=FOLDER the lines of the raw watches are written there.
+ */
 export async function playSeed(seed: number, steps: number, say: (line: string) => void): Promise<Played> {
   const random = seeded(seed);
   const cluster = await startControlPlane({ nodes: NODES });

@@ -8,7 +8,7 @@ import { type SettledPod, settledPods, vanishedPods } from "./vanished-pods.ts";
 
 /** How long after that we and the controller may still be about to see the last change. */
 const AGREE_LIMIT_MS = 12_000;
-/** What may be only lag is not waited for so long: the controller may never look. */
+/** A shorter limit for a possible lag, because the controller may never sync. */
 const LAG_LIMIT_MS = 1500;
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -60,7 +60,10 @@ export class Play {
     }
   }
 
-  /** Shows that a difference is the controller's lag: made to look again, it does by itself what we said before, and our numbers stay where they were. */
+  /**
+   * Shows that a difference is the controller's lag. After a forced sync the controller does what we predicted, and our
+   * numbers do not change.
+   */
   async #lookAgain(after: string, first: Judgement, cause: RegExp | undefined): Promise<Judgement> {
     const names = [...new Set([...first.lags.map(({ name }) => name), ...first.undone.keys()])];
     const before = this.#mirror.lines("nodes", "pods");

@@ -11,8 +11,11 @@ function inUpstreamOrder(a: RawObject, b: RawObject): number {
   return scheduled || age || nameOrder(a.metadata.name, b.metadata.name);
 }
 
-/** The numbers of a status, from raw pods and the nodes that there are, by upstream's own arithmetic, written once more (C6–C8); in COUNT_FIELDS order.
- *  What the API reports plays no part: while the controller lags, it is these that our derived numbers must be. */
+/**
+ * Returns the numbers of a status, from raw pods and the existing nodes, in COUNT_FIELDS order. Upstream's arithmetic,
+ * implemented again (C6–C8). The reported status is not used: while the controller lags, our derived numbers must equal
+ * these.
+ */
 export function rawCounts(
   nodes: readonly string[],
   byNode: ReadonlyMap<string, readonly RawObject[]>,

@@ -6,7 +6,10 @@ export interface RawCurrent {
   readonly generation: string | undefined;
 }
 
-/** What pods of the current revision carry: the hash of the highest revision, which an undo raises too, or the generation of the template (C5, R6). */
+/**
+ * Returns the marks of pods of the current revision (C5, R6). They are the hash of the highest revision, which an undo
+ * raises too, or the generation of the template.
+ */
 export function currentOf(mirror: RawMirror, { metadata }: RawObject): RawCurrent {
   const own = mirror.all("controllerrevisions").filter((revision) => controllerUid(revision) === metadata.uid);
   const highest = own.sort((a, b) => (b.revision ?? 0) - (a.revision ?? 0))[0];

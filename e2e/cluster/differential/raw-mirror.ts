@@ -94,7 +94,7 @@ export class RawMirror {
     this.#watches = watches;
   }
 
-  /** Number of lines of these kinds so far. */
+  /** The current number of lines of these kinds. */
   lines(...kinds: readonly string[]): number {
     return kinds.reduce((sum, kind) => sum + (this.#watches[kind]?.lines.length ?? 0), 0);
   }

@@ -55,8 +55,11 @@ function isTolerated(taint: RawTaint, { key = "", operator = "Equal", value = ""
   return operator === "Equal" ? value === (taint.value ?? "") : unknown(`operator ${operator}`);
 }
 
-/** The controller's decision for one template on one node, from both as the API served them: upstream's rules (P1–P10) read once more, and deliberately
- *  plain. It shares no line with the product, neither with its domain nor with its matching rules. */
+/**
+ * Returns the controller's decision for one template on one node, from both as the API served them. Upstream's rules
+ * (P1–P10), implemented again and deliberately plain. It shares no code with the product, neither with its domain nor
+ * with its matching rules.
+ */
 export function rawVerdict(template: RawPodSpec, { metadata, spec }: RawObject): RawVerdict {
   const labels = metadata.labels ?? {};
   if ((template.nodeName ?? "") !== "" && template.nodeName !== metadata.name) return "exclude";

@@ -19,7 +19,10 @@ export function isAvailableRaw(pod: RawObject, minReadySeconds: number, nowMs: n
   return minReadySeconds === 0 || Date.parse(since ?? "") + minReadySeconds * 1000 <= nowMs;
 }
 
-/** The pods of a DaemonSet by the node that they are on or are to be on, without those that are gone for the controller (C1, C2). */
+/**
+ * Returns the pods of a DaemonSet by their current or target node, without those that the controller considers gone
+ * (C1, C2).
+ */
 export function rawPodsByNode(mirror: RawMirror, uid: string): ReadonlyMap<string, readonly RawObject[]> {
   const byNode = new Map<string, RawObject[]>();
   for (const pod of mirror.all("pods")) {

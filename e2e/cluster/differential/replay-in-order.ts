@@ -5,12 +5,12 @@ import { daemonSetOf, nodeOf, podOf, revisionOf } from "./decode-raw.ts";
 import type { RawEvent, RawMirror, RawObject } from "./raw-mirror.ts";
 import { wrongVerdicts } from "./wrong-verdicts.ts";
 
-/** How our one model stood beside the statuses that the controller wrote. */
+/** A comparison of our single model with the statuses that the controller wrote. */
 export interface ReplayedInOrder {
   /** Statuses that stood in our model word for word between the write before and this one. */
   readonly stood: number;
   readonly writes: number;
-  /** Verdicts of the model that were held against those of the raw objects, those of pairs without a pod included, which no answer of the server carries. */
+  /** Compared verdicts of the model, including those of pairs without a pod, which no answer of the server contains. */
   readonly verdicts: number;
   /** A sentence for each that differs. */
   readonly wrong: readonly string[];
@@ -39,9 +39,11 @@ function keep(standing: Map<string, RawObject>, { type, object }: RawEvent): voi
   else standing.set(object.metadata.uid, object);
 }
 
-/** Brings everything that raw watches said through our decoders into one model, in the order of versions across kinds, and looks which of the controller's
- *  statuses stood there. One that did not is no fault yet: the controller reads each kind from a cache of its own. The verdicts that a node or a DaemonSet
- *  changes must be those of the raw objects, always. */
+/**
+ * Decodes all events of the raw watches into one model, in the order of versions across kinds. Looks for each status of
+ * the controller in that model. A missing status is no error yet, because the controller reads each kind from a
+ * separate cache. The verdicts that a node or a DaemonSet changes must always equal those of the raw objects.
+ */
 export function replayInOrder(mirror: RawMirror): ReplayedInOrder {
   const kinds = ["nodes", "pods", "daemonsets", "controllerrevisions"];
   const merged = kinds.flatMap((kind) => mirror.events(kind).map((event) => ({ kind, event })));

@@ -24,7 +24,10 @@ interface Followed {
   readonly said: readonly string[];
 }
 
-/** kubectl's sentences about rollouts beside ours (R1–R5): of every DaemonSet that is not as it was when last asked, and of rollouts while they go on. */
+/**
+ * Compares kubectl's sentences about rollouts with ours (R1–R5): of every DaemonSet that changed since the last check,
+ * and during rollouts.
+ */
 export class RolloutSentences {
   readonly #cluster: ControlPlane;
   readonly #mirror: RawMirror;
@@ -42,7 +45,7 @@ export class RolloutSentences {
     return this.#compared;
   }
 
-  /** Lets kubectl follow a rollout, beside whatever happens next. */
+  /** Lets kubectl follow a rollout in parallel with the next steps. */
   follow(name: string): void {
     const said = this.#cluster.kubectl(["rollout", "status", `ds/${name}`, `--timeout=${FOLLOWED_FOR}`]).then(({ stdout, stderr }) => {
       const refusal = /^error: (rollout status is only available .*)$/m.exec(stderr)?.[1];
@@ -52,7 +55,7 @@ export class RolloutSentences {
     this.#following.push(said);
   }
 
-  /** What kubectl says of DaemonSets at rest. A sentence for each difference. */
+  /** Compares kubectl's answers for settled DaemonSets. Returns a sentence for each difference. */
   async atRest(): Promise<readonly string[]> {
     const changed = this.#mirror.all("daemonsets").filter((set) => this.#asked.get(set.metadata.name) !== set.metadata.resourceVersion);
     if (changed.length === 0) return [];
@@ -68,7 +71,10 @@ export class RolloutSentences {
     });
   }
 
-  /** What kubectl said while rollouts went on: each must be a run of the sentences that we have for what the API served. */
+  /**
+   * Compares kubectl's output during rollouts: each must be a run of our sentences for the statuses that the API
+   * served.
+   */
   async ofFollowed(): Promise<readonly string[]> {
     const followed = await Promise.all(this.#following);
     // Only now: a rollout may go on while kubectl follows it.

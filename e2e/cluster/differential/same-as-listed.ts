@@ -4,7 +4,10 @@ import type { RawMirror, RawObject } from "./raw-mirror.ts";
 const versionsOf = (objects: readonly RawObject[]): readonly string[] =>
   objects.map(({ metadata }) => `${metadata.name} ${metadata.uid} ${metadata.resourceVersion}`).sort();
 
-/** Holds what the raw watches brought against a list of the same kinds: an oracle that lost a line would judge wrongly. A sentence for each difference. */
+/**
+ * Compares the raw watches with a list of the same kinds, because an oracle that lost a line would judge wrongly.
+ * Returns a sentence for each difference.
+ */
 export async function sameAsListed(
   cluster: ControlPlane,
   mirror: RawMirror,

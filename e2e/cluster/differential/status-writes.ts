@@ -9,7 +9,7 @@ import type { KubeControllerRevision, KubeDaemonSet, KubeNode } from "@daemonsco
 import { daemonSetOf, nodeOf, podOf, revisionOf } from "./decode-raw.ts";
 import { controllerUid, type RawEvent, type RawMirror, type RawObject } from "./raw-mirror.ts";
 
-/** What came of holding every status that the controller wrote against the counts that we derive. */
+/** The result of comparing every status that the controller wrote with our derived counts. */
 export interface WritesJudged {
   readonly matched: number;
   /** Not ours to judge, with the reason. */
@@ -26,7 +26,7 @@ interface Version<T> {
 const decodedOf = <T>(events: readonly RawEvent[], decode: (raw: RawObject) => T): readonly Version<T>[] =>
   events.map(({ type, object, version }) => ({ version, type, object: decode(object) }));
 
-/** What stood after so many changes, by uid. */
+/** Returns the objects after `count` changes, by uid. */
 function standing<T extends { readonly metadata: { readonly uid: string } }>(versions: readonly Version<T>[], count: number): readonly T[] {
   const objects = new Map<string, T>();
   for (const { type, object } of versions.slice(0, count)) {
@@ -69,8 +69,11 @@ const leastOf = (seen: readonly Seen[]): readonly Seen[] =>
     (each, at) => !seen.some((other, otherAt) => otherAt !== at && keepsUp(each, other) && (otherAt < at || !keepsUp(other, each))),
   );
 
-/** The least that the controller can have seen when it wrote a status, by what it had seen before; none when no state explains what it wrote.
- *  Its caches lag, each kind by itself, the nodes are those that the sync began with; but no cache ever goes back. */
+/**
+ * Returns the earliest states that the controller can have seen when it wrote a status, given what it had seen before;
+ * none if no state explains the status. Its caches lag independently, and the nodes are those at the start of the sync.
+ * No cache ever goes back.
+ */
 function explanations(
   write: KubeDaemonSet,
   version: number,
@@ -136,7 +139,10 @@ function writtenAtMs({ object }: RawEvent): number | undefined {
   return note?.time === undefined ? undefined : Date.parse(note.time);
 }
 
-/** The times that the controller can have had: the note is cut to whole seconds, as are the times since which pods are ready, and a sync takes a while. */
+/**
+ * Returns the possible times of the controller. The note and the Ready times are cut to whole seconds, and a sync takes
+ * some time.
+ */
 const timesOf = (atMs: number): readonly number[] => [atMs, atMs - 1000, atMs - 2000];
 
 function podVersions(mirror: RawMirror, uid: string): readonly PodVersion[] {
@@ -147,7 +153,7 @@ function podVersions(mirror: RawMirror, uid: string): readonly PodVersion[] {
   });
 }
 
-/** Holds every status write of every DaemonSet that raw watches saw against our counts at that version (rules C6–C9). */
+/** Compares every status write of every DaemonSet in the raw watches with our counts at that version (rules C6–C9). */
 export function judgeStatusWrites(mirror: RawMirror): WritesJudged {
   const nodes = decodedOf(mirror.events("nodes"), nodeOf);
   const revisions = decodedOf(mirror.events("controllerrevisions"), revisionOf);

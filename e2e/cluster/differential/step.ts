@@ -11,15 +11,18 @@ export interface Step {
   readonly commands: readonly Command[];
   /** Some steps may be refused, as an undo without a history is. */
   readonly mayFail?: boolean;
-  /** What the named cause must say if the controller does not look at once: the step before left nothing behind, so the step alone is to blame. */
+  /**
+   * The pattern of the named cause if the controller does not sync at once. The step before left no lag, so this step
+   * alone is the cause.
+   */
   readonly lag?: RegExp | undefined;
-  /** The DaemonSet of which pods are deleted by hand. */
+  /** The DaemonSet whose pods are deleted by hand. */
   readonly deletesPodsOf?: string;
   /** The DaemonSet whose rollout begins. */
   readonly rollsOut?: string;
 }
 
-/** What the steps so far have made of it. */
+/** The state after the earlier steps. */
 export interface World {
   nodes: string[];
   readonly daemonSets: readonly string[];
@@ -33,7 +36,10 @@ export interface World {
 
 export type Make = (random: Seeded, world: World) => Step;
 
-/** Nodes that are neither sick nor silent. A node is made only one of the two: the fake kubelet of one that is heard again does not report that it is sick. */
+/**
+ * Nodes that are neither sick nor silent. A node is made only one of the two, because the fake kubelet of a reconnected
+ * node does not report sickness.
+ */
 export const wellNodes = ({ nodes, sick, silent }: World): readonly string[] =>
   nodes.filter((node) => !sick.has(node) && !silent.has(node));
 

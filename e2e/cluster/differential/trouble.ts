@@ -2,9 +2,11 @@ import { KUBELET_LABEL } from "./motion.ts";
 import type { Seeded } from "./seeded.ts";
 import { by, type Step, type World, wellNodes } from "./step.ts";
 
-/** What every seed goes on from, as chance would bring it to few: a node falls silent, so that pods that are deleted there go on terminating; taints come to
- *  nodes with pods, one that ends them and one that keeps them; and some images are missing, so that old pods stand beside new ones where there is a surge,
- *  and the budget is used up where there is none. */
+/**
+ * The start of every seed, because chance would rarely produce these states. A silent node, on which deleted pods
+ * continue to terminate. Taints on nodes with pods, one that ends them and one that keeps them. Missing images, so that
+ * old pods remain next to new ones during a surge, and the budget is used up without one.
+ */
 export function trouble(random: Seeded, world: World): Step {
   const [silent = "", ending = "", keeping = ""] = random.some(wellNodes(world), 3);
   world.silent.add(silent);

@@ -1,13 +1,13 @@
 import { inMotion } from "./motion.ts";
 import type { RawMirror } from "./raw-mirror.ts";
 
-/** Without a line for so long, and with nothing under way, a cluster is quiet. */
+/** A cluster is quiet after this time without a line, if nothing is in progress. */
 const QUIET_MS = 700;
 const QUIET_LIMIT_MS = 60_000;
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Waits until nothing is said and nothing is under way; gives what still is at the limit. */
+/** Waits until there are no lines and nothing is in progress. At the limit, returns what is still in progress. */
 export async function untilQuiet(mirror: RawMirror, limitMs = QUIET_LIMIT_MS): Promise<string | undefined> {
   const deadline = Date.now() + limitMs;
   let lines = -1;

@@ -4,8 +4,10 @@ import { isAvailableRaw, isDeleting, isUpdatedRaw } from "./raw-pods.ts";
 
 const NONE: readonly RawObject[] = [];
 
-/** The nodes that use a place of the budget, sorted, from raw pods by upstream's own arithmetic, written once more (B3–B6). `runs` are the nodes where a
- *  pod is wanted. */
+/**
+ * Returns the nodes that use a budget slot, sorted, from raw pods. Upstream's arithmetic, implemented again (B3–B6).
+ * `runs` are the nodes where a pod is wanted.
+ */
 export function usedPlaces(
   kind: string,
   byNode: ReadonlyMap<string, readonly RawObject[]>,

@@ -28,8 +28,10 @@ export function settledPods(mirror: RawMirror): readonly SettledPod[] {
   });
 }
 
-/** Holds the verdicts against the cluster itself: a settled pod whose pair is run or keep and whose DaemonSet was not changed must still be there, but for
- *  those of a DaemonSet whose pods the step deleted. A sentence for each that is not. */
+/**
+ * Compares the verdicts with the cluster. A settled pod of a run or keep pair must still exist, unless its DaemonSet
+ * changed or the step deleted its pods. Returns a sentence for each missing pod.
+ */
 export function vanishedPods(mirror: RawMirror, before: readonly SettledPod[], deletedOf: string | undefined): readonly string[] {
   const sets = new Map(mirror.all("daemonsets").map((set) => [set.metadata.uid, set]));
   const nodes = new Map(mirror.all("nodes").map((node) => [node.metadata.name, node]));

@@ -2,7 +2,7 @@ import type { ControlPlane } from "../control-plane.ts";
 import { type RawWatch, rawWatch } from "../oracle.ts";
 
 const STREAM = "watch=true&allowWatchBookmarks=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
-/** What is watched beside the product, by kind. */
+/** The paths of the oracle's watches, by kind. */
 export const WATCHED_PATHS = {
   nodes: "/api/v1/nodes",
   pods: "/api/v1/pods",

@@ -2,7 +2,10 @@
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An object that is sent to a path, and the fields in which the answers differ, each with its reason in docs/simulator.md. */
+/**
+ * An object that is sent to a path, and the fields in which the answers differ. docs/simulator.md has the reason for
+ * each.
+ */
 export interface KeptObject {
   readonly path: string;
   readonly object: Fields;

@@ -1,4 +1,7 @@
-/** What of a command's output is compared: all of it, its lines in any order, its last line, who owns which fields, or nothing where it only waits. */
+/**
+ * The compared part of a command's output: all of it, its lines in any order, its last line or the owners of fields.
+ * Nothing is compared for a mere wait.
+ */
 type Compared = "text" | "lines" | "last line" | "owners" | "nothing";
 
 export interface ComparedCommand {
@@ -79,9 +82,9 @@ const apply = (input: string, flags = ""): ComparedCommand => text(`apply -f -${
 const rolledOut = last("rollout status ds/agent --timeout=60s");
 const owners: ComparedCommand = { args: "get ds agent -o json --show-managed-fields", compared: "owners" };
 
-/** What is typed on both clusters, in this order: each leaves both in the same state. */
+/** Commands for both clusters, in this order: each leaves both in the same state. */
 export const COMMANDS: readonly ComparedCommand[] = [
-  // What there is.
+  // Discovery.
   text("api-resources"),
   lines("api-versions"),
   text("get apiservices"),

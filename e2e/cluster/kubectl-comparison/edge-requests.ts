@@ -43,7 +43,7 @@ const POD_STATUSES: readonly object[] = [
   { hostIP: "10.0.0.1", hostIPs: [{ ip: "10.0.0.2" }] },
 ];
 
-/** At the edges: versions that have not come, options that are none, patches that lead nowhere, what only the server sets. */
+/** Edge cases: future versions, invalid options, patches of missing paths, fields that only the server sets. */
 export const EDGE_REQUESTS: readonly RawRequest[] = [
   get(`${AGENT}?resourceVersion=${TOO_NEW}`),
   get(`${AGENT}?resourceVersion=x`),
@@ -115,7 +115,7 @@ export const EDGE_REQUESTS: readonly RawRequest[] = [
   send("POST", `${POD}/log`, {}),
 ];
 
-/** A pod that nobody schedules, for what is asked of a pod. */
+/** An unscheduled pod, for requests about a pod. */
 export const EDGE_POD = {
   apiVersion: "v1",
   kind: "Pod",

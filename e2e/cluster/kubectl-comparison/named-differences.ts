@@ -20,7 +20,7 @@ export interface NamedDifference {
   readonly lines: RegExp;
 }
 
-/** What is served here, as `kubectl api-resources` begins its lines. */
+/** The kinds that the simulator serves, as `kubectl api-resources` begins its lines. */
 const KINDS = [
   ...["nodes", "pods", "namespaces", "events", "serviceaccounts", "configmaps", "services", "endpoints", "secrets", "limitranges"],
   ...["resourcequotas", "persistentvolumes", "persistentvolumeclaims", "replicationcontrollers"],

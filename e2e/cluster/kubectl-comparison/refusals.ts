@@ -11,7 +11,7 @@ import type { RawAnswer, RawRequest } from "./two-clusters.ts";
 const GENERATED = /([-.])[bcdfghjklmnpqrstvwxz2456789]{5}\b/g;
 const VERSION = /(in object meta: |in record \()\d+/g;
 
-/** Requests that the API refuses for what the object says, with the few that make what others are refused beside. */
+/** Requests that the API refuses because of the object, and the few requests that they depend on. */
 export const REFUSALS: readonly RawRequest[] = [
   ...REFUSED_METADATA,
   ...REFUSED_SERVICES,
@@ -21,7 +21,10 @@ export const REFUSALS: readonly RawRequest[] = [
   ...REFUSED_CHANGES,
 ];
 
-/** What is compared of an answer: a refusal whole but for generated names and versions, of anything else only that it is none. */
+/**
+ * Returns the compared part of an answer: a refusal without generated names and versions; of any other answer only that
+ * it is no refusal.
+ */
 export function refusalIn({ code, body }: RawAnswer): readonly string[] {
   if (code < 300) return ["no refusal"];
   const said = normalise(body.startsWith("{") ? stableJson(JSON.parse(body)) : body);

@@ -27,7 +27,7 @@ const named = (name: string, fields: object = {}) => ({ metadata: { name, ...fie
 const bad = { labels: { a: "x y" }, annotations: { "a b": "c" } };
 const held = (name: string) => ({ apiVersion: "v1", kind: "ConfigMap", metadata: { name } });
 
-/** Replacements of what is not there, and changes that several of a kind's checks refuse. */
+/** Replacements of missing objects, and changes that several checks of a kind refuse. */
 export const REFUSED_CHANGES: readonly RawRequest[] = [
   ...[MAPS, NODES, CLASSES, BUDGETS, SLICES, REVISIONS, ACCOUNTS, SPACES, PODS, SETS].map((path) => put(`${path}/absent`, { metadata })),
   put(`${LEASES}/absent`, { metadata, spec: {} }),

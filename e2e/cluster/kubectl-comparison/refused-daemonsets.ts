@@ -11,7 +11,7 @@ const rolling = (rollingUpdate: unknown) => strategy({ type: "RollingUpdate", ro
 const selects = (selector: unknown) => set({ selector });
 const change = (spec: object) => merge(`${SETS}/agent`, { spec });
 
-/** DaemonSets that the API refuses beside one named `agent`, whatever their pods. */
+/** DaemonSets that the API refuses, regardless of their pods, while one named `agent` exists. */
 export const REFUSED_DAEMON_SETS: readonly RawRequest[] = [
   post(SETS, { metadata: { name: "x" } }),
   post(SETS, { metadata: { name: "x" }, spec: {} }),

@@ -138,7 +138,7 @@ const OF_NODES: readonly RawRequest[] = [
   node({}, "n", { status: { capacity: { "a b": "1" }, allocatable: { cpu: "x" } } }),
   node({ configSource: {} }),
   node({ providerID: "kind://a" }, "given"),
-  // At once: the simulated kubelet soon says what the node has to give, and nobody does on the real control plane.
+  // Sent at once, because the simulated kubelet soon reports the node's capacity, and the real control plane has none.
   merge(`${NODES}/given/status`, { status: { capacity: { cpu: "-1" } } }),
   merge(`${NODES}/given`, { spec: { providerID: "kind://b" } }),
   merge(`${NODES}/given`, { spec: { podCIDR: "10.0.0.0/24" } }),

@@ -1,4 +1,7 @@
-/** Pod specs that the API server refuses in a template, by group: each with what is wrong in one place, or in some that it lists in a fixed order. */
+/**
+ * Pod specs that the API server refuses in a template, by group. Each has one error, or several that are listed in a
+ * fixed order.
+ */
 
 type Part = Readonly<Record<string, unknown>>;
 

@@ -6,7 +6,7 @@ const BUDGETS = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";
 const containers = [{ name: "main", image: "main:1" }];
 const pod = (name: string, spec: object = {}, metadata: object = {}) =>
   post(PODS, { metadata: { name, ...metadata }, spec: { containers, ...spec } });
-/** Waits for nobody: no scheduler has this name. */
+/** A pod that is never scheduled, because no scheduler has this name. */
 const waiting = (name: string, metadata: object = {}) => pod(name, { schedulerName: "nobody" }, metadata);
 const bind = (name: string, target: unknown, metadata: object = { name }) =>
   post(`${PODS}/${name}/binding`, { apiVersion: "v1", kind: "Binding", metadata, target });

@@ -59,7 +59,10 @@ const reimaged = (image: string): RawRequest =>
   request("PATCH", `${PODS}/waiting`, "application/strategic-merge-patch+json", { spec: { containers: [{ ...CONTAINERS[0], image }] } });
 const repod = (spec: Part): RawRequest => patched(`${PODS}/waiting`, { spec });
 
-/** What the API server refuses of DaemonSets' templates and of pods: to the word, and in its order. Beside a DaemonSet `agent` and the pod that waits. */
+/**
+ * Refusals of DaemonSet templates and pods, with equal words in equal order. A DaemonSet `agent` and the waiting pod
+ * exist.
+ */
 export const REFUSED_TEMPLATES: readonly RawRequest[] = [
   ...REFUSED_POD_SPECS.map((spec) => templated({}, spec)),
   ...ANNOTATIONS.map((annotations) => templated({ annotations }, { containers: CONTAINERS })),

@@ -22,7 +22,10 @@ const set = (metadata: object, spec?: object) => ({
   ...(spec === undefined ? {} : { spec }),
 });
 
-/** Requests that the API refuses, or answers with nothing that the cluster's past decides, beside a DaemonSet `agent`: code and body are compared whole. */
+/**
+ * Requests that the API refuses, or whose answers do not depend on the cluster's history; a DaemonSet `agent` exists.
+ * Code and body are compared completely.
+ */
 export const REQUESTS: readonly RawRequest[] = [
   get("/apis/batch2/v1/unicorns"),
   get("/apis/apps/v1/unicorns"),

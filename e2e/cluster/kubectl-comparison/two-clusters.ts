@@ -9,7 +9,7 @@ import { type CommandResult, type ControlPlane, run, startControlPlane } from ".
 const MAIN = resolve(import.meta.dirname, "../../../apps/server/dist/main.js");
 export const NODES = ["node-0", "node-1", "node-2", "node-3"];
 
-/** One request as it goes over the wire. */
+/** One raw HTTP request. */
 export interface RawRequest {
   readonly method: string;
   readonly path: string;

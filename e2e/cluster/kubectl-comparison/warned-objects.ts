@@ -150,7 +150,7 @@ export const WARNED: readonly RawRequest[] = [
     metadata: { name: "warned", annotations: { "kubernetes.io/enforce-mountable-secrets": "true" } },
   }),
   post("/api/v1/nodes", { metadata: { name: "warned" }, spec: { externalID: "a" } }),
-  // What is said of fields that there are not comes first.
+  // Warnings about unknown fields come first.
   post("/apis/apps/v1/namespaces/default/daemonsets?fieldValidation=Warn", {
     metadata: { name: "warned" },
     spec: {
@@ -159,7 +159,7 @@ export const WARNED: readonly RawRequest[] = [
       template: { metadata: { labels: { a: "b" } }, spec: { ...RUNS, terminationGracePeriodSeconds: -1 } },
     },
   }),
-  // Keys that stand twice, in an object and in a map; of one that there is not nothing more is said.
+  // Duplicate keys, in an object and in a map. An unknown field has no second warning.
   {
     ...post("/api/v1/namespaces/default/configmaps", {}),
     body: '{"metadata":{"name":"warned","name":"warned","labels":{"a":"b","a":"b"}},"colour":{"a":1,"a":2},"data":{"x":"1","x":"2"},"colour":1}',

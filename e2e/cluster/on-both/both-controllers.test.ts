@@ -16,7 +16,7 @@ const SETS = 300;
 const sickness = (name: string) => `node.kubernetes.io/${name}`;
 const SICK = ["not-ready", "unreachable", "disk-pressure", "memory-pressure", "pid-pressure", "unschedulable", "network-unavailable"];
 
-/** A node for each thing that a node can be sick of, by each effect, and as many with what the seeds label and taint. */
+/** Returns a node for each node problem with each effect, and as many nodes with the labels and taints of the seeds. */
 function nodesOf(random: Seeded): readonly RawObject[] {
   const troubles = SICK.flatMap((name) => ["NoSchedule", "NoExecute"].map((effect) => [{ key: sickness(name), effect }]));
   const others = Array.from({ length: troubles.length }, () => random.some(TAINTS, random.below(3)));
@@ -53,7 +53,10 @@ const judged: readonly JudgedSet[] = Array.from({ length: SETS }, (_, at) => {
   return { view: daemonSetView(set as unknown as StoredObject), verdicts };
 });
 
-/** The first pairs of which the simulated controller decides something else than the domain; `planted` changes what it goes by. */
+/**
+ * Returns the first pairs on which the simulated controller and the domain disagree. `planted` changes the input of the
+ * controller.
+ */
 function disagreements(planted: (view: DaemonSetView) => DaemonSetView = (view) => view): readonly string[] {
   const found: string[] = [];
   for (const { view, verdicts } of judged) {

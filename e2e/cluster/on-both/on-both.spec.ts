@@ -47,7 +47,7 @@ const ON_REQUEST: readonly Plan[] = [
   { story: "T19", name: "bad-image", areNodesAlike: true },
 ];
 
-// Each has a control plane of its own, and mostly waits.
+// Each test has a separate control plane, and mostly waits.
 test.describe.configure({ mode: "parallel" });
 
 for (const { story, name, ...plan } of process.env.ON_BOTH === "all" ? [...ALWAYS, ...ON_REQUEST] : ALWAYS)

@@ -11,7 +11,10 @@ interface ApiObject extends JsonObject {
 }
 
 const HASH = "controller-revision-hash";
-/** Of nodes: what makes a fake kubelet answer for one, and old names of labels that the node lifecycle controller keeps alive. */
+/**
+ * Labels of nodes that mark them for a fake kubelet, and deprecated labels that the node lifecycle controller
+ * maintains.
+ */
 const OTHERS_LABELS = ["kwok.x-k8s.io/node", "beta.kubernetes.io/arch", "beta.kubernetes.io/os"];
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -89,7 +92,7 @@ function conditionPicture({ type, status, reason, message }: JsonObject): string
   return `${text(type)}=${text(status)}${text(reason) === "" ? "" : ` ${text(reason)}`}${words === "" ? "" : `: ${words}`}`;
 }
 
-/** A pod whose image is not there alternates between two reasons, on either side in its own time. */
+/** A pod with a missing image alternates between two reasons, at different times on each side. */
 const settledReason = (reason: string): string => (reason === "ErrImagePull" ? "ImagePullBackOff" : reason);
 
 function podPicture(pod: JsonObject, revisions: ReadonlyMap<string, number>): unknown {
@@ -175,7 +178,10 @@ function onePicture(object: ApiObject, revisions: ReadonlyMap<string, number>): 
   }
 }
 
-/** What a cluster looks like now, without what chance, time and the machine decide: names that are generated, versions, times, addresses, hashes. */
+/**
+ * Returns the state of a cluster without the parts that chance, time and the machine decide: generated names, versions,
+ * times, addresses, hashes.
+ */
 export async function takePicture(side: Side): Promise<Picture> {
   const kinds = "nodes,pods,daemonsets,controllerrevisions,priorityclasses,services,endpointslices";
   const { items } = JSON.parse(await mustShell(side, `kubectl get ${kinds} -A -o json`)) as { readonly items: readonly ApiObject[] };

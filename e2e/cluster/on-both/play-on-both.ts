@@ -11,7 +11,7 @@ export interface StoryOnBoth {
   readonly scenario: Scenario;
   /** Steps that are left out: a fake kubelet has no part in them. */
   readonly without?: readonly string[];
-  /** Chance decides what becomes of which node: they are compared as if they were alike. */
+  /** Chance decides between the nodes, so they are compared as if they were alike. */
   readonly areNodesAlike?: true;
   /** Longer than any pause in which something is still to come. */
   readonly quietMs?: number;
@@ -63,8 +63,11 @@ async function takeStep(both: Both, name: string, line: string, quietMs: number)
   return [...differences(ours, theirs, `${name} · kubectl`), ...(await comparePictures(both, name))];
 }
 
-/** Plays a scenario's past and steps on the simulator and on a control plane, the same lines on both, and gives what is different: what kubectl
- *  said and every object after each step; in the end the trails of pods, the spans of counts and the events. */
+/**
+ * Plays a scenario's history and steps on the simulator and on a control plane, with the same commands, and returns the
+ * differences. It compares kubectl's output and every object after each step. At the end it compares the trails of
+ * pods, the spans of counts and the events.
+ */
 export async function playOnBoth(story: StoryOnBoth): Promise<readonly string[]> {
   const { scenario, without = [], quietMs = 1800, quietAfterMs = {}, moreControllers = [], areNodesAlike, known } = story;
   const simulated = await startSimulatedSide(scenario, GRACE_MS);

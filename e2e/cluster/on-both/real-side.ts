@@ -36,7 +36,7 @@ function bare({ apiVersion, kind, metadata, spec, status, ...rest }: ApiObject):
     metadata: { name, ...(namespace === undefined ? {} : { namespace }), labels, annotations },
     ...(spec === undefined ? {} : { spec: { ...spec } }),
   };
-  // Scheduled here as it was there: by its own selector.
+  // The pod is scheduled here as on the other side: by its own selector.
   if (kind === "Pod" && written.spec !== undefined) delete written.spec.nodeName;
   if (kind !== "Node") return kind === "PriorityClass" ? { ...rest, ...written } : written;
   const taints = ((spec?.taints ?? []) as { key: string }[]).filter(({ key }) => !OWN_TAINT.test(key));
@@ -57,7 +57,10 @@ async function create(side: Side, objects: readonly Record<string, unknown>[]): 
   if (objects.length > 0) await mustShell(side, "kubectl create -f -", JSON.stringify({ apiVersion: "v1", kind: "List", items: objects }));
 }
 
-/** Gives a control plane the past of another cluster: its objects, and each DaemonSet with the templates that it had, one after the other. */
+/**
+ * Copies the history of another cluster to a control plane. These are its objects, and each DaemonSet with its former
+ * templates, one after the other.
+ */
 async function copyPast(from: Side, to: Side): Promise<void> {
   const named = (objects: readonly ApiObject[]) => objects.filter(({ metadata }) => !SYSTEM.test(metadata.name));
   const nodes = await listed(from, "nodes");

@@ -37,7 +37,9 @@ export class Tape {
     return new Map(resources.map((resource) => [resource, rawWatch(binary, this.#kubeconfig, PATHS[resource])]));
   }
 
-  /** From here on: first everything as it is, then what changes. Done when all that is there was told. */
+  /**
+   * Restarts the watches: first all existing objects, then changes. Resolves when all existing objects have arrived.
+   */
   async rewind(): Promise<void> {
     this.stop();
     this.#watches = this.#start(Object.keys(PATHS) as Watched[]);

@@ -11,7 +11,7 @@ const START_MS = Date.UTC(2026, 0, 5, 12);
 /** Cluster seconds in a real one while a command runs. */
 const PACE = 5;
 const STRIDE_MS = 250;
-/** A pod of the simulator may take three seconds to end, in which nothing is heard of it. */
+/** A pod of the simulator may take three seconds to terminate, without an event. */
 const LEAST_QUIET_MS = 6000;
 const LIMIT_MS = 300_000;
 
@@ -29,7 +29,10 @@ export interface SimulatedSide extends Side {
   perform(step: string): void;
 }
 
-/** The simulator behind its own API, its scenario's past lived, its steps left to whoever types them. Time passes while a command runs, and in `quiet`. */
+/**
+ * The simulator behind its own API, after its scenario's history; a caller performs the steps. Time passes while a
+ * command runs, and in `quiet`.
+ */
 export async function startSimulatedSide(scenario: Scenario, nodeMonitorGraceMs: number): Promise<SimulatedSide> {
   const { store, clock, perform } = createSimulator({ scenario, seed: 7, nowMs: START_MS, manualSteps: true, nodeMonitorGraceMs });
   const api = await startApi({ store, clock });

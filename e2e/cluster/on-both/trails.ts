@@ -15,7 +15,10 @@ const condition = (pod: JsonObject, type: string): JsonObject =>
     .filter(isJsonObject)
     .find((each) => each.type === type) ?? {};
 
-/** A daemon pod is made only where labels and taints allow it: a scheduler that refuses it for those has not heard of the change yet. */
+/**
+ * A daemon pod is created only where labels and taints allow it. A scheduler that refuses it because of those has not
+ * received the change yet.
+ */
 const NOT_HEARD_YET = /\b1 node\(s\) (didn't match Pod's node affinity\/selector|had untolerated taint)/;
 
 const STAGES: readonly (readonly [string, (pod: JsonObject) => boolean])[] = [
@@ -34,8 +37,10 @@ const STAGES: readonly (readonly [string, (pod: JsonObject) => boolean])[] = [
   ["deleting", (pod) => objectIn(pod, "metadata").deletionTimestamp !== undefined],
 ];
 
-/** What happened to the pods of each DaemonSet on each node, in the order of their creation: what they ran, and what they came through. Which
- *  node came first, and how long anything took, is left to chance and to the machine. */
+/**
+ * Returns the life of each DaemonSet's pods on each node, in the order of their creation: their revisions and their
+ * stages. The order of nodes and all durations are left out, because chance and the machine decide them.
+ */
 export function podTrails(lines: readonly string[]): Readonly<Record<string, readonly string[]>> {
   const pods = new Map<string, { readonly key: string; readonly seen: string[] }>();
   for (const { type, object } of read(lines)) {
@@ -57,7 +62,7 @@ export function podTrails(lines: readonly string[]): Readonly<Record<string, rea
   return Object.fromEntries(Object.entries(trails).map(([key, trail]) => [key, [trail]]));
 }
 
-/** Counts whose extremes are no matter of timing: how many of a DaemonSet's pods end, start and are seen at one moment is. */
+/** Counts whose extremes do not depend on timing. The number of pods that end or start at one moment does. */
 const COUNTS = ["desiredNumberScheduled", "numberAvailable", "numberMisscheduled"] as const;
 
 /** For each DaemonSet and count: the least and the most of it. */
@@ -83,7 +88,10 @@ export function countSpans(lines: readonly string[]): Readonly<Record<string, re
 
 const SOURCES = new Set(["daemonset-controller", "default-scheduler", "taint-eviction-controller"]);
 
-/** The events that controllers and scheduler wrote, each kind of sentence once for each object; without those that were there before. */
+/**
+ * Returns the events of controllers and scheduler, each kind of sentence once for each object, without events that
+ * existed before.
+ */
 export function eventSet(
   lines: readonly string[],
   podLines: readonly string[],
@@ -93,7 +101,7 @@ export function eventSet(
   for (const { object } of read(podLines)) names.set(text(objectIn(object, "metadata").name), podName(object));
   const found = new Set<string>();
   for (const { type, object } of read(lines)) {
-    // One that was there before and is counted on is news; one that has expired is none.
+    // An earlier event whose count rises is news; an expired event is not.
     if (type === "DELETED" || (type === "ADDED" && before.has(text(objectIn(object, "metadata").uid)))) continue;
     if (NOT_HEARD_YET.test(text(object.message))) continue;
     if (!SOURCES.has(text(objectIn(object, "source").component) || text(object.reportingComponent))) continue;

@@ -2,8 +2,10 @@ import { stableJson } from "@daemonscope/kube/stable-json";
 
 const ZONE = /"zone-[a-z]"/g;
 
-/** The same records as if all nodes were alike: names of nodes and zones forgotten, lists of one key put together, in the order of what they say.
- *  For stories in which chance decides what becomes of which node. */
+/**
+ * Returns the records as if all nodes were alike. Names of nodes and zones are removed; lists of equal keys are merged
+ * and sorted. For stories in which chance decides between nodes.
+ */
 export function withoutNodes(records: Readonly<Record<string, unknown>>, nodes: readonly string[]): Readonly<Record<string, unknown>> {
   const longestFirst = [...nodes].sort((a, b) => b.length - a.length).map((name) => name.replace(/[.]/g, "\\."));
   const name = new RegExp(`\\b(${longestFirst.join("|")})\\b`, "g");

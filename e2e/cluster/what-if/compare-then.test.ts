@@ -67,7 +67,10 @@ const effect = (name: string, now: CountsThen, then: CountsThen, ghosts: Readonl
 });
 
 const TAINT = { key: "x", effect: "NoExecute" };
-/** n1 is tainted: `a` goes from it, restarts on n2 and comes to n3, where it pushes a pod of `c` out; `b` stays as it is. */
+/**
+ * n1 is tainted: `a` is removed from it, restarts on n2 and starts on n3, where it preempts a pod of `c`. `b` does not
+ * change.
+ */
 const BEFORE: Parts = {
   sets: { a: counts(2), b: counts(2), c: counts(1) },
   pods: { "a n1": "a1", "a n2": "a2", "b n1": "b1", "b n2": "b2", "c n3": "c3" },

@@ -15,16 +15,16 @@ const reported = ({ status = {} }: RawObject): CountsThen => ({
 const COUNTS: readonly (keyof CountsThen)[] = ["desired", "current", "misscheduled", "updated", "available"];
 
 interface Leeway {
-  /** Its rollout stands still: which nodes came before is the controller's to choose. */
+  /** Its rollout is stuck: the controller chooses which nodes are updated before. */
   readonly stands: boolean;
-  /** Several new pods want the room that is left there, and which is first nobody promises. */
+  /** Several new pods compete for the remaining capacity; their order is undefined. */
   readonly isRaced: boolean;
   readonly uids: ReadonlySet<string>;
 }
 
 const COMING: readonly Ghost[] = ["comes", "restarts", "unfit"];
 
-/** Nodes that join, where nobody said what room they have. */
+/** Returns joining nodes whose capacity is not given. */
 const roomlessNodes = ({ steps, changedNodes }: WhatIfAnswer): readonly string[] =>
   steps.some(({ doubts = [] }) => doubts.some(({ code }) => code === "joinRoom"))
     ? changedNodes.flatMap(({ uid, name }) => (uid.startsWith("imagined") ? [name] : []))
@@ -36,7 +36,7 @@ function racedNodes(answer: WhatIfAnswer): ReadonlySet<string> {
   const on = (wanted: readonly Ghost[]) =>
     new Set(daemonSets.flatMap(({ ghosts }) => ghosts.flatMap(({ ghost, nodes }) => (wanted.includes(ghost) ? nodes : []))));
   const waiting = on(["unfit"]);
-  // Whose priority is higher pushes the other out, whoever was first.
+  // A pod with a higher priority preempts the other, regardless of their order.
   const decided = new Set(daemonSets.flatMap(({ ghosts }) => ghosts.flatMap(({ preempts = [] }) => preempts.map(({ node }) => node))));
   const raced = [...on(["comes", "restarts"])].filter((node) => waiting.has(node) && !decided.has(node));
   return new Set([...raced, ...roomlessNodes(answer)]);
@@ -53,7 +53,7 @@ function ghostProblem(ghost: Ghost, before: SeenPods, after: SeenPods, { stands,
     case "comes":
       return fresh.length > 0 && fresh.every(([, { isBound }]) => isBound) ? undefined : "no pod came that has a node";
     case "goes":
-      // A rolling update that stands still leaves some where none is wanted.
+      // A stuck rolling update leaves some unwanted pods.
       if (stands && fresh.length === 0) return undefined;
       return after.size === 0 ? undefined : "a pod is there";
     case "restarts":
@@ -75,7 +75,10 @@ function ghostProblem(ghost: Ghost, before: SeenPods, after: SeenPods, { stands,
 const ghostsOf = (effect: DaemonSetThen | undefined): ReadonlyMap<string, Ghost> =>
   new Map((effect?.ghosts ?? []).flatMap(({ ghost, nodes }) => nodes.map((node) => [node, ghost] as const)));
 
-/** Of each DaemonSet whose pods wait where a rollout that stands still may free room, or not: how many are available at least and at most is known. */
+/**
+ * Returns the DaemonSets whose pods wait where a stuck rollout may or may not free capacity. Only bounds of their
+ * available pods are known.
+ */
 function fedKeys({ daemonSets }: WhatIfAnswer, before: SeenCluster): ReadonlySet<string> {
   const standing = daemonSets.filter(({ rollout }) => rollout?.stands !== undefined);
   const nodes = new Set(standing.flatMap(({ ghosts }) => ghosts.flatMap((group) => group.nodes)));
@@ -98,11 +101,11 @@ function countProblems(
   const isRaced = effect?.ghosts.some(({ ghost, nodes }) => COMING.includes(ghost) && nodes.some((node) => raced.has(node))) ?? false;
   const { stands } = effect?.rollout ?? {};
   const wrong = COUNTS.filter((field) => {
-    // Who waits for room holds the budget, too.
+    // A pod that waits for capacity uses the budget, too.
     if (isRaced && (field === "updated" || field === "available")) return false;
     if (isFed && field === "available") return now.available > Math.max(then.available, effect?.now.available ?? 0);
     if (stands === undefined) return now[field] !== then[field];
-    // Which nodes came before it stood still is the controller's to choose.
+    // The controller chooses which nodes were updated before the rollout got stuck.
     if (field === "updated") return now.updated > stands.endsAt;
     if (field === "misscheduled") return now.misscheduled < then.misscheduled;
     return field !== "available" && now[field] !== then[field];
@@ -171,7 +174,7 @@ export function compareThen(
       const ghost = ghosts.get(node) ?? "same";
       const was = before.pods.get(place) ?? NOBODY;
       const is = after.pods.get(place) ?? NOBODY;
-      // The new owner of a pod that was let go is another: the pod is known by its uid.
+      // An orphaned pod gets another owner, so its uid identifies it.
       const taken = new Map([...is].filter(([uid]) => before.uids.has(uid)));
       const known = effect?.life === "comes" ? new Map([...was, ...taken]) : was;
       const leeway = {

@@ -23,7 +23,7 @@ function affinity(random: Seeded, nodes: readonly string[]): DaemonSetEdit {
   }
 }
 
-/** An edit of a DaemonSet that is there. */
+/** Returns an edit of an existing DaemonSet. */
 const edit =
   (
     made: (random: Seeded, known: Known, name: string) => DaemonSetEdit | undefined,

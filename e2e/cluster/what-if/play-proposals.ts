@@ -18,7 +18,7 @@ import { type SeenCluster, seenCluster } from "./seen-cluster.ts";
 import { startableDaemonSet } from "./startable-daemon-set.ts";
 
 const BY_CHANCE = { nodes: 12, daemonSets: 8 };
-/** Fewer, where all that counts is that each kind is played: a rollout of one node at a time takes as long as there are nodes. */
+/** Smaller, for runs that only need each kind once: a rollout of one node at a time takes longer with more nodes. */
 const BY_KIND = { nodes: 8, daemonSets: 7 };
 /** A rollout of one node at a time, with a second of settling each. */
 const QUIET_LIMIT_MS = 120_000;
@@ -29,13 +29,13 @@ const CAUGHT_UP_MS = 10_000;
 const HISTORY = 20;
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
-/** What became of the proposals of one seed. */
+/** The results of one seed's proposals. */
 export interface PlayedProposals {
   readonly changes: number;
   /** The kind of each. */
   readonly kinds: readonly string[];
   readonly pairs: number;
-  /** Of these: what nobody can foresee exactly was compared within its bounds. */
+  /** Of these, the pairs without an exact prediction, which were compared within bounds. */
   readonly loose: number;
   /** Numbers of a status that were compared. */
   readonly counts: number;
@@ -43,7 +43,7 @@ export interface PlayedProposals {
   readonly idle: number;
   readonly problems: readonly string[];
   readonly restless: readonly string[];
-  /** What was asked, said and seen of a prediction that was wrong. */
+  /** The question, the answer and the observed state of a wrong prediction. */
   readonly evidence: readonly unknown[];
 }
 
@@ -108,7 +108,10 @@ async function pasteLine(cluster: ControlPlane, line: string, mayMiss: boolean):
   }
 }
 
-/** Nodes that join, as they were to be; what none says of its room is that of the one that it is like, or what fake kubelets have. */
+/**
+ * Creates the joining nodes of a proposal. Capacity that the proposal omits is that of the model node, or the default
+ * of fake kubelets.
+ */
 async function letJoin(cluster: ControlPlane, { nodes }: Extract<Step, { kind: "join" }>, answer: WhatIfAnswer, before: SeenCluster) {
   const like = before.nodes.get(nodes.like ?? "")?.status?.allocatable;
   const allocatable = { ...like, ...nodes.allocatable };
@@ -123,7 +126,7 @@ async function letJoin(cluster: ControlPlane, { nodes }: Extract<Step, { kind: "
   await cluster.mustKubectl(["create", "-f", "-"], JSON.stringify({ apiVersion: "v1", kind: "List", items }));
 }
 
-/** Does for real what was proposed, by the lines that were given; where all is done at once, before any controller looks. */
+/** Performs a proposal with the given commands. If the steps are simultaneous, the controllers are paused meanwhile. */
 async function carryOut(cluster: ControlPlane, { steps, isAtOnce }: Proposal, answer: WhatIfAnswer, before: SeenCluster): Promise<void> {
   if (isAtOnce) cluster.holdControllers();
   for (const [at, step] of steps.entries()) {
@@ -143,7 +146,10 @@ async function untilCollected(mirror: RawMirror): Promise<void> {
   while (Date.now() < deadline && isStray(new Set(mirror.all("nodes").map(({ metadata }) => metadata.name)))) await wait(500);
 }
 
-/** Makes the controller look at every DaemonSet by a change that means nothing to any pod; waits until it has, also one that is only just starting. */
+/**
+ * Forces a sync of every DaemonSet by a change without an effect on pods. Waits until the controller has synced, even
+ * if it is just starting.
+ */
 async function untilLookedAt(cluster: ControlPlane, mirror: RawMirror, historyLimit: number): Promise<void> {
   const names = mirror.all("daemonsets").map(({ metadata }) => metadata.name);
   if (names.length === 0) return;
@@ -176,8 +182,10 @@ async function untilSeen(url: string, mirror: RawMirror): Promise<void> {
   }
 }
 
-/** Plays one seed on a control plane of its own: predicts, does it for real, waits until all is quiet, and compares; ends at the first proposal whose prediction was wrong.
- *  `kinds` says which one each is; else they come by chance. */
+/**
+ * Plays one seed on a separate control plane: predicts, performs, waits until the cluster is quiet, and compares. Ends
+ * at the first wrong prediction. `kinds` gives the kind of each proposal; otherwise they are random.
+ */
 export async function playProposals(
   seed: number,
   changes: number,
@@ -195,7 +203,10 @@ export async function playProposals(
   const evidence: unknown[] = [];
   const played: string[] = [];
   let [done, pairs, loose, counts, idle, looks] = [0, 0, 0, 0, 0, 0];
-  /** What a controller forgets to look at (named lags of docs/differential.md) it does when it looks again, and says that it did. */
+  /**
+   * Forces a sync and waits until the cluster is settled. The sync makes the controller do what a named lag
+   * (docs/differential.md) delayed, and its status confirms that.
+   */
   const rest = async (after: string): Promise<SeenCluster> => {
     await untilCollected(mirror);
     const first = await untilQuiet(mirror, QUIET_LIMIT_MS);
@@ -205,7 +216,7 @@ export async function playProposals(
     await untilSeen(product.url, mirror);
     return seenCluster(mirror);
   };
-  /** A rollout that stands still is ended by making its DaemonSet anew: what lets it go on nobody said. */
+  /** Ends a stuck rollout by deleting and creating its DaemonSet again, because the proposal does not unblock it. */
   const settled = async (seen: SeenCluster): Promise<SeenCluster> => {
     const standing = standingRollouts(seen);
     if (standing.length === 0) return seen;
@@ -223,7 +234,7 @@ export async function playProposals(
       images: 2,
       added: 0,
     };
-    // Not its DaemonSets, and no node that says it is sick: the fake kubelets start pods there all the same, as no real one does.
+    // Leaves out the DaemonSets and the sick nodes, because fake kubelets start pods there, unlike real ones.
     for (const { args, input } of furnish(random, world).commands.slice(0, -2)) await cluster.mustKubectl(args, input);
     const items = Array.from({ length: size.daemonSets }, (_, at) => startableDaemonSet(random, `set-${at}`, world.nodes));
     await cluster.mustKubectl(["apply", "-f", "-"], JSON.stringify({ apiVersion: "v1", kind: "List", items }));

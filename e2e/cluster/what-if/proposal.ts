@@ -1,7 +1,7 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { Seeded } from "../differential/seeded.ts";
 
-/** What there is to propose something about, as it is now. */
+/** The current objects that a proposal may change. */
 export interface Known {
   readonly nodes: readonly string[];
   /** Of namespace default, with what was applied last, which a manifest may name again. */

@@ -6,11 +6,11 @@ import { type Known, NAMESPACE, type Proposals } from "./proposal.ts";
 import { SET_PROPOSALS } from "./set-proposals.ts";
 import { startableDaemonSet } from "./startable-daemon-set.ts";
 
-/** What somebody proposes: steps in order, and what kind that is. */
+/** A proposal: its steps in order, and its kind. */
 export interface Proposal {
   readonly kind: string;
   readonly steps: readonly Step[];
-  /** They are done before any controller looks: what it would begin between them nobody can say. */
+  /** The steps are performed before any controller syncs, because its actions between them cannot be predicted. */
   readonly isAtOnce: boolean;
 }
 
@@ -29,7 +29,7 @@ function weighted(random: Seeded, kinds: Readonly<Record<string, readonly [weigh
 
 const single = (random: Seeded, known: Known, kind: string): Step | undefined => ALL[kind]?.[1](random, known);
 
-/** A DaemonSet that is let go of its pods, or takes them along, and made anew: a new one finds what was let go. */
+/** Deletes a DaemonSet, with or without its pods, and creates it again. The new one adopts orphaned pods. */
 const anew =
   (orphan: boolean, isSame: boolean) =>
   (random: Seeded, known: Known): readonly Step[] => {
@@ -42,7 +42,10 @@ const anew =
     ];
   };
 
-/** What a rollout that has begun may be ahead of: new pods stay where a taint of this effect finds them, and the old ones would have gone. */
+/**
+ * Reports whether a running rollout may precede the effect of a step. A new pod that already runs stays under a taint
+ * of this effect; an old one would have been removed.
+ */
 const isOvertaken = (step: Step): boolean =>
   step.kind === "leave" || (step.kind === "taint" && step.taints.some(({ effect }) => effect === "NoSchedule"));
 
@@ -56,7 +59,7 @@ function whileItRolls(random: Seeded, known: Known): readonly Step[] {
 
 const someKinds = (random: Seeded): readonly string[] => Array.from({ length: 2 + random.below(3) }, () => weighted(random, ALL));
 
-/** Steps of these kinds. Without the garbage collection nothing lets go of pods. */
+/** Returns steps of these kinds. Orphaning deletions are left out, because the garbage collector is paused. */
 function atOnce(random: Seeded, known: Known, kinds: readonly string[]): readonly Step[] {
   const steps = kinds.map((kind) => single(random, known, kind));
   return steps.filter((step) => step !== undefined).filter((step) => step.kind !== "delete" || !step.orphan);
@@ -73,8 +76,10 @@ const SEQUENCES: Readonly<Record<string, readonly [weight: number, propose: (ran
 /** The kinds of single steps, and those of several that depend on each other. */
 export const PROPOSAL_KINDS: readonly string[] = [...Object.keys(ALL), ...Object.keys(SEQUENCES)];
 
-/** So many changes that each kind is among them, several at once where one does not take long: but nodes that leave, whose pods are collected a minute later. In two halves, which are played beside
- *  each other. */
+/**
+ * Enough changes for each kind to occur, several at once if they are short. Nodes that leave are separate, because
+ * their pods are collected a minute later. Two halves, which run in parallel.
+ */
 export const EVERY_KIND: readonly [readonly string[], readonly string[]] = [
   [
     "taint",
@@ -102,7 +107,7 @@ export const EVERY_KIND: readonly [readonly string[], readonly string[]] = [
   ],
 ];
 
-/** What somebody proposes next: of this kind, of these (`taint+image`), or of any. No steps: there is nothing that it could be about. */
+/** Returns the next proposal: of this kind, of these kinds (`taint+image`), or of any. No steps: no object fits. */
 export function randomProposal(random: Seeded, known: Known, asked?: string): Proposal {
   const kind = asked ?? weighted(random, { ...ALL, ...SEQUENCES });
   if (kind.includes("+")) return { kind, steps: atOnce(random, known, kind.split("+")), isAtOnce: true };

@@ -1,7 +1,7 @@
 import { controllerUid, type RawMirror, type RawObject, targetNode } from "../differential/raw-mirror.ts";
 import { hasEnded, isDeleting } from "../differential/raw-pods.ts";
 
-/** The pods of one pair that nobody deletes, by uid, and whether each is bound to its node. */
+/** The pods of one pair that are not being deleted, by uid, and whether each is bound to its node. */
 export type SeenPods = ReadonlyMap<string, { readonly name: string; readonly isBound: boolean; readonly hash: string | undefined }>;
 
 /** What raw watches say there is at a quiet moment. */

@@ -21,7 +21,7 @@ const applied = (random: Seeded, { daemonSets }: Known): readonly [name: string,
   return names.length === 0 ? undefined : random.pick(names);
 };
 
-/** What was applied before, as `changed` makes it. */
+/** Returns an earlier manifest, changed by `changed`. */
 const again =
   (changed: (text: string, random: Seeded, known: Known) => string): Propose =>
   (random, known) => {

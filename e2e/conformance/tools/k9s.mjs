@@ -6,7 +6,7 @@ import { NO_LOGS, until } from "./play.mjs";
 import { NAMESPACE } from "./stage.mjs";
 import { hasTerminal, terminal } from "./terminal.mjs";
 
-/** It asks nobody for a newer version. */
+/** Disables the check for a newer version. */
 const CONFIG = "k9s: {skipLatestRevCheck: true}\n";
 /** Puts another image into the file that it is given. */
 const EDITOR = "#!/bin/sh\nsed -i 's/image: agent:1/image: agent:2/' \"$1\"\n";

@@ -1,4 +1,5 @@
-// kube-state-metrics, with its default resources: what it says of a DaemonSet's status is what `status` says, whenever both are at rest.
+// kube-state-metrics, with its default resources: its metrics of a DaemonSet's status equal those of `status` once both
+// are settled.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
@@ -28,7 +29,10 @@ function freePort() {
   });
 }
 
-/** `kube_daemonset_status_number_ready{namespace="a",daemonset="b"} 3` and its like, by the name behind `kube_daemonset_status_`. */
+/**
+ * Parses `kube_daemonset_status_number_ready{namespace="a",daemonset="b"} 3` and similar lines, by the name after
+ * `kube_daemonset_status_`.
+ */
 function statusOf(text, daemonSet) {
   const lines = text.matchAll(/^kube_daemonset_status_(\w+)\{namespace="([^"]+)",daemonset="([^"]+)"\} (\S+)$/gm);
   return Object.fromEntries(

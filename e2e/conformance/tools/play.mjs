@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** What a step gives back that would look at logs where there are none; whatever else it gives back is no answer. */
+/** The result of a step that needs logs where there are none. Any other result is ignored. */
 export const NO_LOGS = "no logs to show";
 const LIMIT_MS = 45_000;
 
@@ -18,7 +18,7 @@ export async function run(command, args, { environment, input = "", code = 0 } =
   child.stderr.on("data", (part) => {
     stderr += part;
   });
-  // Who does not read it may be gone before it comes.
+  // A program that does not read its input may have ended before the input arrives.
   child.stdin.on("error", () => undefined);
   child.stdin.end(input);
   const ended = await new Promise((done, failed) => {

@@ -1,4 +1,4 @@
-// What each tool finds on the cluster, and how it is asked beside the tool.
+// The initial objects for each tool, and the checks through kubectl.
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const DAEMON_SET = {
   },
 };
 
-/** Puts a DaemonSet on three nodes in a namespace of its own; gives back kubectl, and the environment that tools are run in. */
+/** Creates a DaemonSet on three nodes in a separate namespace. Returns kubectl, and the environment of the tools. */
 export async function staged(kubeconfig, folder) {
   const bin = join(folder, "bin");
   const environment = {

@@ -1,4 +1,4 @@
-// A terminal of 200 × 50 that nobody looks at: tmux draws it, keys are typed into it, and its screen is read as text.
+// A hidden terminal of 200 × 50: tmux draws it, keys are typed into it, and its screen is read as text.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { run, until } from "./play.mjs";
 
 export const hasTerminal = () => spawnSync("tmux", ["-V"]).status === 0;
 
-/** Runs a program in a terminal of its own; `folder` is for its socket. */
+/** Runs a program in a separate terminal; `folder` is for its socket. */
 export async function terminal(command, args, { environment, folder }) {
   const given = { environment: { ...environment, TERM: "xterm-256color", TMUX: undefined } };
   const tmux = (...rest) => run("tmux", ["-S", join(folder, "tmux"), ...rest], given);
