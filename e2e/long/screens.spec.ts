@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from "@daemonscope/kube/languages";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../tests/fixtures.ts";
 import { openScreen, type Screen, TOUR_SCREENS } from "../tests/screen-list.ts";
-import { drawnAnew, faultsAndTargetsAt, faultsAt, SMALL, WIDE } from "../tests/small-screens.ts";
+import { drawnAnew, faultsAndTargetsAt, faultsAt, LESS_NARROW, SMALL, WIDE } from "../tests/small-screens.ts";
 import { violationsWithoutCluster } from "../tests/stale-and-disconnected.ts";
 import { type Theme, violationsIn } from "../tests/themes.ts";
 
@@ -32,12 +32,15 @@ function everyScreen(name: string, visit: (page: Page, url: string, screen: Scre
 }
 
 everyScreen(
-  "every screen passes axe in light and high contrast, and from 1024 to 2560 px nothing is cut or too small to press",
+  "every screen passes axe in light and high contrast, and from 390 to 2560 px and at 200 % nothing scrolls sideways, is cut, covered, or too small to press",
   async (page, url, screen) => {
     const words = `${screen.path} ${screen.key ?? ""}`;
     await page.setViewportSize(LAPTOP);
     await openScreen(page, url, screen);
-    return [...(await violationsIn(page, themesLeft("en"), words)), ...(await faultsAndTargetsAt(page, WIDE, words))];
+    return [
+      ...(await violationsIn(page, themesLeft("en"), words)),
+      ...(await faultsAndTargetsAt(page, { ...WIDE, ...LESS_NARROW }, words)),
+    ];
   },
 );
 

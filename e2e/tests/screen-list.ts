@@ -51,9 +51,7 @@ export const TOUR_SCREENS: readonly Screen[] = [
   { path: "/daemonset/logging/fluent-bit" },
 ];
 
-/** Goes there and waits until it is live and whole. */
-export async function openScreen(page: Page, url: string, { path, shows = "main", key }: Screen, language = "en"): Promise<void> {
-  await page.goto(`${url}${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
+async function isWhole(page: Page, { shows = "main", key }: Screen): Promise<void> {
   await expect(page.locator("[data-freshness]").first()).toHaveAttribute("data-freshness", "live");
   await expect(verdict(page)).toBeVisible();
   await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
@@ -61,4 +59,38 @@ export async function openScreen(page: Page, url: string, { path, shows = "main"
   if (key === undefined) return;
   await page.keyboard.press(key);
   await expect(page.getByRole("dialog")).toBeVisible();
+}
+
+const inLanguage = (path: string, language: string): string => `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
+
+/** Loads the page there and waits until it is live and whole. */
+export async function openScreen(page: Page, url: string, screen: Screen, language = "en"): Promise<void> {
+  await page.goto(`${url}${inLanguage(screen.path, language)}`);
+  await isWhole(page, screen);
+}
+
+/** Goes to a path as a link does: the page is not loaded again. The router draws before the next frame. */
+export const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate(async (href) => {
+    history.pushState(null, "", href);
+    dispatchEvent(new PopStateEvent("popstate"));
+    await new Promise(requestAnimationFrame);
+  }, path);
+
+/** Visits each screen once it is live and whole. The page is loaded for the first one and after a dialog: to load it takes longer than most checks. */
+export async function visitScreens(
+  page: Page,
+  url: string,
+  screens: readonly Screen[],
+  visit: (screen: Screen) => Promise<void>,
+): Promise<void> {
+  let isOpen = false;
+  for (const screen of screens) {
+    if (isOpen) {
+      await goTo(page, inLanguage(screen.path, "en"));
+      await isWhole(page, screen);
+    } else await openScreen(page, url, screen);
+    await visit(screen);
+    isOpen = screen.key === undefined;
+  }
 }

@@ -100,11 +100,12 @@ export async function faultsOf(page: Page, words: string): Promise<readonly stri
 }
 
 /** A laptop of 1440 × 900 at 200 % has half its CSS pixels. */
-export const SMALL = {
+export const LESS_NARROW = {
   "a laptop at 200 %": { width: 720, height: 450 },
   "a phone of 390 px": { width: 390, height: 844 },
-  "a phone of 320 px": { width: 320, height: 640 },
 } as const;
+export const NARROWEST = { "a phone of 320 px": { width: 320, height: 640 } } as const;
+export const SMALL = { ...LESS_NARROW, ...NARROWEST } as const;
 
 export const WIDE = {
   "a wide screen": { width: 2560, height: 1440 },

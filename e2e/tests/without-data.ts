@@ -2,7 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import { startDaemonscope } from "../daemonscope.ts";
 import { startRunningSimulator } from "../simulator.ts";
 import { expect, freshness } from "./fixtures.ts";
-import { FLUENT_BIT, type Screen, TOUR_SCREENS } from "./screen-list.ts";
+import { FLUENT_BIT, goTo, type Screen, TOUR_SCREENS } from "./screen-list.ts";
 
 const LATER_MS = 600_000;
 /** A dialog changes nothing on the screen below it. */
@@ -83,14 +83,6 @@ function openRequests(page: Page): ReadonlySet<Request> {
   page.on("requestfinished", (request) => open.delete(request));
   page.on("requestfailed", (request) => open.delete(request));
   return open;
-}
-
-/** Goes to a screen as a link does: the page is not loaded again. */
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((href) => {
-    history.pushState(null, "", href);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, path);
 }
 
 /** Shows each screen once, so that its files are loaded before the server goes. */
