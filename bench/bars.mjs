@@ -1,5 +1,6 @@
-// `node bench/bars.mjs`, after the build: script that the bars of the counts take in each frame on the page of a DaemonSet of a very wide cluster, while its cells change, by a profile of the main thread.
-// The profile is of the clock: it is multiplied by the part of its busy time that the main thread had the core.
+// `node bench/bars.mjs`, after the build: script time of the count bars per frame. It profiles the main thread on the
+// page of a DaemonSet of a very wide cluster while its cells change. The profile counts clock time, so it is multiplied
+// by the share of busy time in which the main thread had the core.
 // BENCH_NODES (default 100000), BENCH_SHARE (of the cells that a frame changes, default 0.01), BENCH_WATCH_MS.
 import { openWide } from "./wide-page.mjs";
 
@@ -11,7 +12,7 @@ const FRAMES_A_SECOND = 60;
 const SETTLE_MS = 3000;
 const SAMPLE_US = 100;
 const LIMIT_MS = 0.2;
-/** Files that hold the bars and nothing else; what they call counts, too. */
+/** Files with only the bars; functions that they call count, too. */
 const OF_BARS = /\/(page-bars|SegmentBar|CountMeter)-[\w-]+\.js$/;
 
 /** Time of all samples that have a function of the bars on their stack, in milliseconds. */

@@ -1,5 +1,6 @@
-// What several clusters in one process cost, beside as many processes with one each: `node bench/clusters.mjs` after `npm run build`. Both watch the same simulated clusters, in turn; the page of all clusters is asked for once a second
-// in the one process, and nothing in the others.
+// `node bench/clusters.mjs` after `npm run build`: the cost of several clusters in one process, compared with one
+// process per cluster. Both watch the same simulated clusters, alternately. The page of all clusters is requested once
+// a second from the one process, and nothing from the others.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -11,7 +12,7 @@ const CLUSTERS = Number(process.env.BENCH_CLUSTERS ?? 2);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 30);
 const ROUNDS = Number(process.env.BENCH_PAIRS ?? 3);
 
-/** A process of the program, and what its output said where `found` matched. */
+/** Starts a process of the program, and returns the part of its output that `found` matched. */
 function started(args, found) {
   const child = spawn(process.execPath, [main, ...args], { stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((done, failed) => {
@@ -33,7 +34,7 @@ const end = ({ child }) =>
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Its own counts: CPU seconds since the start, and resident bytes. */
+/** Returns a server's own counts: CPU seconds since the start, and resident bytes. */
 async function countsOf({ url }) {
   const text = await (await fetch(`${url}/metrics`)).text();
   const value = (name) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
@@ -48,7 +49,10 @@ async function ready({ url }) {
   }
 }
 
-/** Servers that watch for some time while somebody looks: CPU of the start and of the watch, and memory, of all together. */
+/**
+ * Runs servers that watch for some time while a page polls. Returns the CPU of the start and of the watch, and the
+ * memory, of all together.
+ */
 async function watched(argsOfEach, paths) {
   const servers = await Promise.all(
     argsOfEach.map((args) => started(["serve", "--no-open", "--port", "0", ...args], /^(http:\/\/127\.0\.0\.1:\d+)\/?$/m)),
@@ -125,7 +129,7 @@ try {
       0,
     ),
   });
-  // Of each round, so that what else the machine did counts for both.
+  // Computed per round, so that other load affects both alike.
   const ratio = (read, digits) =>
     spread(
       results.one.map((one, round) => read(one) / read(results.each[round])),

@@ -1,4 +1,5 @@
-// Preloaded into a server (`--expose-gc --require`): at each SIGUSR2 it collects what is garbage and says on standard error what is left, in megabytes.
+// Preloaded into a server (`--expose-gc --require`): at each SIGUSR2 it collects garbage and prints the remaining
+// memory to standard error, in megabytes.
 process.on("SIGUSR2", () => {
   for (let time = 0; time < 3; time++) globalThis.gc();
   const { heapUsed, external, arrayBuffers, rss } = process.memoryUsage();

@@ -1,4 +1,6 @@
-// Runs in a page of `BENCH_ONLY=drawing`: as many cells as there are, an element each, of which a share changes with each frame. `svg`: a rectangle whose fill is set; `react`: a component for each node with its cells, rendered anew where one of them changed.
+// Runs in a page of `BENCH_ONLY=drawing`: an element for each cell; each frame changes a share of them. `svg`: a
+// rectangle whose fill is set; `react`: a component for each node with its cells, rendered again when one of them
+// changes.
 import { createElement, memo, useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
@@ -56,7 +58,7 @@ function reactCells(place, nodes, each) {
     });
 }
 
-/** Mounts them, and changes a share of them with each frame from then on. */
+/** Mounts the cells, and changes a share of them with each frame from then on. */
 window.beginCells = (kind, nodes, each, share) => {
   const change = (kind === "svg" ? svgCells : reactCells)(document.body, nodes, each);
   const states = new Uint8Array(nodes * each);

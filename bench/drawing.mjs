@@ -1,5 +1,7 @@
-// `BENCH_ONLY=drawing npm run bench`: what a frame costs in which 1 % of the cells change, drawn by ours and by an element for each cell, SVG and React, in one browser and in turn; on the main thread's own CPU time.
-// BENCH_NODES (of ours beside the 5,000 that all have, default 100000), BENCH_SECONDS (of each, default 4), BENCH_PAIRS.
+// `BENCH_ONLY=drawing npm run bench`: the cost of a frame in which 1 % of the cells change. Compares our drawing with
+// an element per cell, SVG and React, in one browser, alternately; by the main thread's CPU time.
+// BENCH_NODES (of ours, in addition to the 5,000 that all have, default 100000), BENCH_SECONDS (of each, default 4),
+// BENCH_PAIRS.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build } from "vite";
@@ -18,7 +20,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const FRAMES_A_SECOND = 60;
 const SETTLE_MS = 3000;
 
-/** The page of elements, in one script; React is the one that our pages have. */
+/** The page of elements in one script; its React is the one of our pages. */
 async function bundled() {
   const web = createRequire(join(here, "../apps/web/package.json"));
   const resolved = ["react-dom/client", "react-dom", "react"].map((name) => ({

@@ -1,7 +1,11 @@
-// What a page hears of the stream and when it has drawn it, noted inside the page; times are milliseconds since the epoch, so that those of several processes compare.
+// Notes inside the page when it receives a frame and when it has drawn it. Times are milliseconds since the epoch, so
+// that several processes compare.
 
-/** Runs before anything of the page. A frame is drawn when the script has ended that first drew on a canvas after the frame came: the next animation frame, in which all that came is taken over.
- *  `layer`: draw calls on canvases of this `data-layer` alone are drawings. */
+/**
+ * Runs before the page's scripts. A frame counts as drawn when the first script that draws on a canvas after its
+ * arrival has ended. That is the next animation frame, which applies all received frames. `layer`: only draw calls on
+ * canvases with this `data-layer` count.
+ */
 function note(layer) {
   const nowMs = () => performance.timeOrigin + performance.now();
   window.heardFrames = [];
@@ -55,7 +59,10 @@ function note(layer) {
 export const noteFrames = (page, layer = "") => page.addInitScript(note, layer);
 export const verdictOn = (page, timeout = 120_000) => page.waitForFunction(() => window.verdictAtMs !== undefined, undefined, { timeout });
 
-/** The frames that a page heard and drew since this was asked last; those that it has not drawn yet come the next time. */
+/**
+ * Returns the frames that a page received and drew since the last call; frames that are not drawn yet come with a later
+ * call.
+ */
 export const takeHeard = (page) =>
   page.evaluate(() => {
     const heard = window.heardFrames;
@@ -63,7 +70,7 @@ export const takeHeard = (page) =>
     return heard.filter(({ drawnMs }) => drawnMs !== undefined);
   });
 
-/** When the first drawing came that has a frame in it: by its seq, of frames in the order they were heard. */
+/** Returns when a frame was first drawn, by its seq, from frames in the order of their arrival. */
 export function drawnAt(heard, seq) {
   let [low, high] = [0, heard.length];
   while (low < high) {

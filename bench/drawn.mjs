@@ -1,6 +1,9 @@
-// `BENCH_ONLY=drawn npm run bench`: from a pod's event at the API server to the drawing of its cell, over a very wide cluster; what heartbeats cost server and page; and whether all cells are right at the end.
-// Each in a process of its own: what makes up the cluster and its events, the server, Chromium, and a second reader that says which frame brought which event.
-// BENCH_NODES (default 100000), BENCH_RATES (events a second, and of how many of the 12 DaemonSets, default 1000:1,10000:1,10000:12), BENCH_SECONDS (of each, default 15), BENCH_PAGE (path, default the fleet), BENCH_SHOTS=FOLDER.
+// `BENCH_ONLY=drawn npm run bench`: the time from a pod's event at the API server to the drawing of its cell, over a
+// very wide cluster. Also the cost of heartbeats for server and page, and a final check of all cells. The source, the
+// server, Chromium and a second reader are separate processes. The reader reports the frame of each event.
+// BENCH_NODES (default 100000), BENCH_RATES (events a second, and of how many of the 12 DaemonSets, default
+// 1000:1,10000:1,10000:12), BENCH_SECONDS (of each, default 15), BENCH_PAGE (path, default the fleet),
+// BENCH_SHOTS=FOLDER.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -20,18 +23,24 @@ const PATH = process.env.BENCH_PAGE ?? "";
 const { BENCH_SHOTS } = process.env;
 /** Nodes send their status once in five minutes. */
 const BEAT_S = 300;
-/** So many pods change before the first of them changes back: never both within a tick, also of a server that is late. */
+/**
+ * This number of pods changes before the first of them changes back. Both changes are therefore never in one tick, even
+ * of a late server.
+ */
 const AT_ONCE = Math.min(5000, NODES / 2);
-/** Events of which it is asked when they were drawn, a second. */
+/** Events per second whose drawing time is measured. */
 const SAMPLED = 200;
-/** Of the rate that it was to have. */
+/** The required share of the intended rate. */
 const KEPT = 0.99;
 /** On average an event waits half a tick of 16 ms and half a frame of 60 a second, if nothing else took any time. */
 const BOUND_MS = 16 / 2 + 1000 / 60 / 2;
 const round = (value, digits = 1) => (value === undefined ? undefined : Number(value.toFixed(digits)));
 const nameOf = ({ node, daemonSet }) => `${node} ${daemonSet}`;
 
-/** From each event to the drawing of the frame that has it; `unseen`: no frame had it, for it changed back before one was made, or it was not drawn by then. */
+/**
+ * Returns the time from each event to the drawing of its frame. `unseen`: no frame had it, because it changed back
+ * before, or it was not drawn by then.
+ */
 function delaysOf(samples, cells, heard) {
   const byCell = new Map();
   for (const cell of cells) byCell.set(nameOf(cell), [...(byCell.get(nameOf(cell)) ?? []), cell]);
@@ -45,7 +54,7 @@ function delaysOf(samples, cells, heard) {
     const drawnMs = at < 0 ? undefined : drawnAt(heard, list[at].seq);
     if (drawnMs === undefined || frame === undefined) unseen++;
     else {
-      // The same pod changes again: the next sample of it looks behind this one.
+      // The same pod changes again: its next sample is searched after this one.
       list.splice(0, at + 1);
       toDrawn.push(drawnMs - sample.atMs);
       toHeard.push(frame.heardMs - sample.atMs);
@@ -54,7 +63,7 @@ function delaysOf(samples, cells, heard) {
   return { toDrawn, toHeard, unseen };
 }
 
-/** Every canvas of a page as pixels, in its order. */
+/** Returns every canvas of a page as pixels, in order. */
 const pixelsOf = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("main canvas")].map((canvas) => ({
@@ -63,7 +72,7 @@ const pixelsOf = (page) =>
       url: canvas.toDataURL(),
     })),
   );
-/** Of two pages: pixels that differ, and how many there are. */
+/** Returns the number of differing pixels of two pages, and of all pixels. */
 async function differingPixels(page, [ours, fresh]) {
   return page.evaluate(
     async ([ours, fresh]) => {
@@ -131,7 +140,7 @@ export async function measureDrawn() {
   await wait(5000);
 
   const still = { nodes: 0, pods: 0, changes: 0, atOnce: AT_ONCE };
-  /** Some seconds at these rates, with what was used and drawn meanwhile. */
+  /** Runs these rates for some seconds, and returns what was used and drawn meanwhile. */
   const during = async (rates, each = async () => undefined) => {
     await Promise.all([reader.ask({}), takeHeard(page)]);
     await page.evaluate(() => {
@@ -213,7 +222,8 @@ export async function measureDrawn() {
     });
   }
 
-  // What is right: the reader's cells are what the source says of its pods, and the page that lived through it shows, pixel by pixel, what one shows that was opened now.
+  // Final check: the reader's cells equal the source's pods. The page shows, pixel by pixel, the same as a freshly
+  // opened one.
   await wait(3000);
   const wanted = new Set((await source.ask({ ...still, tellUnready: true })).unready.map(nameOf));
   const seen = new Set((await reader.ask({ notReady: true })).notReady.map(nameOf));

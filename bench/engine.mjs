@@ -1,5 +1,7 @@
-// `node bench/engine.mjs`, after the build: a log in an engine, with readers: BENCH_VIEWERS (3) viewers in processes of their own, each with BENCH_READERS (1000) readers of its stream in another process, follow the log of a cluster of BENCH_NODES (1000) × 12 pods that an API server makes up.
-// What each process uses for an event, and what the engine keeps of one. NATS_SERVER names a nats-server; else it is built.
+// `node bench/engine.mjs`, after the build: a log in an engine, with readers. BENCH_VIEWERS (3) viewer processes follow
+// the log of a generated cluster of BENCH_NODES (1000) × 12 pods. Each has BENCH_READERS (1000) readers of its stream
+// in another process. Measures the CPU of each process per event, and the engine's storage per event. NATS_SERVER names
+// a nats-server; otherwise it is built.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -67,7 +69,7 @@ try {
     collector: usedBy(collector.child),
     viewers: viewers.map(({ child }) => usedBy(child)),
   });
-  // What comes first is compiled first.
+  // The first events compile the code.
   await source.ask({ nodes: 0, pods: 0, changes: EVENTS });
   await wait(5000);
   const before = await look();

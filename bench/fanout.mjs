@@ -1,17 +1,21 @@
-/** `BENCH_ONLY=fanout npm run bench`: 900 readers in a process of their own, beside bare writes of the same bytes and a server that turns each message into JSON for each of them; and whether 100 more who do not read are felt by them, and what is
- *  held of these. BENCH_ROUNDS (of the second, default 12), BENCH_READERS (default 900). */
+/**
+ * `BENCH_ONLY=fanout npm run bench`: 900 readers in a separate process. The baselines are bare writes of the same
+ * bytes, and a server that serialises each message as JSON for each reader. A second part measures whether 100 stalled
+ * readers affect them, and the memory that those hold.
+ * BENCH_ROUNDS (of the second part, default 12), BENCH_READERS (default 900).
+ */
 import { inTurn, median, pairsOf, quantile, ratioOf, round, spread } from "./ratios.mjs";
 
 const READERS = Number(process.env.BENCH_READERS ?? 900);
 const STALLED = 100;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 12);
-/** Of the server that holds all that is not read: it shows in one. */
+/** Rounds of the server that buffers all unread data: one shows the effect. */
 const NAIVE_ROUNDS = 3;
-/** Of a phase: two seconds. */
+/** Frames of a phase: two seconds. */
 const FRAMES = 66;
-/** Frames that are sent beside those that are measured, for those who are full to be found so. */
+/** Additional frames, by which stalled readers are detected as full. */
 const SPARE = 10;
-/** What is measured is sent at its rate, if no frame comes later than so many frames should. */
+/** The frames were sent at their rate if none is later than this. */
 const MOST_LATE_MS = 90;
 const KINDS = { bare: "bare writes of the same bytes", ours: "ours", naive: "JSON for each reader" };
 
@@ -43,7 +47,10 @@ async function fanOutOnce(start, kind) {
   };
 }
 
-/** One server and one process of readers: two seconds without those who do not read and two with them, in turn, so that whatever moves the machine moves both. */
+/**
+ * One server and one process of readers: two seconds without stalled readers and two with them, alternately. Other load
+ * therefore affects both.
+ */
 async function stalledInTurn(start, kind, rounds) {
   const { server, clients } = await startBoth(start, kind, rounds * 2 * (FRAMES + SPARE) + SPARE);
   const phase = async (isStalled) => {
@@ -64,7 +71,7 @@ async function stalledInTurn(start, kind, rounds) {
       loopP99: quantile(sent.cpuMs, 0.99),
     };
   };
-  // What is compiled then is of neither.
+  // Compiles the code for both.
   await phase(false);
   const measured = [];
   for (let at = 1; at < rounds; at++) {

@@ -1,4 +1,5 @@
-// `BENCH_ONLY=sync npm run bench`: the first list of a cluster's pods, streamed and read as it comes, beside the pinned client's typed list of the same pods; CPU a pod, and what is held of each by slope.
+// `BENCH_ONLY=sync npm run bench`: the first list of a cluster's pods, streamed and decoded on arrival, compared with
+// the pinned client's typed list of the same pods. CPU per pod, and memory per pod by slope.
 // BENCH_PODS (default 12000,60000: the slope is of both, times are of the last), BENCH_PAIRS.
 import { join } from "node:path";
 import { asked } from "./processes.mjs";
@@ -10,7 +11,7 @@ const DAEMON_SETS = 12;
 const PODS = (process.env.BENCH_PODS ?? "12000,60000").split(",").map(Number);
 const program = (name, ...args) => asked(["--expose-gc", "--max-old-space-size=6000", join(here, `dist/${name}.js`), ...args.map(String)]);
 
-/** A source, and who reads all of it once. */
+/** Starts a source and a reader that reads all of it once. */
 async function listedOnce(subject, pods) {
   const source = program("fleet-source", pods / DAEMON_SETS, DAEMON_SETS);
   const { port } = await source.nextLine();

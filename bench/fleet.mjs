@@ -1,4 +1,5 @@
-// `node bench/fleet.mjs`, after the build: a whole server against an API server that makes up a large cluster, in a process of its own: the first sync, heartbeats that change nothing, pod events.
+// `node bench/fleet.mjs`, after the build: a whole server against a generated large cluster, whose API server is a
+// separate process. Measures the first sync, heartbeats that change nothing, and pod events.
 // BENCH_NODES (default 1000,5000), BENCH_DAEMONSETS, BENCH_READERS, BENCH_HISTORY_MB (default 0), BENCH_SECONDS.
 import { spawn, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -23,7 +24,7 @@ const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vit
 });
 if (built.status !== 0) process.exit(built.status ?? 1);
 
-/** Asks again and again how long an answer takes that waits for nothing: what holds it up is the event loop. */
+/** Measures repeatedly the latency of an answer that needs no data; its delay is that of the event loop. */
 function probe(port) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const waits = [];
@@ -55,7 +56,7 @@ function probe(port) {
   };
 }
 
-/** Readers of the stream that count what comes. */
+/** Readers of the stream that count frames and bytes. */
 function read(port, count) {
   const counted = { frames: 0, bytes: 0 };
   const requests = Array.from({ length: count }, () => {
@@ -137,7 +138,7 @@ async function measure(nodes) {
     const sentBefore = await rate(rates);
     const before = usedBy(server);
     const framesBefore = readers.counted.frames;
-    // Without probes: two hundred requests a second cost more than all that is measured here.
+    // Without probes, because two hundred requests a second cost more than everything that is measured here.
     await wait(SECONDS * 1000);
     const after = usedBy(server);
     const sentAfter = await rate({ nodes: 0, pods: 0 });

@@ -1,6 +1,9 @@
-// `BENCH_ONLY=hour npm run bench`: whether memory stays flat over an hour of the cluster's time in which one rollout follows another. The cluster's clock runs faster than ours; server and simulator are one process, two pages watch,
-// and beside them a simulator alone plays the same: what grows in both is the simulator's. Each is read after its garbage was collected. An API server keeps Events for an hour, and so does the simulator: the hour that counts is the second.
-// BENCH_NODES (default 1000), BENCH_SPEED (seconds of the cluster in one of ours, default 40), BENCH_MINUTES (of the cluster, default 120).
+// `BENCH_ONLY=hour npm run bench`: whether memory is constant over an hour of cluster time with continuous rollouts.
+// The cluster's clock runs faster than real time. Server and simulator are one process with two pages; a simulator
+// alone plays the same, so that growth in both is the simulator's. Memory is read after a garbage collection. An API
+// server keeps Events for an hour, and so does the simulator: the second hour counts.
+// BENCH_NODES (default 1000), BENCH_SPEED (cluster seconds per real second, default 40), BENCH_MINUTES (of the cluster,
+// default 120).
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -15,7 +18,7 @@ const NODES = Number(process.env.BENCH_NODES ?? 1000);
 const SPEED = Number(process.env.BENCH_SPEED ?? 40);
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 120);
 const NAMESPACE = "kube-system";
-/** Read so many times, the first after a tenth of the time: what is made once is made by then. */
+/** Number of readings. The first is after a tenth of the time, when one-time allocations are done. */
 const READINGS = 9;
 const MS_A_MINUTE = 60_000;
 const PAGES = [
@@ -23,7 +26,7 @@ const PAGES = [
   { name: "DaemonSet page", path: `daemonsets/${NAMESPACE}/fluent-bit` },
 ];
 
-/** A program whose heap can be asked for; `url` and `simulator` as it prints them. */
+/** Starts a program whose heap can be read; `url` and `simulator` are as it prints them. */
 function startMeasured(args, found) {
   const child = endedWithUs(
     spawn(process.execPath, ["--expose-gc", "--require", join(here, "collected-memory.cjs"), MAIN, ...args], {
@@ -50,7 +53,7 @@ function startMeasured(args, found) {
   });
 }
 
-/** Rolls out one DaemonSet after the other, the next when one is done. */
+/** Rolls out one DaemonSet after the other; the next starts when one is complete. */
 async function keepRolling(simulator, isOver) {
   const path = `${simulator}/apis/apps/v1/namespaces/${NAMESPACE}/daemonsets`;
   const names = (await (await fetch(path)).json()).items.map(({ metadata }) => metadata.name);
@@ -76,7 +79,7 @@ async function keepRolling(simulator, isOver) {
   return rollouts;
 }
 
-/** What grows a time, by least squares over what was read in the second half. */
+/** Returns the growth over the run, by least squares over the readings of the second half. */
 function slopeOf(values) {
   const kept = values.map((value, at) => [at / (values.length - 1), value]).filter(([at]) => at >= 0.5);
   const mean = (of) => kept.reduce((sum, each) => sum + of(each), 0) / kept.length;

@@ -1,5 +1,8 @@
-// `BENCH_ONLY=idle npm run bench`: heartbeats of as many nodes as there may be, which change nothing, told to the whole server and to the pinned client's informers at the same time; and the bytes that a reader gets meanwhile.
-// BENCH_NODES (that are there, default 5000), BENCH_BEATS (a second, default 333: of 100,000 nodes), BENCH_SECONDS (a round, default 10), BENCH_PAIRS (rounds).
+// `BENCH_ONLY=idle npm run bench`: heartbeats that change nothing, at the rate of the largest supported cluster. The
+// whole server and the pinned client's informers receive them at the same time. Also the bytes that a reader gets
+// meanwhile.
+// BENCH_NODES (existing nodes, default 5000), BENCH_BEATS (a second, default 333: of 100,000 nodes), BENCH_SECONDS (a
+// round, default 10), BENCH_PAIRS (rounds).
 import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +16,7 @@ const BEATS = Number(process.env.BENCH_BEATS ?? 333);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
 const DAEMON_SETS = 12;
 const KEPT = 0.99;
-/** Of a core, at the heartbeats of 100,000 nodes. */
+/** Percent of a core, at the heartbeats of 100,000 nodes. */
 const GOAL_PERCENT = 1;
 
 export async function measureIdle({ pairs }) {
@@ -38,7 +41,7 @@ export async function measureIdle({ pairs }) {
   for (const each of Object.values(readers)) await each.nextLine();
   await wait(4000);
 
-  /** So many heartbeats a second for some seconds; everyone hears the same at the same time. */
+  /** Sends the given number of heartbeats a second for some seconds; all subjects receive them at the same time. */
   const during = async (beats) => {
     for (const each of Object.values(readers)) await each.ask({});
     const [seenBefore, sentBefore] = [await informer.ask({}), await source.ask({ nodes: beats })];

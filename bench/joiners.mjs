@@ -1,5 +1,6 @@
-// `BENCH_ONLY=joiners npm run bench`: CPU of the server for each of a thousand who join within a second and are given the whole state, beside a server that turns its pods into JSON and packs them for each, and one that writes
-// the same bytes over bare node:http. Who joins is a process of its own.
+// `BENCH_ONLY=joiners npm run bench`: the server's CPU for each of a thousand readers that join within a second and get
+// the whole state. Compared with a server that serialises and compresses its pods for each, and one that writes the
+// same bytes over bare node:http. The joiners are a separate process.
 // BENCH_SIZES (nodes, default 5000), BENCH_JOINERS (default 1000), BENCH_NAIVE_JOINERS (default 5), BENCH_PAIRS.
 import { join } from "node:path";
 import { asked, usedBy } from "./processes.mjs";
@@ -13,12 +14,12 @@ const NAIVE_JOINERS = Number(process.env.BENCH_NAIVE_JOINERS ?? 5);
 /** The goal, of a warm server. */
 const GOAL_MS = 0.1;
 
-/** One server, warm; so many come within a second, each over a connection of its own. */
+/** Starts one warm server; `joiners` readers join within a second, each over a separate connection. */
 async function joinedOnce(server, path, joiners) {
   const { port } = await server.nextLine();
   const clients = asked([join(here, "dist/joiners.js"), String(port), path]);
   await clients.nextLine();
-  // What is made once for all is made by then.
+  // The shared state is encoded by then.
   await clients.ask({ count: 3, withinMs: 300 });
   const before = usedBy(server.child);
   const joined = await clients.ask({ count: joiners, withinMs: 1000 });
@@ -58,7 +59,7 @@ export async function measureJoiners({ pairs, sizes }) {
       "JSON and gzip for each ÷ ours": ratioOf(pairsOf(runs["JSON and gzip for each"], runs.ours, cpu)),
       "ours ÷ bare writes": ratioOf(pairsOf(runs.ours, runs["bare writes of as many bytes"], cpu)),
     };
-    // What a connection and its bytes cost is there however the state is made.
+    // The cost of a connection and its bytes is the same for any encoding.
     const beyond = runs.ours.map((each, at) => cpu(each) - cpu(runs["bare writes of as many bytes"][at]));
     console.log(
       `\nJoiners of ${nodes} nodes × ${DAEMON_SETS}, within a second, ${pairs} rounds in turn; of ours beyond bare writes ${spread(beyond, 3)} CPU ms each, aimed at ${GOAL_MS}; median (least–most)`,

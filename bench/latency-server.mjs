@@ -1,4 +1,4 @@
-// A server over an API server that makes up a large cluster, for benchmarks of what holds up its event loop.
+// A server over a generated large cluster, for benchmarks of event loop delays.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
@@ -8,7 +8,7 @@ import { asked, end, endedWithUs, MAIN, ready, started, wait } from "./processes
 
 const here = import.meta.dirname;
 
-/** Lists and watches only, whose pods change as fast as they are asked to. */
+/** A source of lists and watches only, whose pods change at the requested rate. */
 async function fleetSource(kubeconfig, { nodes, daemonSets }) {
   const source = asked([join(here, "dist/fleet-source.js"), String(nodes), String(daemonSets)]);
   const { port } = await source.nextLine();
@@ -19,13 +19,16 @@ async function fleetSource(kubeconfig, { nodes, daemonSets }) {
   return source;
 }
 
-/** The story of the large cluster: every object can be read and written, and nothing changes by itself. */
+/** The simulator's large cluster: every object can be read and written, and nothing changes by itself. */
 async function simulatorSource(kubeconfig, { nodes, main }) {
   const args = ["simulate", "big-cluster", "--clock=manual", "--nodes", String(nodes), "--write-kubeconfig", kubeconfig];
   return started(process.execPath, [main, ...args], /KUBECONFIG=/);
 }
 
-/** Starts both; `main`: the program that serves, with `flags`; `simulated`: over the simulator, else over a source of lists and watches. */
+/**
+ * Starts both. `main` is the program that serves, with `flags`. `simulated` selects the simulator instead of the source
+ * of lists and watches.
+ */
 export async function latencyServer({ nodes, daemonSets, main = MAIN, simulated = false, flags = [] }) {
   const folder = mkdtempSync(join(tmpdir(), "bench-latency-"));
   const kubeconfig = join(folder, "kubeconfig");
@@ -55,9 +58,9 @@ export async function latencyServer({ nodes, daemonSets, main = MAIN, simulated 
   await wait(3000);
   return {
     port,
-    /** Pods that change, in each second from now on. */
+    /** Changes this number of pods in each second from now on. */
     change: (changes) => source.ask({ changes }),
-    /** The longest turn since this was last called, ms. */
+    /** Returns the longest event loop turn since the last call, in ms. */
     longestTurn: () =>
       new Promise((done) => {
         turnsOf = done;
@@ -71,7 +74,7 @@ export async function latencyServer({ nodes, daemonSets, main = MAIN, simulated 
   };
 }
 
-/** Asks, and gives the status, the bytes, how long the answer took, and its text. */
+/** Sends a request, and returns the status, the bytes, the latency and the text. */
 export function ask(port, path, { method = "GET", body, agent, headers = {} } = {}) {
   const began = performance.now();
   return new Promise((done) => {

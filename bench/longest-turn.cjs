@@ -1,6 +1,7 @@
-// Preloaded into a server (`--require`): what each turn of the event loop took, the longest said at the end. `loopMs` is CPU time of the loop's own thread, as the kernel counts it: another
-// program on the core does not move it, as it does `wallMs`. `allMs` has the process's helper threads in it, which collect and compress. `late` is of a timer, which waits for nothing, as heartbeats and probes do: CPU time of
-// the loop's thread from the turn in which it was due until it came.
+// Preloaded into a server (`--require`): the duration of each event loop turn; prints the longest at the end. `loopMs`
+// is CPU time of the loop's own thread, as the kernel counts it: other programs on the core affect only `wallMs`.
+// `allMs` includes the process's helper threads, which collect garbage and compress. `late` is the delay of a timer, as
+// for heartbeats and probes. It is the thread's CPU time from the turn in which the timer was due until it fired.
 const { readFileSync } = require("node:fs");
 const { PerformanceObserver } = require("node:perf_hooks");
 
@@ -35,9 +36,9 @@ function turn() {
   setImmediate(turn).unref();
 }
 setImmediate(turn);
-// Keeps the loop turning while there is nothing else.
+// Keeps the loop turning while it is idle.
 setInterval(() => undefined, 1);
-/** When turns began, of the last second. */
+/** The start times of turns within the last second. */
 let marks = [];
 function beat(dueMs) {
   const due = marks.findLast(({ wallMs }) => wallMs <= dueMs);

@@ -1,5 +1,6 @@
-// Preloaded into a server (`--require`): the longest turn of its event loop since it was last asked. SIGUSR2 asks; the answer is one line of JSON on standard error.
-// `loopMs` is CPU time of the loop's own thread; `wallMs` also has what other processes took.
+// Preloaded into a server (`--require`): at SIGUSR2 it prints the longest event loop turn since the last signal. The
+// output is one line of JSON on standard error. `loopMs` is CPU time of the loop's own thread; `wallMs` includes the
+// time of other processes.
 const { readFileSync } = require("node:fs");
 
 const NS_A_MS = 1e6;

@@ -1,5 +1,8 @@
-// `node bench/many-clusters.mjs`, after the build: BENCH_CLUSTERS (50) clusters of BENCH_NODES (1000) nodes × 12 DaemonSets on one page. One API server in another process makes all of them up, so that each has an address and an identity of its own; nodes send their heartbeats, and BENCH_EVENTS (4) pods a second and cluster change.
-// What the one server uses until all is read and while it is watched, with somebody at the page of all clusters; and when that page shows its first verdict in Chromium. BENCH_HISTORY_MB (default 4) is kept of each.
+// `node bench/many-clusters.mjs`, after the build: BENCH_CLUSTERS (50) clusters of BENCH_NODES (1000) nodes × 12
+// DaemonSets on one page. One API server in another process generates all of them, each with a separate address and
+// identity. Nodes send heartbeats, and BENCH_EVENTS (4) pods a second and cluster change. Measures the server until
+// everything is read and while it watches, with a client on the page of all clusters. Also the time to that page's
+// first verdict in Chromium. BENCH_HISTORY_MB (default 4) is kept of each.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -56,7 +59,7 @@ try {
   const synced = usedBy(server.child);
   await wait(5000);
 
-  /** The page of all clusters, as a browser that was never here opens it. */
+  /** Opens the page of all clusters in a browser without a cache. */
   const executablePath = (await browserEnvironment())?.E2E_CHROME;
   const browser = await chromium.launch({
     args: ["--no-sandbox", "--disable-gpu"],

@@ -1,4 +1,5 @@
-// `BENCH_ONLY=naive npm run bench`: the same events as in `BENCH_ONLY=drawn`, at 5,000 nodes, through the pinned client's informer, JSON of each event and a page of SVG; and through ours, in the same run.
+// `BENCH_ONLY=naive npm run bench`: the events of `BENCH_ONLY=drawn`, at 5,000 nodes, through the pinned client's
+// informer, JSON of each event and a page of SVG; and through ours, in the same run.
 // BENCH_RATES (events a second, default 500,2000,10000), BENCH_SECONDS (of each, default 10).
 import { rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -18,7 +19,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
 const SAMPLED = 200;
 const KEPT = 0.99;
 
-/** From each sampled event to the first frame of the page that came after it was told. */
+/** Returns the time from each sampled event to the first frame of the page after it was sent. */
 function delaysOf(samples, drawn) {
   const byCell = new Map();
   const keyOf = ({ node, daemonSet, isReady }) => `${node} ${daemonSet} ${isReady}`;

@@ -1,17 +1,18 @@
-// `npm run bench:page`: what the page costs a browser, at three sizes in one run; the smallest is the baseline. Needs the build.
-// BENCH_BASE=FOLDER: another checkout, built, that is measured before this one at each size. BENCH_PROFILE=FOLDER: CPU profiles of what is watched go there.
+// `npm run bench:page`: the page's cost for a browser, at three sizes in one run; the smallest is the baseline. Needs
+// the build. BENCH_BASE=FOLDER: another built checkout, measured before this one at each size.
+// BENCH_PROFILE=FOLDER: where CPU profiles of the watched time are written.
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { browserEnvironment, noBrowser } from "../e2e/browser.mjs";
 
-// The browser and its driver are those of the stories.
+// The browser and its driver are those of the e2e tests.
 const { chromium } = createRequire(join(import.meta.dirname, "../e2e/package.json"))("playwright");
 const SIZES = (process.env.BENCH_SIZES ?? "48,5000,20000").split(",");
 const LOADS = Number(process.env.BENCH_LOADS ?? 3);
 const WATCH_MS = Number(process.env.BENCH_WATCH_MS ?? 8000);
-/** Of the page's main thread: another program that has the core counts nothing. */
+/** CPU time of the page's main thread, independent of other programs. */
 const CPU_TIME = { timeDomain: "threadTicks" };
 const ROLLED = "fluent-bit";
 const PAGES = [
@@ -22,9 +23,9 @@ const PAGES = [
   { name: "taints", path: "taints" },
   { name: "labels", path: "labels" },
 ].filter(({ name }) => process.env.BENCH_PAGES === undefined || process.env.BENCH_PAGES.split(";").includes(name));
-/** On these the timeline's handle is dragged. */
+/** Pages on which the timeline's handle is dragged. */
 const DRAGGED = ["fleet", "DaemonSet", "nodes"];
-/** A rollout is well under way by then. */
+/** A rollout is in progress by then. */
 const ROLL_MS = 4000;
 
 const { BENCH_BASE, BENCH_PROFILE } = process.env;
@@ -40,7 +41,7 @@ if (!environment) {
 }
 Object.assign(process.env, environment);
 
-/** The server on a clock of its own, with its pods read. */
+/** Starts the server on a separate clock, and waits until its pods are read. */
 async function serve(root, nodes) {
   const main = join(root, "apps/server/dist/main.js");
   const child = spawn(process.execPath, [main, "serve", "--simulate=big-cluster", "--nodes", nodes, "--no-open", "--port", "0"], {
@@ -61,7 +62,9 @@ async function serve(root, nodes) {
 }
 
 let version = 0;
-/** Gives the DaemonSet another image and waits until nodes move, so that each page is watched in a rollout of its own. */
+/**
+ * Gives the DaemonSet another image and waits until nodes change, so that each page is watched in a separate rollout.
+ */
 async function roll(simulator) {
   const image = `registry.example/${ROLLED}:bench-${++version}`;
   const answer = await fetch(`${simulator}/apis/apps/v1/namespaces/kube-system/daemonsets/${ROLLED}`, {
@@ -78,7 +81,7 @@ async function metricsOf(client) {
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 }
 
-/** Gives the page a function that says whether it says how the cluster is; before, it says that it connects. */
+/** Adds a function to the page that reports whether it shows a verdict; before, it shows that it connects. */
 const withVerdict = (page) =>
   page.addInitScript(() => {
     window.hasVerdict = () => {
@@ -87,7 +90,10 @@ const withVerdict = (page) =>
     };
   });
 
-/** Time until the verdict stands on the page, the main thread's work and the bytes until then, and what there is then. */
+/**
+ * Returns the time until the page shows the verdict, the main thread's work and the bytes until then, and the memory
+ * then.
+ */
 async function load(browser, url) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -114,7 +120,7 @@ async function load(browser, url) {
   return { verdictMs, scriptMs: ScriptDuration * 1000, taskMs: TaskDuration * 1000, kilobytes: bytes / 1024 };
 }
 
-/** Frames and the main thread's work while the rollout goes on. */
+/** Returns the frames and the main thread's work during the rollout. */
 async function watch(page, client, name) {
   await page.evaluate(() => {
     window.gapsMs = [];
@@ -160,12 +166,12 @@ async function watch(page, client, name) {
   };
 }
 
-/** Drags the timeline's handle to and fro over what was rolled out, a move a frame, while that is watched. */
+/** Drags the timeline's handle to and fro over the past rollout, one move per frame, while that is measured. */
 async function drag(page, client, name) {
   await new Promise((done) => setTimeout(done, ROLL_MS));
   const track = page.getByRole("slider", { name: "Moment shown" });
   const { x, y, width, height } = await track.boundingBox();
-  // At rest the handle is at the end of what is kept, and what is right of it is yet to come.
+  // The handle is initially at the end of the history; the part to its right is the future.
   const kept = await track.evaluate((slider) => {
     const { left, width } = [...slider.querySelectorAll("svg > g")].at(-1).getBoundingClientRect();
     const box = slider.getBoundingClientRect();
@@ -180,7 +186,7 @@ async function drag(page, client, name) {
     const began = performance.now();
     const move = (now) => {
       if (window.isDropped) return;
-      // Once to the left and back in four seconds, over the middle of what is kept.
+      // To the left and back in four seconds, over the middle of the history.
       const part = kept * (0.6 + 0.3 * Math.cos(((now - began) / 4000) * 2 * Math.PI));
       slider.dispatchEvent(
         new PointerEvent("pointermove", {
@@ -214,7 +220,7 @@ const loads = [];
 const rollouts = [];
 const drags = [];
 
-/** One checkout at one size: each page in a rollout of its own, then loaded anew. */
+/** Measures one checkout at one size: each page in a separate rollout, then loaded again. */
 async function measure({ checkout, root }, nodes) {
   const { url, simulator, stop } = await serve(root, nodes);
   try {

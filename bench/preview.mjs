@@ -1,5 +1,8 @@
-// `node bench/preview.mjs`, after `npm run build`: how late /livez, heartbeats and frames are while 12 clients ask for previews of 100 steps with label selectors without a pause, against the same server without them,
-// in turn in the same run. BENCH_NODES (5000), BENCH_DAEMONSETS (12), BENCH_PAIRS (5), BENCH_SECONDS (15 a phase), BENCH_CLIENTS (12); BENCH_MAIN: the main.js of another build, to compare two.
+// `node bench/preview.mjs`, after `npm run build`: the delay of /livez, heartbeats and frames while 12 clients
+// continuously request previews of 100 steps with label selectors. Compared with the same server without them,
+// alternately in the same run.
+// BENCH_NODES (5000), BENCH_DAEMONSETS (12), BENCH_PAIRS (5), BENCH_SECONDS (15 a phase), BENCH_CLIENTS (12);
+// BENCH_MAIN: the main.js of another build, to compare two.
 import { spawnSync } from "node:child_process";
 import http from "node:http";
 import { join } from "node:path";
@@ -16,11 +19,11 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
 const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 12);
 const PROBE_MS = 5;
 const HEARTBEAT_MS = 5000;
-/** Pods that change a second, so that there are frames. */
+/** Changing pods per second, so that there are frames. */
 const CHANGES = 200;
 const GOAL_MS = 200;
 
-/** Half of them taint, half label, at nodes that two requirements choose: all of them. */
+/** Half of the steps taint and half label; two requirements select the nodes: all of them. */
 const BODY = JSON.stringify({
   steps: Array.from({ length: 100 }, (_, at) => {
     const nodes = { kind: "selector", selector: `kubernetes.io/os notin (os-${at},other-os-${at}),!left-out-${at}` };
@@ -36,7 +39,7 @@ const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vit
 });
 if (built.status !== 0) process.exit(built.status ?? 1);
 
-/** How late each probe was answered. */
+/** Returns the delay of each probe. */
 function probes(port) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const late = [];
@@ -56,7 +59,7 @@ function probes(port) {
   };
 }
 
-/** Times between messages of the stream of one kind, in milliseconds. */
+/** Returns the times between messages of one kind on the stream, in milliseconds. */
 function streamed(port) {
   const gaps = { heartbeat: [], frame: [] };
   const last = {};
@@ -77,7 +80,7 @@ function streamed(port) {
   };
 }
 
-/** Clients that ask again as soon as they are answered, and wait a second after a 429. */
+/** Clients that send the next request after each answer, and wait a second after a 429. */
 function previews(port, count) {
   const answers = {};
   let isOver = false;
@@ -120,7 +123,7 @@ async function phase(server, clients) {
 const main = process.env.BENCH_MAIN;
 const server = await latencyServer({ nodes: NODES, daemonSets: DAEMON_SETS, ...(main === undefined ? {} : { main }) });
 await server.change(CHANGES);
-// Does not count.
+// A warm-up that is not counted.
 await phase(server, CLIENTS);
 const { without, under } = await inTurn({ without: () => phase(server, 0), under: () => phase(server, CLIENTS) }, PAIRS);
 const rows = [

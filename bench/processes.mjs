@@ -1,4 +1,4 @@
-// Processes that a benchmark starts: what they said, what they used, and their end.
+// Processes of a benchmark: their output, their usage and their end.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ const TICKS_PER_SECOND = 100;
 export const MAIN = join(import.meta.dirname, "../apps/server/dist/main.js");
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** What was started and may still run: none of it outlives a bench that is ended before its time. */
+/** Started processes that may still run. They end with the benchmark, even if it is interrupted. */
 const running = new Set();
 export const endedWithUs = (child) => {
   running.add(child);
@@ -20,7 +20,10 @@ process.once("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
-/** Starts a program, and waits until its output has this; gives what was found. `input`: "pipe" for one that ends when ours does. */
+/**
+ * Starts a program, waits until its output matches, and returns the match. `input`: "pipe" for a program that ends with
+ * this process.
+ */
 export function started(program, args, found, environment = {}, input = "ignore") {
   const child = endedWithUs(spawn(program, args, { stdio: [input, "pipe", "pipe"], env: { ...process.env, ...environment } }));
   let text = "";
@@ -51,7 +54,7 @@ export function asked(args) {
   };
 }
 
-/** CPU seconds since its start, all threads, and resident memory. */
+/** Returns CPU seconds since its start, all threads, and resident memory. */
 export function usedBy({ pid }) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -69,7 +72,7 @@ export function end(child) {
   });
 }
 
-/** Waits until a server has read all that it watches. */
+/** Waits until a server has read everything that it watches. */
 export async function ready(url) {
   for (;;) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);

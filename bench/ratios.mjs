@@ -1,4 +1,4 @@
-// What a bench says of several rounds: medians, what they lie between, and ratios of pairs with the interval that chance leaves them.
+// Statistics of several rounds: medians, ranges, and ratios of pairs with a confidence interval.
 export const quantile = (values, share) => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
@@ -11,7 +11,7 @@ export const spread = (values, digits = 1) =>
   `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`;
 
 const SAMPLES = 2000;
-/** The median of ratios, and between which bounds it is in 95 of 100 samples drawn from them anew, by a seed that is always the same. */
+/** Returns the median of ratios, and the bounds that contain it in 95 of 100 resamples. The seed is fixed. */
 export function medianWithBounds(ratios) {
   let seed = 1;
   const random = () => {
@@ -22,7 +22,7 @@ export function medianWithBounds(ratios) {
   return { median: median(ratios), from: quantile(medians, 0.025), to: quantile(medians, 0.975) };
 }
 
-/** `subject ÷ baseline` of each pair: the median, its interval, and what is made of a goal for it. */
+/** Returns `subject ÷ baseline` of the pairs: the median, its interval, and the result for a goal. */
 export function ratioOf(pairs, goal) {
   const { median: ratio, from, to } = medianWithBounds(pairs);
   return {
@@ -42,7 +42,10 @@ function verdictOf({ from, to }, { atMost, atLeast }) {
   };
 }
 
-/** Runs each of these once a round, in turn: A B, then B A, so that whoever goes second profits from nothing. Gives the runs of each, in the order of the rounds. */
+/**
+ * Runs each subject once a round, alternately: A B, then B A, so that the order favours neither. Returns the runs of
+ * each, in the order of the rounds.
+ */
 export async function inTurn(subjects, rounds) {
   const runs = Object.fromEntries(Object.keys(subjects).map((name) => [name, []]));
   for (let at = 0; at < rounds; at++) {
@@ -51,5 +54,5 @@ export async function inTurn(subjects, rounds) {
   }
   return runs;
 }
-/** Of each round, what one run has of something over what another has. */
+/** Returns for each round the ratio of a value of one run to that of another. */
 export const pairsOf = (above, below, of) => above.map((each, at) => of(each) / of(below[at]));

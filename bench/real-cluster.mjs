@@ -1,5 +1,7 @@
-// `BENCH_ONLY=cluster npm run bench`: the product on a real control plane with fake kubelets, in a 10 % rollout of one DaemonSet, beside the pinned client's informers in the same run and a raw watch as the clock.
-// BENCH_NODES (default 1000), BENCH_DAEMONSETS (default 12), BENCH_LOADS (of each page, default 3), BENCH_WATCH_S (the longest that the rollout is watched, default 100), BENCH_SHOTS=FOLDER.
+// `BENCH_ONLY=cluster npm run bench`: the product on a real control plane with fake kubelets, in a 10 % rollout of one
+// DaemonSet. Compared with the pinned client's informers in the same run; a raw watch is the clock.
+// BENCH_NODES (default 1000), BENCH_DAEMONSETS (default 12), BENCH_LOADS (of each page, default 3), BENCH_WATCH_S (the
+// longest time that the rollout is watched, default 100), BENCH_SHOTS=FOLDER.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -24,7 +26,7 @@ const PAGES = [
   { name: "fleet", path: "" },
   { name: "DaemonSet", path: `daemonsets/${NAMESPACE}/${ROLLED}` },
 ];
-/** To start kubectl takes a fifth of a second of CPU, of which the control plane has none to spare until all is Ready. */
+/** A start of kubectl takes a fifth of a second of CPU, which the control plane needs until everything is Ready. */
 const LOOK_MS = 5000;
 const VIEWPORT = { width: 1440, height: 900 };
 const subject = (name, ...args) => asked([join(here, "dist", `${name}.js`), ...args]);
@@ -47,7 +49,7 @@ function daemonSet(at) {
   };
 }
 
-/** The control plane with all its pods Ready. */
+/** Starts the control plane and waits until all its pods are Ready. */
 async function startCluster() {
   const built = spawnSync(process.execPath, [join(here, "../e2e/control-plane/build.mjs")], {
     encoding: "utf8",
@@ -56,7 +58,7 @@ async function startCluster() {
   if (built.status !== 0) process.exit(built.status ?? 1);
   const binary = built.stdout.trim();
   const dir = mkdtempSync(join(tmpdir(), "daemonscope-bench-"));
-  // Long leases: what renews them at some thousand nodes would have the machine to itself.
+  // Long leases, because renewing them at some thousand nodes would use all of the machine.
   const flags = [
     "up",
     "--with-parent",
@@ -98,7 +100,10 @@ async function startCluster() {
   return { child, dir, kubeconfig, kubectl };
 }
 
-/** One load with an empty cache: requests, bytes on the wire, and when something and when the verdict was there. */
+/**
+ * Loads a page once with an empty cache. Returns requests, bytes on the wire, and the times of the first content and of
+ * the verdict.
+ */
 async function openOnce(browser, url) {
   const context = await browser.newContext({ viewport: VIEWPORT });
   const page = await context.newPage();
@@ -123,7 +128,7 @@ async function openOnce(browser, url) {
   return { ...seen, verdictMs, paintMs };
 }
 
-/** The five counts as the page shows them, each time that one of them is another. */
+/** Notes the five counts on the page, each time that one of them changes. */
 const noteCounts = (names) => {
   window.shownCounts = [];
   const look = () => {
@@ -143,7 +148,10 @@ const noteCounts = (names) => {
   });
 };
 
-/** In how many of the seconds the page showed the counts that the raw watch had been told last, and how long what it showed had not been so. */
+/**
+ * Returns the number of seconds in which the page showed the raw watch's latest counts, and the greatest age of
+ * outdated counts.
+ */
 function exactSeconds(statuses, shown, fromMs, toMs) {
   const lastBefore = (list, atMs) => list.findLastIndex((each) => each.atMs <= atMs);
   let [seconds, exact, oldestMs] = [0, 0, 0];
@@ -154,7 +162,8 @@ function exactSeconds(statuses, shown, fromMs, toMs) {
     const key = said.counts.join();
     if (statuses[told].counts.join() === key) exact++;
     else {
-      // What it shows was so until the status after the last one that was the same; or it is ahead, which is no age.
+      // The shown counts were valid until the status after the last equal one. If the page is ahead of the raw watch,
+      // there is no age.
       const was = statuses.findLastIndex((each, at) => at <= told && each.counts.join() === key);
       if (was >= 0) oldestMs = Math.max(oldestMs, atMs - statuses[was + 1].atMs);
     }
@@ -162,7 +171,9 @@ function exactSeconds(statuses, shown, fromMs, toMs) {
   return { seconds, exact, oldestMs };
 }
 
-/** From each status that the raw watch was told of to when all five counts of it stood on the page, and how many did. */
+/**
+ * Returns the time from each status of the raw watch until the page shows all its five counts, and how many it showed.
+ */
 function countDelays(statuses, shown) {
   const delays = [];
   let from = 0;
@@ -175,7 +186,7 @@ function countDelays(statuses, shown) {
   return delays;
 }
 
-/** From each thing that happened to a pod, as the raw watch was told, to the drawing that has it. */
+/** Returns the time from each pod event of the raw watch to its drawing. */
 function podDelays(pods, cells, heard) {
   const byNode = groupBy(cells);
   const [delays, toHeard] = [[], []];

@@ -1,6 +1,8 @@
-// `BENCH_ONLY=replay npm run bench`: a whole rollout at 10 % over a very wide cluster, as a trace that is the same each time, played to the server and the page that watches it; in the end every cell is held, byte by byte,
-// against those of a server that is started then and lists what there is.
-// BENCH_NODES (default 100000), BENCH_PODS_A_SECOND (default 1000), BENCH_PAGE (path, default that of the DaemonSet), BENCH_SHOTS=FOLDER.
+// `BENCH_ONLY=replay npm run bench`: a whole rollout at 10 % over a very wide cluster, as a fixed trace. The server and
+// a page receive it. At the end every cell is compared, byte by byte, with a server that starts then and lists the
+// objects.
+// BENCH_NODES (default 100000), BENCH_PODS_A_SECOND (default 1000), BENCH_PAGE (path, default that of the DaemonSet),
+// BENCH_SHOTS=FOLDER.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -19,13 +21,16 @@ const PATH = process.env.BENCH_PAGE ?? "daemonsets/kube-system/agent-00";
 const { BENCH_SHOTS } = process.env;
 const DAEMON_SETS = 12;
 const SETTLE_MS = 5000;
-/** A server that has told all that it knows sends nothing for so many seconds; on a machine that is taken it may need as many as the last. */
+/**
+ * A server that has sent everything sends nothing for `QUIET_S` seconds; on a busy machine this may take up to
+ * `MOST_S`.
+ */
 const QUIET_S = 3;
 const MOST_S = 180;
-/** A turn of the source that comes later than that was no part of the trace. */
+/** A turn of the source that is later than this is not part of the trace. */
 const LATE_MS = 100;
 
-/** Frames of the page, and what lies between two of them, noted inside it. */
+/** Notes the page's frames and the gaps between them, inside the page. */
 const countFrames = () => {
   const ask = window.requestAnimationFrame.bind(window);
   window.gaps = [];
@@ -45,7 +50,7 @@ function serve(kubeconfig) {
     /(http:\/\/127\.0\.0\.1:\d+)/,
   );
 }
-/** Waits until a reader hears of nothing new: a first sync, or the end of a rollout, is told a part at a time. */
+/** Waits until a reader receives no new frames: a first sync, or the end of a rollout, is sent in time slices. */
 async function untilQuiet(reader) {
   for (let [quietS, atS] = [0, 0]; quietS < QUIET_S; atS++) {
     if (atS > MOST_S) throw new Error("the server does not come to an end with what it tells");
@@ -53,11 +58,11 @@ async function untilQuiet(reader) {
     quietS = (await reader.ask({})).frames === 0 ? quietS + 1 : 0;
   }
 }
-/** Of a server: all cells by DaemonSet, each a byte, in the order of the nodes' names. */
+/** Returns all cells of a server by DaemonSet, each a byte, in the order of the nodes' names. */
 async function cellsOf(reader) {
   return Object.fromEntries((await reader.ask({ cells: true })).columns.map(([key, bytes]) => [key, Buffer.from(bytes, "base64")]));
 }
-/** A server that is started now, and has told all that it lists. */
+/** Starts a server, and waits until it has sent everything that it lists. */
 async function listedAnew(kubeconfig) {
   const { child: fresh, found } = await serve(kubeconfig);
   await ready(found[1]);
@@ -76,7 +81,10 @@ function differing(ours, fresh) {
   return { cells, differ, columns: [Object.keys(ours).length, Object.keys(fresh).length] };
 }
 
-/** Says when each thing was over, and keeps how long it took: at 100,000 nodes the whole takes minutes, and whoever ends it should know where it was. */
+/**
+ * Prints the end of each phase, and stores its duration. At 100,000 nodes the run takes minutes, and a user who
+ * interrupts it sees the phase.
+ */
 function phases() {
   const seconds = {};
   let fromMs = performance.now();
@@ -181,7 +189,7 @@ export async function measureReplay() {
   for (const what of ["trace", "stream", "page", "server"]) console.table({ [what]: played[what] });
   if (BENCH_SHOTS !== undefined) await page.screenshot({ path: join(BENCH_SHOTS, "rolled.png") });
   await browser.close();
-  // Nothing happens to any pod any more: the second server lists while the first tells what is left.
+  // No pod changes any more: the second server lists while the first sends the rest.
   const [{ fresh, freshReader }] = await Promise.all([listedAnew(kubeconfig), untilQuiet(reader)]);
   over("all told, and listed by a second server");
   const oracle = differing(await cellsOf(reader), await cellsOf(freshReader));

@@ -1,8 +1,9 @@
-// `node bench/route-turns.mjs`, after `npm run build`: the longest turn of the event loop that one request of each route takes,
-// CPU of the loop's own thread, over the simulator's large cluster. Each route is asked BENCH_PAIRS (5) times after a first time,
-// which has a column of its own; between two rounds the server is left alone for as long, which is the baseline.
+// `node bench/route-turns.mjs`, after `npm run build`: the longest event loop turn of one request of each route. It is
+// CPU of the loop's own thread, over the simulator's large cluster. Each route is requested BENCH_PAIRS (5) times after
+// a first time, which has a separate column. Between two rounds the server is idle for the same time, which is the
+// baseline. Prints a Markdown table. Fails for a route of the server that has neither a row nor a reason, and for any
+// status except 200.
 // BENCH_NODES (5000); BENCH_ROUTE: only routes with this in their name; BENCH_MAIN: the main.js of another build.
-// A table as Markdown. Ends with an error for a route of the server that has no row and no reason, and for any status but 200.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ask, latencyServer } from "./latency-server.mjs";
@@ -15,10 +16,10 @@ const NODES = Number(process.env.BENCH_NODES ?? 5000);
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
 const ONLY = process.env.BENCH_ROUTE ?? "";
 const MOST_MS = 50;
-/** Lists that are read from the cluster are shared for two seconds. */
+/** Lists of the cluster are shared for two seconds. */
 const SHARED_MS = 2500;
 
-/** Paths of the server without a row, and why. */
+/** Paths of the server without a row, and the reasons. */
 const WITHOUT_ROW = {
   "/api/stream": "has no end: bench/preview.mjs and bench/fanout.mjs measure it",
   "/api/logs": "has no end: it follows containers",
@@ -36,7 +37,7 @@ const WITHOUT_ROW = {
 const source = readFileSync(join(here, "../packages/shared/src/http/paths.ts"), "utf8");
 const PATHS = [...source.matchAll(/^ {2}\w+: "(\/[^"]+)",$/gm)].map(([, path]) => path);
 
-/** Rows of the same path differ in what is asked. Names come from the server itself. */
+/** Rows of one path differ in their parameters. Names come from the server itself. */
 function rowsOf({ key, pod, node, fromMs, toMs }) {
   const [namespace, name] = key.split("/");
   const set = `namespace=${namespace}&daemonSet=${name}`;
@@ -99,7 +100,7 @@ async function answered(url, options = {}) {
 const read = async (url) => JSON.parse((await answered(url)).text());
 const { pods } = await read("/api/pods-named?text=fluent");
 let kept = null;
-// The log begins once all that is needed was read.
+// The log begins when all required kinds are read.
 while (kept === null) {
   ({ kept } = await read("/api/history"));
   if (kept === null) await wait(200);

@@ -1,4 +1,5 @@
-// `npm run bench`: subject and baseline in the same run, alternating, each in a process of its own; ratios with their spread.
+// `npm run bench`: subject and baseline in the same run, alternating, each in a separate process; ratios with their
+// spread.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +16,7 @@ const here = import.meta.dirname;
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
 const EVENTS = process.env.BENCH_EVENTS ?? "20000";
 const SIZES = (process.env.BENCH_SIZES ?? "100,1000,5000").split(",");
-/** Of states that are made, for keyframes alone. */
+/** Sizes of synthetic states, for keyframes alone. */
 const MADE_SIZES = (process.env.BENCH_MADE_SIZES ?? "50000,100000").split(",");
 
 const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error"], {
@@ -38,7 +39,7 @@ function start(name, args, nodeArgs = [], environment = {}) {
   return { child, nextLine };
 }
 
-/** `BENCH_JSON`: the source does not speak protobuf; `BENCH_TLS`: over TLS. */
+/** `BENCH_JSON`: the source does not support protobuf; `BENCH_TLS`: over TLS. */
 async function ingestOnce(subject, environment = {}) {
   const source = start("ingest-source", [EVENTS], [], environment);
   const { port, tls, bytesPerEvent } = await source.nextLine();
@@ -54,9 +55,9 @@ const fanOut = async () => {
   keepResult("fanout", measured);
   return measured;
 };
-/** Of states of this size: what a thousand joiners cost. */
+/** State sizes for the thousand joiners. */
 const JOINED_SIZES = (process.env.BENCH_SIZES ?? "5000").split(",");
-/** Parts that are asked for by name. Those that need a browser or a control plane are only then: nobody else pays for loading it. */
+/** Parts that are selected by name. Parts that need a browser or a control plane are loaded only then. */
 const PARTS = {
   fanout: fanOut,
   ingest: measureIngest,
@@ -187,7 +188,7 @@ writeFileSync(
   ),
 );
 
-/** Questions of what if beside a second model of the whole cluster as it would be then. */
+/** What-if questions, compared with a second model of the whole cluster after the change. */
 async function measureImagine() {
   const measured = [];
   for (const size of SIZES) measured.push(await start("imagine", [size]).nextLine());
@@ -205,7 +206,7 @@ async function measureImagine() {
   return measured;
 }
 
-/** Ours beside the informer, over plain HTTP and over TLS, and the places where pods are kept. */
+/** Compares our ingest with the informer, over plain HTTP and over TLS, and measures the pod stores. */
 async function measureIngest() {
   const subjects = {
     "ours (watch, decode, model)": ["ingest-ours", {}],
@@ -216,7 +217,7 @@ async function measureIngest() {
   };
   const results = Object.fromEntries(Object.keys(subjects).map((name) => [name, []]));
   for (let pair = 0; pair < PAIRS; pair++) {
-    // A B, then B A: whoever goes second profits from nothing.
+    // A B, then B A, so that the order favours neither.
     const order = Object.entries(subjects);
     for (const [name, [subject, environment]] of pair % 2 === 0 ? order : order.reverse())
       results[name].push(await ingestOnce(subject, environment));

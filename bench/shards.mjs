@@ -1,4 +1,6 @@
-// `node bench/shards.mjs`: what `--pod-workers` takes off the thread that has the model, and what it costs: the product's own watch, by shards. BENCH_NODES (default 20000) × 12 pods, BENCH_EVENTS changes a second (5000), BENCH_PAIRS rounds in turns.
+// `node bench/shards.mjs`: the load that `--pod-workers` removes from the model's thread, and its cost, by shards. Uses
+// the product's own watch.
+// BENCH_NODES (default 20000) × 12 pods, BENCH_EVENTS changes a second (5000), BENCH_PAIRS alternating rounds.
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";

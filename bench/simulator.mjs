@@ -1,4 +1,4 @@
-// The simulator's own speed: a start, a rollout, memory and watches, each beside a baseline of the same run.
+// The simulator's own speed: a start, a rollout, memory and watches, each with a baseline of the same run.
 
 async function watchedOnce(start, kind, watchers, rate, seconds) {
   const source = start("watch-source", [kind, String(rate), String(seconds)]);
@@ -14,7 +14,7 @@ async function watchedOnce(start, kind, watchers, rate, seconds) {
   return result;
 }
 
-/** 100,000 nodes × 12 DaemonSets; minutes of CPU, so only on request. */
+/** 100,000 nodes × 12 DaemonSets; takes minutes of CPU, so only on request. */
 async function measureLarge(start) {
   const large = await start("simulator-start", ["big-cluster", "100000"], ["--max-old-space-size=3600"]).nextLine();
   console.log("\n100,000 nodes × 12 DaemonSets, with a heap of at most 3,600 MB");
@@ -29,7 +29,7 @@ async function measureLarge(start) {
   return large;
 }
 
-/** Measures and prints; gives back the figures. */
+/** Measures, prints and returns the figures. */
 export async function measureSimulator({ start, spread, pairs }) {
   const up = [];
   const rollout = [];

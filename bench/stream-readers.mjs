@@ -1,4 +1,5 @@
-// A process of readers of one server's stream: `node bench/stream-readers.mjs URL COUNT`. Each line on its standard input is answered with what all of them have read so far.
+// A process of readers of one server's stream: `node bench/stream-readers.mjs URL COUNT`. Each input line is answered
+// with the total of all frames and bytes read.
 import http from "node:http";
 import { createInterface } from "node:readline";
 

@@ -1,5 +1,7 @@
-// `node bench/verdict.mjs`, after the build: from navigation to the verdict on the fleet page of a warm server, over a very wide cluster: where the time goes, by the clock and by CPU of page and server.
-// BENCH_NODES (default 100000), BENCH_LOADS (default 5), BENCH_NAMES ("sequence", or "random", of nodes and uids; default random).
+// `node bench/verdict.mjs`, after the build: the time from navigation to the verdict on the fleet page of a warm
+// server, over a very wide cluster. By the clock, and by CPU of page and server.
+// BENCH_NODES (default 100000), BENCH_LOADS (default 5), BENCH_NAMES ("sequence", or "random", of nodes and uids;
+// default random).
 import { usedBy } from "./processes.mjs";
 import { openWide } from "./wide-page.mjs";
 
@@ -8,7 +10,7 @@ const LOADS = Number(process.env.BENCH_LOADS ?? 5);
 const NAMES = process.env.BENCH_NAMES ?? "random";
 const DAEMON_SETS = 12;
 const { server, browser, url, close } = await openWide({ nodes: NODES, daemonSets: DAEMON_SETS, names: NAMES });
-// The first reader of a server has its keyframe written.
+// The server encodes its keyframe for the first reader.
 await (await fetch(`${url}api/keyframe`, { headers: { "accept-encoding": "br" } })).arrayBuffer();
 
 const listen = () => {

@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-// The subjects run bundled, as the product does; the pinned informer too, so that both pay the same for being bundled.
+// The subjects are bundled like the product, and so is the pinned informer, so that both have the same advantage.
 export default defineConfig({
   build: {
     ssr: true,

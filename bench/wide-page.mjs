@@ -6,7 +6,10 @@ import { browserEnvironment, noBrowser } from "../e2e/browser.mjs";
 
 const here = import.meta.dirname;
 
-/** A server over a very wide cluster that is put into its model at once, and a browser for its page. `names`: "sequence" or "random", of nodes and uids. Ends the process where there is no browser, or nothing can be built. */
+/**
+ * Starts a server over a very wide cluster that is put into its model at once, and a browser for its page. `names`:
+ * "sequence" or "random", of nodes and uids. Ends the process if there is no browser, or if the build fails.
+ */
 export async function openWide({ nodes, daemonSets, names = "sequence" }) {
   const { chromium } = createRequire(join(here, "../e2e/package.json"))("playwright");
   const environment = await browserEnvironment();
@@ -31,7 +34,7 @@ export async function openWide({ nodes, daemonSets, names = "sequence" }) {
     server,
     browser,
     url: `http://127.0.0.1:${port}/`,
-    /** Lets each frame change so many cells from now on; gives how many frames were sent until then. */
+    /** Sets the number of cells that each frame changes; returns the number of frames sent until then. */
     async change(cells, framesASecond) {
       server.stdin.write(`${JSON.stringify({ cells, framesASecond })}\n`);
       return (await next()).sent;

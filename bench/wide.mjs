@@ -1,5 +1,7 @@
-// `node bench/wide.mjs`, after the build: each page over a very wide cluster, on the main thread's own CPU time: until the verdict, while a share of the cells change with each frame, and idle.
-// BENCH_NODES (default 100000), BENCH_PAGES (names, by ;), BENCH_SHARE (of the cells that a frame changes, default 0.01), BENCH_WATCH_MS, BENCH_SHOTS=FOLDER, BENCH_PROFILE=FOLDER.
+// `node bench/wide.mjs`, after the build: the main thread's CPU time of each page over a very wide cluster. It covers
+// the time until the verdict, the time while each frame changes a share of the cells, and idle time.
+// BENCH_NODES (default 100000), BENCH_PAGES (names, by ;), BENCH_SHARE (of the cells that a frame changes, default
+// 0.01), BENCH_WATCH_MS, BENCH_SHOTS=FOLDER, BENCH_PROFILE=FOLDER.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openWide } from "./wide-page.mjs";
@@ -28,7 +30,7 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 const metricsOf = async (client) =>
   Object.fromEntries((await client.send("Performance.getMetrics")).metrics.map(({ name, value }) => [name, value]));
 
-/** Before anything of the page runs: when its verdict stands, its long tasks, its frames and what it draws. */
+/** Runs before the page's scripts: notes the time of the verdict, long tasks, frames and drawings. */
 const listen = () => {
   window.longTasks = [];
   window.framesAsked = 0;
@@ -57,7 +59,10 @@ const listen = () => {
   }).observe(document, { childList: true, subtree: true, characterData: true });
 };
 
-/** The longest task of the page's main thread, by its own CPU time in milliseconds: what else has the core counts nothing. `traced`: as the browser gives it. */
+/**
+ * Returns the longest task of the page's main thread, by its own CPU time in milliseconds, independent of other
+ * programs. `traced`: the browser's trace.
+ */
 function longestTurn(traced) {
   const { traceEvents } = JSON.parse(traced.toString());
   const isMain = new Set(

@@ -1,7 +1,10 @@
 import { type ClusterWatch, type ClusterWatchOptions, startClusterWatch } from "@daemonscope/server/cluster/cluster-watch";
 import { PACE } from "@daemonscope/server/cluster/pace";
 
-/** The product's own watch at its own pace, for a bench that counts objects alone: what goes wrong is told on standard error. */
+/**
+ * Starts the product's own watch with its own retry policy, for a benchmark that only counts objects. Errors go to
+ * standard error.
+ */
 export function benchWatch(
   options: Pick<ClusterWatchOptions, "transport" | "consumer" | "sources" | "podUids" | "wellPods" | "podWorkers">,
 ): ClusterWatch {

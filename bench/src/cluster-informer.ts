@@ -1,7 +1,10 @@
 import { createInterface } from "node:readline";
 import { AppsV1Api, CoreV1Api, type Informer, KubeConfig, type KubernetesObject, makeInformer } from "@kubernetes/client-node";
 
-/** The baseline beside our server on a real control plane: informers of the pinned Kubernetes client for the kinds that the server reads, pods by the same label, with handlers that only count. */
+/**
+ * The baseline for our server on a real control plane: informers of the pinned Kubernetes client. They watch the kinds
+ * that the server reads, pods by the same label, with handlers that only count.
+ */
 const [kubeconfig = ""] = process.argv.slice(2);
 const BY_REVISION = "controller-revision-hash";
 const AGAIN_MS = 1000;

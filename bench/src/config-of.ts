@@ -1,6 +1,6 @@
 import { KubeConfig } from "@kubernetes/client-node";
 
-/** What the pinned Kubernetes client is told of a source: its address alone. */
+/** Returns a configuration of the pinned Kubernetes client for a source: its address alone. */
 export function configOf(url: string): KubeConfig {
   const config = new KubeConfig();
   config.loadFromOptions({

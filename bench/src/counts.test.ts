@@ -13,11 +13,14 @@ import { expect, test } from "vitest";
 import { bigClusterRollout } from "./rollout.ts";
 import { syntheticState } from "./synthetic-state.ts";
 
-/** What a bench counts and no machine moves: bytes of frames are in wire-measure.test.ts, draw calls in the tests of what draws. */
+/**
+ * Counts that do not depend on the machine. Bytes of frames are in wire-measure.test.ts, draw calls in the tests of the
+ * drawing code.
+ */
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** Bytes that are held now and were not before, once what is garbage was collected. */
+/** Returns the bytes that remain allocated after work and a garbage collection. */
 function heldAfter(work: () => void): number {
   const held = () => {
     for (let time = 0; time < 3; time++) collect();
@@ -36,10 +39,10 @@ test("a keyframe takes little more than the least that its state can take", () =
   expect(brotli(keyframeText(encodeKeyframe(state))) / least).toBeLessThan(1.15);
 });
 
-/** The bytes of a stream until its first line can be read, packed as a browser gets them. */
+/** Returns the bytes of a stream until its first line can be read, compressed as for a browser. */
 async function bytesUntilHead(state: ClusterState): Promise<{ readonly packed: number; readonly head: string }> {
   const keyframe = new EncodedKeyframe(state);
-  // The head is there in the turn that asks; no other turn is given.
+  // The head is written in the first time slice; there is no other one.
   let elapsedMs = 0;
   const oneTurn: Timers = {
     ...systemTimers,
@@ -94,11 +97,11 @@ test("heartbeats of nodes and pods that are told again as they are change nothin
         told += cells.length + nodesPut.length + daemonSetsPut.length;
       }
   };
-  // What is compiled is held too.
+  // Compiled code is also memory.
   tellAgain(20);
   const held = heldAfter(() => tellAgain(100));
   expect(told).toBe(0);
-  // One small object is forty bytes; what is compiled meanwhile is up to five, one way or the other.
+  // One small object is forty bytes; code that is compiled meanwhile accounts for up to five, up or down.
   expect(held / 20_000, "bytes held of an event").toBeLessThan(20);
 });
 
@@ -127,12 +130,12 @@ test("a minute in which nothing happens but heartbeats is less than a kilobyte f
   live.attach(out, undefined, "gzip");
   const taken = () => (out.read() as Buffer | null)?.length ?? 0;
   const { seq } = live.log.state;
-  // What comes with a connection, and the window with the first message of the log.
+  // The initial messages of a connection, and the compression window with the log's first message.
   time.pass(5000);
   taken();
   let bytes = 0;
   for (let second = 0; second < 60; second++) {
-    // Each node says that it is there, and bookmarks prove all kinds.
+    // Each node sends a heartbeat, and bookmarks prove all kinds.
     for (let at = 0; at < 50; at++) model.putNode(kubeNode(`node-${at}`));
     setStatuses(allLive(time.nowMs()));
     live.wake();

@@ -4,12 +4,15 @@ import type { Placement } from "@daemonscope/daemonset/placement/placement";
 import type { NodeSelectorTerm, PodTemplateSummary, Toleration } from "@daemonscope/kube/objects";
 import { DEFAULT_GATES } from "@daemonscope/kube/toleration";
 
-/** CPU and memory of verdicts alone against all proofs, for every pair of a large cluster with ordinary labels, taints, selectors and tolerations. */
+/**
+ * CPU and memory of verdicts alone, compared with all proofs, for every pair of a large cluster with ordinary labels,
+ * taints, selectors and tolerations.
+ */
 const NODES = Number(process.argv[2] ?? 5000);
 const SETS = Number(process.argv[3] ?? 50);
 const ROUNDS = Number(process.argv[4] ?? 9);
 
-/** One pass over all pairs is too short to be measured. */
+/** One pass over all pairs is too short to measure. */
 const PASSES = 10;
 
 const POOLS = ["general-a", "general-b", "general-c", "spot", "gpu"];
@@ -67,7 +70,7 @@ const cpuMs = (work: () => void): number => {
 let run = 0;
 const verdicts = () => {
   run = 0;
-  // As the model does: nodes are classed once, and each template looks once at each class.
+  // As in the model: nodes are classified once, and each template evaluates each class once.
   const classes = new NodeClasses();
   for (const template of templates) classes.mention(template);
   const classOf = nodes.map((node) => classes.classOf(node));
@@ -86,7 +89,7 @@ const proofs = () => {
 
 /** Needs node --expose-gc. */
 const collect = () => (globalThis as { gc?: () => void }).gc?.();
-// Once each before the count: both are compiled by then.
+// A warm-up that compiles both.
 verdicts();
 proofs();
 if (held.filter(({ verdict }) => verdict === "run").length !== run) throw new Error("verdicts and proofs differ");
@@ -94,7 +97,7 @@ const verdictMs: number[] = [];
 const proofMs: number[] = [];
 let proofMb = 0;
 for (let round = 0; round < ROUNDS; round++) {
-  // Neither pays for the other's garbage.
+  // Neither includes the other's garbage collection.
   const measureVerdicts = () => {
     held = [];
     collect();

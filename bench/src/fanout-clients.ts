@@ -1,8 +1,12 @@
 import { connect, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
-/** So many readers in one process, each on a socket of its own. Every twentieth reads plainly and notes when each frame came; the others take gzip and only count bytes. Lines: `stall N` (as many more who stop to read at once),
- *  `free` (these go), and JSON of when each frame was begun, in microseconds of the machine's clock: it prints how late they came, and ends after `{"last":true}`. */
+/**
+ * Many readers in one process, each on a separate socket. Every twentieth reads uncompressed and notes the arrival of
+ * each frame; the others take gzip and only count bytes. Input lines: `stall N` adds N readers that do not read, `free`
+ * removes them. JSON gives the start time of each frame, in microseconds of the machine's clock. For JSON it prints the
+ * delays, and ends after `{"last":true}`.
+ */
 const [port = "0", all = "1000"] = process.argv.slice(2);
 const SAMPLE = 20;
 const count = Number(all);
@@ -31,7 +35,7 @@ function reader(at: number): Socket {
   return socket;
 }
 
-/** One that is connected and does not read. */
+/** A reader that is connected and does not read. */
 function stalledReader(): Promise<Socket> {
   const socket = connect(Number(port), "127.0.0.1");
   socket.pause();
@@ -81,5 +85,5 @@ for await (const line of createInterface({ input: process.stdin })) {
   bytes = 0;
   if (last === true) process.stdout.write("", () => process.exit(0));
 }
-// Whoever asked is gone.
+// The parent process has ended.
 process.exit(0);

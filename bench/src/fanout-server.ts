@@ -15,15 +15,20 @@ import { frameText } from "@daemonscope/shared/codec/write-frame";
 import type { SourceStatuses } from "@daemonscope/shared/source-status";
 import { bigClusterRollout, type Step } from "./rollout.ts";
 
-/** Sends the frames of rollouts that were made before, one each 30 ms, to whoever reads: through our log and its readers; or, as the floor, by bare writes of the same bytes to the sockets; or, as it is mostly done, as JSON that is
- *  made for each reader and given to its response, however much of it waits there. Who asks with `x-stalled` is sent more than a socket holds, once. Commands by line: `stalled N` (answers when so many readers wait), `some N` (sends so many frames, and prints CPU, memory and when each was begun), `go` (sends the rest, and ends). */
+/**
+ * Sends the frames of recorded rollouts, one each 30 ms. `ours`: through our log and its readers. `bare`: as the floor,
+ * by bare writes of the same bytes to the sockets. `naive`: as JSON that is serialised for each reader and buffered in
+ * its response without a limit. A request with `x-stalled` once gets more than a socket buffers. Input lines: `stalled
+ * N` (answers when N readers are stalled), `some N` (sends N frames, and prints CPU, memory and their start times),
+ * `go` (sends the rest, and ends).
+ */
 const [kind = "ours", nodes = "300", wantedFrames = "200"] = process.argv.slice(2);
 const EVERY_MS = 30;
-/** More than the buffers of both ends of a socket take. */
+/** More than the buffers of both ends of a socket. */
 const STALLING = Buffer.alloc(16 << 20, "\n");
 const STEPS_A_ROLLOUT = 400;
 const NS_A_MS = 1e6;
-/** CPU time of the event loop's own thread, as the kernel counts it: what else runs does not move it. */
+/** CPU time of the event loop's own thread, as the kernel counts it, independent of other programs. */
 const loopMs = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, "latin1").split(" ")[0]) / NS_A_MS;
 
 const cluster = bigClusterRollout(Number(nodes));
@@ -38,13 +43,13 @@ for (let rollout = 0; steps.length < Number(wantedFrames); rollout++) {
   }
 }
 
-/** What is measured, whoever sends. */
+/** The common interface of the measured senders. */
 interface Sender {
   readonly server: Server | SocketServer;
   send(step: Step): void;
   waiting(): number;
 }
-/** Sockets of those who do not read, and what was held of each when they were found to wait. */
+/** Sockets of stalled readers, and the buffered bytes of each when they were detected. */
 const stalled = new Map<Socket, number>();
 function stall(socket: Socket | null): void {
   socket?.write(STALLING);
@@ -113,7 +118,7 @@ function bare(): Sender {
   };
 }
 
-/** What a server without a wire of its own would send: which cell is what, and what changed of DaemonSets. */
+/** A server without a wire format: it sends each cell's state, and the changes of DaemonSets. */
 function naive(): Sender {
   const responses = new Set<ServerResponse>();
   const server = createServer((request, response) => {
@@ -178,7 +183,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (command === "stalled") {
     const deadline = Date.now() + 60_000;
     while (sender.waiting() !== Number(number) && Date.now() < deadline) {
-      // Whoever is full waits from the next message on.
+      // A full reader stalls from the next message on.
       const step = steps[next++];
       if (step !== undefined) sender.send(step);
       await pause(20);
@@ -191,5 +196,5 @@ for await (const line of createInterface({ input: process.stdin })) {
     process.stdout.write("", () => process.exit(0));
   }
 }
-// Whoever asked is gone.
+// The parent process has ended.
 process.exit(0);

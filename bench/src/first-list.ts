@@ -3,7 +3,10 @@ import { CoreV1Api } from "@kubernetes/client-node";
 import { configOf } from "./config-of.ts";
 import { watchPods } from "./watched-pods.ts";
 
-/** Reads all pods of a source once, and prints CPU and what is held of them: `ours` as the product does, into its model; `typed` by the pinned client's typed list. */
+/**
+ * Reads all pods of a source once, and prints CPU and memory: `ours` as the product does, into its model; `typed` by
+ * the pinned client's typed list.
+ */
 const [subject = "ours", url = ""] = process.argv.slice(2);
 const held = (): number => {
   globalThis.gc?.();

@@ -1,20 +1,23 @@
 import { encodedNode, encodedPod, enveloped, part, watchFrame } from "@daemonscope/server/cluster/protobuf/encode-message.fixture";
 import { boundTo, CONTAINER_ENV, MANAGED_FIELDS, ownedBy, POD_TOLERATIONS } from "./pod-parts.ts";
 
-/** Of a large cluster that is made up: its objects as an API server sends them, of which only the few bytes that tell one from another are written anew, so that nobody holds any of them. */
+/**
+ * Objects of a generated large cluster, as an API server sends them. Only the few bytes that differ between objects are
+ * written for each, so that no object is kept in memory.
+ */
 export const LISTED_AT = 20_000_000;
-/** Versions have eight digits, as the mark that they are written over. */
+/** Versions have eight digits, like the mark that they overwrite. */
 export const FIRST_AT = 10_000_000;
-/** Of the revision that all pods have, and of one that the first DaemonSet may be rolled out to. */
+/** The hashes of the revision that all pods have, and of one to which the first DaemonSet may be rolled out. */
 const HASHES = ["56665b8f86", "66665b8f97"] as const;
 
-/** How it is sent: in a watch, or as an item of a list in JSON. */
+/** The encoding: in a watch, or as an item of a list in JSON. */
 export type Form = "protobuf" | "json" | "item";
 export type WatchType = "ADDED" | "MODIFIED" | "DELETED";
-/** How far a pod is: asked to go, made, running and not ready yet, ready. */
+/** The stage of a pod: deletion requested, created, running and not ready yet, ready. */
 export type PodStep = "terminating" | "pending" | "unready" | "ready";
 
-/** A DaemonSet's rollout: which of the two revisions its template has, and on how many nodes what is there. */
+/** A DaemonSet's rollout: the revision of its template, and the number of nodes with it and of ready nodes. */
 export interface SetStatus {
   readonly generation: 1 | 2;
   readonly version: number;
@@ -25,7 +28,7 @@ export interface SetStatus {
 export const setName = (set: number): string => `agent-${String(set).padStart(2, "0")}`;
 const setUid = (set: number): string => `d5000000-0000-4000-8000-${String(set).padStart(12, "0")}`;
 export const nodeName = (node: number): string => `node-${String(node).padStart(8, "0")}`;
-/** `kind`: a digit of sixteen. */
+/** `kind`: a hexadecimal digit. */
 export const uidOf = (kind: string, at: number): string =>
   `${kind}${(at >>> 0).toString(16).padStart(7, "0")}-0000-4000-8000-${at.toString(16).padStart(12, "0")}`;
 const imageOf = (set: number, revision: number): string => `registry.example/agent-${set}:1.2.${3 + revision}`;
@@ -192,7 +195,7 @@ const nodeObject = {
   },
 };
 
-/** A frame, and the places in it that tell one object from another. */
+/** A frame, and the positions in it that differ between objects. */
 interface Stamp {
   readonly frame: Buffer;
   readonly marks: readonly { readonly at: number; readonly mark: string }[];
@@ -216,10 +219,13 @@ function stamped({ frame, marks }: Stamp, node: number, uid: string, tail: strin
   return made;
 }
 
-/** Uids of pods by number; those of the second revision are others. */
+/** Returns uids of pods by number; pods of the second revision have others. */
 export const podUid = (at: number, of: 0 | 1 = 0): string => uidOf(of === 0 ? "a" : "f", at);
 
-/** What tells of pods in one way, by number and version; as many as there are DaemonSets stand between two of one node. */
+/**
+ * Returns frames of pods for one kind of event, by number and version. Pods of one node have consecutive numbers, one
+ * per DaemonSet.
+ */
 export function podFrames(
   daemonSets: number,
   form: Form,
@@ -236,13 +242,13 @@ export function podFrames(
   };
 }
 
-/** What tells of nodes in one way. */
+/** Returns frames of nodes for one kind of event. */
 export function nodeFrames(form: Form, type: WatchType): (at: number, version: number) => Buffer {
   const stamp = stampOf(form, type, "Node", nodeObject);
   return (at, version) => stamped(stamp, at, uidOf("b", at), "", version);
 }
 
-/** The end of what a watch begins with. */
+/** The bookmark that ends the initial events of a watch. */
 export function bookmark(form: Form, kind: "Pod" | "Node"): Buffer {
   if (form !== "protobuf") {
     const metadata = { resourceVersion: String(LISTED_AT), annotations: { "k8s.io/initial-events-end": "true" } };

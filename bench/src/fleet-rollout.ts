@@ -1,21 +1,24 @@
-/** What happens to a pod in a rollout, in this order. */
+/** The steps of a pod in a rollout, in order. */
 export const ROLLOUT_STEPS = ["terminating", "gone", "created", "running", "ready"] as const;
 export type RolloutStep = (typeof ROLLOUT_STEPS)[number];
 
-/** After so many milliseconds the first two are over; the last begins when a tenth of all nodes are on their way. */
+/** Time until the first two steps are over; the last step begins when a tenth of all nodes are in progress. */
 const GONE_MS = 800;
 const RUNNING_MS = 1600;
-/** Far from each other, and each once: no number of nodes that a bench asks for has this factor. */
+/** Spreads the nodes and visits each once, because no node count of a benchmark has this factor. */
 const SPREAD = 7919;
 
-/** A rollout of one DaemonSet as a trace: at which of its milliseconds what happens to which node's pod. The same for the same numbers, whenever it is played and in whichever pieces. */
+/**
+ * A rollout of one DaemonSet as a trace: the step of each node's pod at each millisecond. Equal arguments give an equal
+ * trace, regardless of the time and the intervals of playing.
+ */
 export class FleetRollout {
   readonly #nodes: number;
   readonly #everyMs: number;
   readonly #offsetsMs: readonly number[];
-  /** Of each step, to how many nodes it has happened. */
+  /** By step, the number of nodes that have reached it. */
   readonly #done = ROLLOUT_STEPS.map(() => 0);
-  /** Of each node, the last step that happened to its pod, counted from 1. */
+  /** By node, the last step of its pod, counted from 1. */
   readonly #last: Uint8Array;
 
   constructor(nodes: number, podsASecond: number) {
@@ -25,7 +28,7 @@ export class FleetRollout {
     this.#last = new Uint8Array(nodes);
   }
 
-  /** Everything that has not been played and is due by then, in its order. */
+  /** Returns all unplayed steps that are due by then, in order. */
   *until(ms: number): Generator<{ readonly node: number; readonly step: RolloutStep }> {
     for (;;) {
       let [next, nextMs] = [-1, Number.POSITIVE_INFINITY];
@@ -42,12 +45,12 @@ export class FleetRollout {
     }
   }
 
-  /** How far a node's pod is; undefined while nothing happened to it. */
+  /** Returns the step of a node's pod; undefined before its first one. */
   stepOf(node: number): RolloutStep | undefined {
     return ROLLOUT_STEPS[(this.#last[node] ?? 0) - 1];
   }
 
-  /** On how many nodes the new pod is, and on how many any is ready. */
+  /** Returns the number of nodes with the new pod, and with any ready pod. */
   get counts(): { readonly updated: number; readonly ready: number } {
     const [terminating = 0, , created = 0, , ready = 0] = this.#done;
     return { updated: created, ready: this.#nodes - terminating + ready };

@@ -21,12 +21,18 @@ import {
 } from "./fleet-objects.ts";
 import { FleetRollout, type RolloutStep } from "./fleet-rollout.ts";
 
-/** An API server that makes up a large cluster as it is asked for it, in protobuf for who asks for that and in JSON for others: nobody holds an object of it. It streams lists; a line on its standard input
- *  says how many heartbeats of nodes, how many pods it tells again as they are, and how many it tells another state of, in each second from then on; with `rollout`, that the first DaemonSet is rolled out,
- *  so many pods a second. It answers what it sent so far. */
+/**
+ * An API server of a generated large cluster, in protobuf or JSON as requested, without any object in memory. It
+ * streams lists. A line on its standard input sets the rates per second: heartbeats of nodes, pods that are sent
+ * unchanged, and pods whose state changes. `rollout` starts a rollout of the first DaemonSet with that number of pods a
+ * second. It answers with the number of events sent.
+ */
 const NODES = Number(process.argv[2] ?? 1000);
 const DAEMON_SETS = Number(process.argv[3] ?? 12);
-/** The first DaemonSet's status says that it rolls out and has half of its nodes to go: the server tells news at the pace of a rollout. */
+/**
+ * The first DaemonSet's status reports a rollout with half of its nodes to go. The server then sends news at the rate
+ * of a rollout.
+ */
 const IS_ROLLING = process.argv[4] === "rolling";
 const PROTOBUF = "application/vnd.kubernetes.protobuf";
 const EVENTS_A_WRITE = 40;
@@ -37,7 +43,7 @@ const told = (form: Form) => {
   return {
     node: { added: nodeFrames(form, "ADDED"), again: nodeFrames(form, "MODIFIED") },
     pod: { added: pods("ADDED", "ready"), again: pods("MODIFIED", "ready"), unready: pods("MODIFIED", "unready") },
-    /** As lists and watches begin with it, by how far the rollout is. */
+    /** The initial pods of lists and watches, by the state of the rollout. */
     rolled: {
       terminating: pods("ADDED", "terminating"),
       gone: () => NOTHING,
@@ -58,7 +64,7 @@ const NOTHING = Buffer.alloc(0);
 const tellers = { protobuf: told("protobuf"), json: told("json"), item: told("item") };
 
 let rollout: FleetRollout | undefined;
-/** As a list or the beginning of a watch has it; nothing where there is none at the moment. */
+/** The pod as a list or the beginning of a watch has it; nothing if there is none at the moment. */
 function podNow(form: Form, at: number): Buffer {
   const step = at % DAEMON_SETS === 0 ? rollout?.stepOf(Math.floor(at / DAEMON_SETS)) : undefined;
   return (step === undefined ? tellers[form].pod.added : tellers[form].rolled[step])(at, FIRST_AT + at);
@@ -74,7 +80,7 @@ const revisions = () => [
   ...(rollout === undefined ? [] : [revision(0, 1)]),
 ];
 
-/** All of them in pieces, as the socket takes them. */
+/** Sends all objects in pieces, as the socket accepts them. */
 async function sendAll(response: ServerResponse, count: number, between: string, partOf: (at: number) => Buffer, from = 0): Promise<void> {
   let isFirst = true;
   for (let at = from; at < count && !response.destroyed; at += EVENTS_A_WRITE) {
@@ -90,7 +96,7 @@ async function sendAll(response: ServerResponse, count: number, between: string,
   }
 }
 
-/** Which uids are of a shard, as the API server tells. */
+/** Reports whether a uid belongs to a shard, by the API server's rule. */
 function inShard(selector: string): (uid: string) => boolean {
   const [, from = "", to = ""] = /'0x([0-9a-f]+)', '0x([0-9a-f]+)'/.exec(selector) ?? [];
   const [least, most] = [Number.parseInt(from.slice(0, -8), 16), Number.parseInt(to.slice(0, -8), 16)];
@@ -100,17 +106,17 @@ function inShard(selector: string): (uid: string) => boolean {
   };
 }
 
-/** Who watches, in which form, and which uids they are told of. */
+/** A watch, its encoding and the uids that it receives. */
 interface Watcher {
   readonly form: "protobuf" | "json";
   readonly isMeant: (uid: string) => boolean;
 }
 const watchers: Record<"nodes" | "pods", Map<ServerResponse, Watcher>> = { nodes: new Map(), pods: new Map() };
-/** Of kinds of which there are few, in JSON. */
+/** Watches of small kinds, in JSON. */
 const plainWatchers = { daemonsets: new Set<ServerResponse>(), controllerrevisions: new Set<ServerResponse>() };
 const line = (type: WatchType, object: object): string => `${JSON.stringify({ type, object })}\n`;
 
-/** A kind of which there are few, or none. */
+/** Answers for a kind with few or no objects. */
 function answerFew(response: ServerResponse, pathname: string, isWatch: boolean, beginsWithAll: boolean): void {
   const kind = pathname.endsWith("/daemonsets")
     ? "daemonsets"
@@ -134,7 +140,7 @@ function answerFew(response: ServerResponse, pathname: string, isWatch: boolean,
 
 const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://x");
-  // Of several clusters each has a prefix, and an identity of its own.
+  // With several clusters, each has a prefix and a separate identity.
   const [, cluster = "0"] = /^\/cluster\/(\d+)\//.exec(pathname) ?? [];
   if (pathname.endsWith("/namespaces/kube-system")) {
     response.setHeader("content-type", "application/json");
@@ -161,7 +167,7 @@ const server = createServer((request, response) => {
       ...(selector === null ? {} : { shardInfo: { selector } }),
       ...(until < count ? { continue: String(until) } : {}),
     };
-    // Whoever asks for a shard looks only whether the server knows them.
+    // A list of a shard only tests whether the server supports shards.
     if (selector !== null) return response.end(JSON.stringify({ kind: "PodList", metadata, items: [] }));
     response.write(
       `{"kind":"${kind === "pods" ? "PodList" : "NodeList"}","apiVersion":"v1","metadata":${JSON.stringify(metadata)},"items":[`,
@@ -181,24 +187,30 @@ const server = createServer((request, response) => {
 
 let version = LISTED_AT + 1;
 let beat = 0;
-/** `atOnce`: so many pods are no longer ready one after the other, and then are again, in the same order; `sets`: of so many DaemonSets. `sampleEvery`: of so many changes one is told with the time at which it was sent. */
+/**
+ * `atOnce`: this number of pods become unready one after the other, and then ready again in the same order. `sets`: the
+ * number of DaemonSets whose pods change. `sampleEvery`: one of this number of changes is reported with its sending
+ * time.
+ */
 const QUIET = { nodes: 0, pods: 0, changes: 0, atOnce: 500, sets: DAEMON_SETS, sampleEvery: 0, tellUnready: false };
 let rates = QUIET;
 const TURN_MS = 5;
-/** After a turn that came so late, what it owes is no longer sent: the rate was missed then, and what was sent says so. */
+/**
+ * After a turn that was this late, the overdue events are not sent. The rate was missed, and the number sent shows it.
+ */
 const MOST_OWED_MS = 200;
 const sent = { nodes: 0, pods: 0, changes: 0, rollout: 0 };
 const owed = { nodes: 0, pods: 0, changes: 0 };
 const PODS = NODES * DAEMON_SETS;
 const unready = new Set<number>();
-/** Pods by number; as many as a DaemonSet has nodes stand between two of one node. */
+/** Pods by number; pods of one node are consecutive, one per DaemonSet. */
 let samples: { readonly node: string; readonly daemonSet: string; readonly isReady: boolean; readonly atMs: number }[] = [];
 const placeOf = (pod: number) => ({
   node: nodeName(Math.floor(pod / DAEMON_SETS)),
   daemonSet: `kube-system/${setName(pod % DAEMON_SETS)}`,
 });
 
-/** An event, in the form in which somebody watches. */
+/** An event, in the encoding of a watch. */
 interface Told {
   readonly uid: string;
   readonly frame: (form: "protobuf" | "json") => Buffer;
@@ -216,7 +228,7 @@ let changed = 0;
 let changedSets = DAEMON_SETS;
 function change(): Told {
   const { atOnce, sets } = rates;
-  // Pods of other DaemonSets begin with those that are no longer ready.
+  // The pods of other DaemonSets start with becoming unready.
   if (sets !== changedSets) changed = Math.ceil(changed / (2 * atOnce)) * 2 * atOnce;
   changedSets = sets;
   const at = changed++;
@@ -253,7 +265,7 @@ setInterval(() => {
   playRollout(nowMs);
 }, TURN_MS);
 
-/** When it began; and how late its latest turn came. */
+/** The start of the rollout, and the delay of its latest turn. */
 let rolledFromMs = 0;
 let lateMs = 0;
 let statusMs = 0;

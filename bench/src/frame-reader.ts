@@ -7,11 +7,15 @@ import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { keyframeOfText } from "@daemonscope/shared/codec/keyframe-text";
 import { FrameReader, wireFrameOf } from "@daemonscope/shared/codec/read-frame";
 
-/** A second reader of a server's stream, in a process of its own: says which frame brought which cell, so that a bench can ask a page when it had drawn that frame. One line with `ready` once it follows;
- *  for each line on its standard input, what it read since the last one; with `notReady`, also every cell whose pod is not Ready; with `cells`, all of them. */
+/**
+ * A second reader of a server's stream, in a separate process. It reports the frame of each cell change, so that a
+ * benchmark can find when a page drew it. It prints a line with `ready` once it follows the stream. For each input line
+ * it prints what it read since the last one; with `notReady`, also every cell whose pod is not Ready; with `cells`, all
+ * cells.
+ */
 const [url = "", daemonSet = ""] = process.argv.slice(2);
 
-/** A cell that a frame changed: of which frame, of which node and DaemonSet, and what it is now. */
+/** A changed cell: its frame, its node and DaemonSet, and its new state. */
 interface ReadCell {
   readonly seq: number;
   readonly node: string;
@@ -69,7 +73,7 @@ async function follow(): Promise<void> {
   }
 }
 
-/** Every cell whose pod is not Ready. */
+/** Returns every cell whose pod is not Ready. */
 const notReady = () =>
   (state?.cells ?? []).flatMap((column, at) =>
     [...column.now.entries()].flatMap(([row, byte]) => {
@@ -78,7 +82,7 @@ const notReady = () =>
     }),
   );
 
-/** Of each DaemonSet all cells, a byte each and in the order of the nodes' names, whatever their rows are. */
+/** Returns all cells of each DaemonSet, a byte each, in the order of the nodes' names, independent of rows. */
 function columnsByName(): readonly (readonly [string, string])[] {
   const rows = [...(state?.rows.names.entries() ?? [])].flatMap(([row, name]) => (name === undefined ? [] : [{ row, name }]));
   rows.sort((a, b) => (a.name < b.name ? -1 : 1));

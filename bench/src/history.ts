@@ -17,8 +17,10 @@ import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator } from "@daemonscope/simulator/simulator";
 import { setImage } from "@daemonscope/simulator/staging/manifests";
 
-/** Bytes and CPU of the log of inputs in rollouts in the simulator, and how long a past moment takes, from memory. With `BENCH_HISTORY_LOG=none` the same without a log: what
- *  it costs in CPU is the difference. */
+/**
+ * Bytes and CPU of the event log during rollouts in the simulator, and the time to load a past moment from memory. With
+ * `BENCH_HISTORY_LOG=none` the same without a log; the difference is its CPU cost.
+ */
 const nodes = Number(process.argv[2] ?? 1000);
 const WATCHED_MS = Number(process.env.BENCH_HISTORY_MS ?? 120_000);
 const TICK_MS = Number(process.env.BENCH_TICK_MS ?? 50);
@@ -114,7 +116,7 @@ const cpuBefore = process.cpuUsage();
 const marks: { readonly atMs: number; readonly hash: string }[] = [];
 let longestTapMs = 0;
 const HOUR_MS = 3_600_000;
-/** MB of all that lives in this process, and of it the log, each hour of the cluster's. */
+/** MB of the whole process and of the log, for each hour of cluster time. */
 const memory: { readonly mb: number; readonly logMb: number; readonly keptHours: number }[] = [];
 function lookAtMemory(): void {
   globalThis.gc?.();
@@ -136,7 +138,7 @@ for (let ms = 0; ms < WATCHED_MS; ms += TICK_MS) {
   const tapBefore = tapUs;
   tick();
   longestTapMs = Math.max(longestTapMs, (tapUs - tapBefore) / 1000);
-  // What is packed and kept has its turn between two ticks, as in a server.
+  // Packing and storing run between two ticks, as in a server.
   await new Promise((done) => setImmediate(done));
   if ((ms + TICK_MS) % HOUR_MS === 0) lookAtMemory();
   if (ms % (WATCHED_MS / 40) === 0) marks.push({ atMs: state.at, hash: stateHash(state) });

@@ -18,7 +18,10 @@ import { imagineTools } from "@daemonscope/server/what-if/imagine-tools";
 import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator } from "@daemonscope/simulator/simulator";
 
-/** CPU of a question of what if, in a cluster of the simulator with 12 DaemonSets, beside a second model of that cluster as it would be, with each of its pairs. */
+/**
+ * CPU of a what-if question in a simulated cluster with 12 DaemonSets. The baseline is a second model of that cluster
+ * after the change, with each of its pairs.
+ */
 const NODES = Number(process.argv[2] ?? 5000);
 const ROUNDS = Number(process.argv[3] ?? 7);
 const found = findScenario("big-cluster");
@@ -47,7 +50,7 @@ for (const source of MODEL_SOURCES) model.markRead(source);
 model.takeChanges();
 const { reading } = model;
 
-/** Room as a server reads it: each node with its daemon pods and as many others. */
+/** Capacity as a server reads it: each node with its daemon pods and as many others. */
 const allocatable = new Map([
   ["cpu", amountOf("16")],
   ["memory", amountOf("64Gi")],
@@ -67,9 +70,9 @@ for (const { key, pod } of reading.pods()) {
   bound.set(node, there);
 }
 const everyNode = new Map(reading.nodes().map(({ name }) => [name, allocatable]));
-/** More pods the server does not read: then nothing is said of room. */
+/** Limit of the pods that the server reads; above it, the answer does not state free capacity. */
 const MOST_PODS = 30_000;
-/** Pods are read of the nodes on which one comes or asks for more. */
+/** Pods are read of the nodes on which a pod starts or requests more. */
 function* roomFor({ sets }: Imagined): Generator<undefined, Room | undefined> {
   const read = [...(yield* nodesToRead(sets))].map((name) => [name, bound.get(name) ?? []] as const);
   const pods = read.reduce((sum, [, each]) => sum + each.length, 0);
@@ -114,7 +117,7 @@ const cpuMs = (work: () => void): number => {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 };
-/** As the server answers: without what it reads of the cluster. */
+/** As the server answers, without its reads of the cluster. */
 function* answered(steps: readonly Step[]) {
   const imagined = yield* imagine(reading, steps, tools);
   const room = yield* roomFor(imagined);

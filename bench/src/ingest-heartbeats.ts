@@ -8,7 +8,7 @@ import { NodeGlance } from "@daemonscope/server/cluster/protobuf/node-glance";
 import { WATCHED } from "@daemonscope/server/cluster/resources";
 import { readWatchFrame } from "@daemonscope/server/cluster/watch-event";
 
-/** What a heartbeat of a node costs that changes nothing, once its bytes are there: CPU µs, and whether it is news to the model. */
+/** The cost of a heartbeat that changes nothing, once its bytes have arrived: CPU µs, and whether the model changes. */
 const NODES = Number(process.argv[2] ?? 5000);
 const ROUNDS = Number(process.argv[3] ?? 12);
 
@@ -56,7 +56,7 @@ const intake = new ObjectIntake({
   leftOut: () => undefined,
 });
 const glance = new NodeGlance();
-/** As the product does; `BENCH_WHOLE=1`: each is read whole. */
+/** As in the product; with `BENCH_WHOLE=1` each object is decoded completely. */
 const glanceAt =
   process.env.BENCH_WHOLE === "1"
     ? undefined

@@ -4,7 +4,7 @@ import { createTransport } from "@daemonscope/server/cluster/transport";
 import { benchWatch } from "./bench-watch.ts";
 import { measured } from "./measured.ts";
 
-/** Our ingest: watch, decode, model, and what changed taken out every 50 ms. */
+/** Our ingest: watch, decode and model, with the changes taken every 50 ms. */
 const [url = "", events = "0"] = process.argv.slice(2);
 const podUids = new UidWords();
 const model = new ClusterModel({ nowMs: Date.now(), objects: "columns", podUids });

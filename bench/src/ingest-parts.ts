@@ -8,7 +8,10 @@ import { WATCHED } from "@daemonscope/server/cluster/resources";
 import { readWatchFrame } from "@daemonscope/server/cluster/watch-event";
 import { frameOf, PODS } from "./ingest-pods.ts";
 
-/** Where the time of our ingest goes once the bytes are there: CPU µs an event of reading them, of what is known of objects, and of the model, each measured with all before it. */
+/**
+ * The parts of our ingest once the bytes have arrived: CPU µs an event of decoding, of the object index, and of the
+ * model. Each is measured together with all parts before it.
+ */
 const EVENTS = Number(process.argv[2] ?? 20_000);
 const ROUNDS = Number(process.argv[3] ?? 8);
 const frames: Buffer[] = Array.from({ length: EVENTS }, (_value, at) => frameOf(at % PODS, at + 2).subarray(4));

@@ -2,10 +2,10 @@ import type { Buffer } from "node:buffer";
 import { encodedPod, enveloped, watchFrame } from "@daemonscope/server/cluster/protobuf/encode-message.fixture";
 import { boundTo, CONTAINER_ENV, MANAGED_FIELDS, ownedBy, POD_TOLERATIONS } from "./pod-parts.ts";
 
-/** How many pods there are. */
+/** The number of pods. */
 export const PODS = 3000;
 
-/** A pod as an API server has it, at a version: every third time it is not ready. */
+/** A pod as an API server has it, at a version: not ready every third time. */
 export function podAt(at: number, version: number): Readonly<Record<string, unknown>> {
   const name = `agent-${at % 12}-${at.toString(36).padStart(5, "0")}`;
   const ready = (version + at) % 3 !== 0;
@@ -73,5 +73,5 @@ export function podAt(at: number, version: number): Readonly<Record<string, unkn
   };
 }
 
-/** What an API server sends for it in a watch. */
+/** The frame that an API server sends for a pod in a watch. */
 export const frameOf = (at: number, version: number): Buffer => watchFrame("MODIFIED", enveloped("Pod", encodedPod(podAt(at, version))));

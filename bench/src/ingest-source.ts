@@ -6,7 +6,10 @@ import { TEST_CERTIFICATE, TEST_KEY } from "@daemonscope/server/cluster/certific
 import { encodedPod, enveloped, part } from "@daemonscope/server/cluster/protobuf/encode-message.fixture";
 import { frameOf, PODS, podAt } from "./ingest-pods.ts";
 
-/** A watch source that outruns its readers: pods encoded beforehand, sent as fast as the socket takes them once `/go` is asked. */
+/**
+ * A watch source that is faster than its readers: pods encoded beforehand, sent as fast as the socket accepts them
+ * after a request of `/go`.
+ */
 const EVENTS = Number(process.argv[2] ?? 30_000);
 
 const list = JSON.stringify({
@@ -24,7 +27,7 @@ const listFrame = enveloped(
   Buffer.concat([part(1, part(2, Buffer.from("1"))), ...Array.from({ length: PODS }, (_value, at) => part(2, encodedPod(podAt(at, 1))))]),
 );
 const PROTOBUF = "application/vnd.kubernetes.protobuf";
-/** Who watches, and what they get. */
+/** Each watch and its frames. */
 const watchers = new Map<ServerResponse, readonly Buffer[]>();
 
 async function send(): Promise<void> {
@@ -55,7 +58,10 @@ const answer: RequestListener = (request, response) => {
   return undefined;
 };
 const isTls = process.env.BENCH_TLS === "1";
-/** What a kube-apiserver chooses of what node offers, on a processor with AES: Go prefers 128 bits, node as a server the client's first, which has 256. */
+/**
+ * The cipher that a kube-apiserver selects from node's offer, on a processor with AES. Go prefers 128 bits; node as a
+ * server prefers the client's first, which has 256.
+ */
 const CIPHERS = `TLS_AES_128_GCM_SHA256:${DEFAULT_CIPHERS}`;
 const server = isTls
   ? createTlsServer({ key: TEST_KEY, cert: TEST_CERTIFICATE, ciphers: CIPHERS, honorCipherOrder: true }, answer)

@@ -1,7 +1,10 @@
 import { Agent, get } from "node:http";
 import { createInterface } from "node:readline";
 
-/** Who asks a server for all of its state, many within so many milliseconds and each over a connection of its own: a line says how many; it answers with how long each waited, and how late the last was asked. */
+/**
+ * Clients that request a server's whole state, many within `withinMs`, each over a separate connection. An input line
+ * gives their number; the answer has the latency of each, and the delay of the last request.
+ */
 const [port = "0", path = "/"] = process.argv.slice(2);
 
 interface Joined {

@@ -1,9 +1,11 @@
-/** Tells the source to send, waits for all events, and prints CPU time per event and memory; of the second half of the events too, when all is compiled that will be. `tick` runs every 50 ms
- *  meanwhile. */
+/**
+ * Starts the source, waits for all events, and prints CPU time per event and memory. Also prints the second half of the
+ * events alone, when the code is compiled. `tick` runs every 50 ms meanwhile.
+ */
 export async function measured(url: string, events: number, seen: () => number, tick: () => void): Promise<void> {
-  // The watch must be open before the source sends: it keeps no history.
+  // The watch must be open before the source sends, because the source keeps no history.
   await new Promise((done) => setTimeout(done, 700));
-  // What asks the source is loaded when it is used first, which is no part of what is measured.
+  // The first request loads the HTTP client, which is not measured.
   await fetch(`${url}/livez`);
   const before = process.cpuUsage();
   await fetch(`${url}/go`);

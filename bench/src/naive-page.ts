@@ -1,4 +1,8 @@
-/** The page of the stack without a wire or a canvas of its own, as text: a rectangle of SVG for each pod, filled anew by each event; or, of cells that it changes itself, by SVG or by React. Runs in the page: nothing of ours is imported. */
+/**
+ * The page of a stack without its own wire format or canvas, as text. It has a rectangle of SVG for each pod, filled
+ * again by each event. It can also change cells itself, by SVG or by React. Runs in the page without any import of
+ * ours.
+ */
 export const NAIVE_PAGE = `<!doctype html><title>naive</title><svg id="grid" width="1440" height="900"></svg><script type="module">
 const grid = document.querySelector("#grid");
 const rects = new Map();

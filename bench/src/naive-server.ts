@@ -3,7 +3,10 @@ import type { AddressInfo } from "node:net";
 import { CoreV1Api, KubeConfig, makeInformer, type V1Pod } from "@kubernetes/client-node";
 import { NAIVE_PAGE } from "./naive-page.ts";
 
-/** The stack that most tools are made of, as the baseline of the whole chain: the pinned client's informer, JSON of each event to each reader, and a page of SVG. */
+/**
+ * The usual stack of such tools, as the baseline of the whole chain. It is the pinned client's informer, JSON of each
+ * event to each reader, and a page of SVG.
+ */
 const [kubeconfig = ""] = process.argv.slice(2);
 const config = new KubeConfig();
 config.loadFromFile(kubeconfig);

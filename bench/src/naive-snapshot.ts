@@ -4,7 +4,10 @@ import type { AddressInfo } from "node:net";
 import { gzip } from "node:zlib";
 import { nodeName, podUid, setName } from "./fleet-objects.ts";
 
-/** The baselines of who joins: `stringify` holds what a page shows of each pod as objects, and turns them into JSON and packs it for each who asks; `bare` writes as many bytes as ours has, made before. */
+/**
+ * The baselines of joiners. `stringify` keeps the page's facts of each pod as objects, and serialises and compresses
+ * them for each request. `bare` writes as many bytes as ours, prepared beforehand.
+ */
 const [kind = "stringify", nodes = "5000", daemonSets = "12", bytes = "0"] = process.argv.slice(2);
 
 const pods = () =>

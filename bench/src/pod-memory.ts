@@ -4,11 +4,14 @@ import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { ObjectIndex } from "@daemonscope/server/cluster/object-index";
 import { PlainObjectIndex } from "@daemonscope/server/cluster/plain-object-index.fixture";
 
-/** Bytes a pod in the places where pods are kept, by the slope from 5,000 to 100,000 nodes × 12 DaemonSets: heap and typed arrays after the garbage is collected. */
+/**
+ * Bytes per pod in the pod stores, by the slope from 5,000 to 100,000 nodes × 12 DaemonSets: heap and typed arrays
+ * after a garbage collection.
+ */
 const [what = "", nodes = "0"] = process.argv.slice(2);
 const DAEMON_SETS = 12;
 
-/** Every text anew, as a decoder makes them; what decoders intern is shared. */
+/** Each text is a new string, as from a decoder; texts that decoders intern are shared. */
 const owners = Array.from({ length: DAEMON_SETS }, (_value, at) => `0f0e0d0c-0000-4000-8000-${String(at).padStart(12, "0")}`);
 const shared = {
   namespace: "kube-system",

@@ -1,9 +1,9 @@
-/** What a field manager says of an object: most of its bytes, and nothing that anybody here reads. */
+/** The managed fields of an object: most of its bytes, and unused here. */
 export const MANAGED_FIELDS = Object.fromEntries(
   Array.from({ length: 60 }, (_value, at) => [`f:field${at}`, { "f:inner": {}, [`k:{"type":"T${at}"}`]: { ".": {} } }]),
 );
 
-/** Of the container of every pod. */
+/** The environment of every pod's container. */
 export const CONTAINER_ENV = Array.from({ length: 10 }, (_value, n) => ({ name: `VARIABLE_${n}`, value: `value-${n}` }));
 
 export const POD_TOLERATIONS = Array.from({ length: 7 }, (_value, n) => ({
@@ -12,7 +12,7 @@ export const POD_TOLERATIONS = Array.from({ length: 7 }, (_value, n) => ({
   effect: "NoSchedule",
 }));
 
-/** As the DaemonSet controller binds a pod to its node. */
+/** The affinity by which the DaemonSet controller binds a pod to its node. */
 export const boundTo = (node: string) => ({
   nodeAffinity: {
     requiredDuringSchedulingIgnoredDuringExecution: {

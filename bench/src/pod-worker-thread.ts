@@ -1,2 +1,2 @@
-// The file that the product's threads begin with lies beside the bench, as beside the product.
+// The start file of the product's threads must be in the folder of the program, here the benchmark's.
 import "@daemonscope/server/cluster/pod-workers/pod-worker-thread";

@@ -3,17 +3,20 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { watchPods } from "./watched-pods.ts";
 
-/** The pods of a large cluster, read whole into a model by the product's own watch, and then what happens to them for some seconds: here (0), or in so many threads. Tells the CPU of the thread that has
- *  the model, which is what bounds how large a cluster may be, and of the whole process. */
+/**
+ * Reads the pods of a large cluster into a model by the product's own watch, then their events for some seconds. It
+ * reads in this thread (0), or in `workers` threads. Prints the CPU of the model's thread, which limits the size of a
+ * cluster, and of the whole process.
+ */
 const [url = "", workers = "0"] = process.argv.slice(2);
 const TICKS_PER_SECOND = 100;
 const EVENTS_FOR_MS = 8000;
-/** Of this thread alone, system time included. */
+/** CPU of this thread alone, system time included. */
 function threadCpuS(): number {
   const fields = readFileSync(`/proc/self/task/${process.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
-/** Measures from now on, until it is asked for what so many pods took. */
+/** Starts to measure; the returned function ends it and takes the number of pods. */
 function measuring(): (pods: number) => Readonly<Record<string, number>> {
   const turns = monitorEventLoopDelay({ resolution: 1 });
   const begin = { thread: threadCpuS(), process: process.cpuUsage() };

@@ -2,8 +2,11 @@ import { readFileSync } from "node:fs";
 import { request } from "node:https";
 import { createInterface } from "node:readline";
 
-/** A raw watch of one DaemonSet and of its pods at a real API server, in a process of its own and with nothing of ours: the time at which a line's last byte came is that of the event.
- *  Lines on its standard input ask for what was seen since the last one. */
+/**
+ * A raw watch of one DaemonSet and of its pods at a real API server, in a separate process and without our code. The
+ * arrival of a line's last byte is the time of the event. Lines on its standard input request the events since the last
+ * one.
+ */
 const [kubeconfig = "", namespace = "", name = ""] = process.argv.slice(2);
 const text = readFileSync(kubeconfig, "utf8");
 const settingOf = (key: string): string => new RegExp(`${key}: "?([^"\\s]+)`).exec(text)?.[1] ?? "";
@@ -33,7 +36,7 @@ let statuses: { readonly atMs: number; readonly counts: readonly number[] }[] = 
 let pods: { readonly atMs: number; readonly node: string; readonly what: "ready" | "terminating"; readonly hash: string | undefined }[] =
   [];
 let events = 0;
-/** What was told of a pod last, so that each thing is an event once. */
+/** The last state of each pod, so that each change is one event. */
 const told = new Map<string, "ready" | "terminating" | undefined>();
 
 function takeStatus({ object }: WatchLine, atMs: number): void {

@@ -19,14 +19,17 @@ export interface Step {
   readonly after: ClusterState;
 }
 
-/** What the watch of pods would have brought since the rollout began. */
+/** The pod watch events since the rollout began. */
 export interface Watched {
   readonly events: number;
   readonly eventBytes: number;
   readonly trimmedBytes: number;
 }
 
-/** The simulator's `big-cluster` with 12 DaemonSets through our decoders and model; one of them is rolled out at 10 %. No HTTP. */
+/**
+ * The simulator's `big-cluster` with 12 DaemonSets through our decoders and model; one of them is rolled out at 10 %.
+ * No HTTP.
+ */
 export function bigClusterRollout(nodes: number) {
   const found = findScenario("big-cluster");
   if ("problem" in found) throw new Error(found.problem);
@@ -60,7 +63,7 @@ export function bigClusterRollout(nodes: number) {
       }
     });
   }
-  /** What the model has to tell since the last step; undefined when that is nothing. */
+  /** Returns the model's changes since the last step; undefined if there are none. */
   function step(): Step | undefined {
     model.tick(clock.nowMs());
     const changes = model.takeChanges();
@@ -72,7 +75,7 @@ export function bigClusterRollout(nodes: number) {
     state = applied.state;
     return { frame, before, after: state };
   }
-  /** What another model makes of the objects that there are now. */
+  /** Returns the state of another model of the current objects. */
   function stateAnew(): ClusterState {
     const other = new ClusterModel({ nowMs: clock.nowMs() });
     for (const [resource, decode, put] of decoders)
@@ -87,7 +90,7 @@ export function bigClusterRollout(nodes: number) {
     return applied.state;
   }
   const first = step();
-  // As the server does after its first sync: what is remembered is part of the records.
+  // As in the server after its first sync, because remembered facts are part of the records.
   model.beginMarks();
   return {
     first,
@@ -95,12 +98,12 @@ export function bigClusterRollout(nodes: number) {
     stateAnew,
     watched: watched as Watched,
     pods: () => store.list("pods").map((pod) => decodePod(pod)),
-    /** Another tag than before begins another rollout. */
+    /** Another tag than before starts another rollout. */
     begin(tag = "bench") {
       watched.events = watched.eventBytes = watched.trimmedBytes = 0;
       setImage(store, "kube-system", "fluent-bit", `registry.example/fluent-bit:${tag}`);
     },
-    /** The next 50 ms of the cluster, and what is watched of them. */
+    /** Advances the cluster by 50 ms, with its watch events. */
     advance: () => clock.advance(50),
     step,
   };

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) from a seed: the same in each run. */
+/** Returns numbers in [0, 1) from a seed: the same in each run. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -5,11 +5,14 @@ import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status"
 
 const SERVER = { server: "http://127.0.0.1:1", version: "v1.36.0", simulated: true };
 
-/** How each kind is read where nothing is watched: all of it, now. */
+/** The source statuses without a watch: all kinds are live now. */
 const allLive = () =>
   Object.fromEntries(SOURCES.map((source) => [source, { state: "live", provenAtMs: Date.now() }])) as unknown as SourceStatuses;
 
-/** The frames of a model into which a cluster was put and that nobody watches, once the first of them is made. `name`: of its context and its log. */
+/**
+ * Returns the frames of an unwatched model with a cluster, once the first frame is made. `name` is that of its context
+ * and its log.
+ */
 export async function settledLive(model: ClusterModel, name: string): Promise<LiveFrames> {
   const live = new LiveFrames({
     model,

@@ -1,8 +1,10 @@
 import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator } from "@daemonscope/simulator/simulator";
 
-/** CPU and memory of bringing a simulated cluster up and, where minutes are given, of living on; beside it a baseline that any machine knows:
- *  every version that was written, once to JSON and back. */
+/**
+ * CPU and memory of starting a simulated cluster and, with `minutes`, of running it. The baseline is
+ * machine-independent: every written version is converted to JSON and back once.
+ */
 const [scenarioName = "big-cluster", nodes = "5000", minutes = "0"] = process.argv.slice(2);
 const found = findScenario(scenarioName);
 if ("problem" in found) throw new Error(found.problem);
@@ -36,7 +38,7 @@ const jsonS = (writes: number) => {
   });
   return (usedS * writes) / Math.max(1, sample);
 };
-// So that the first measurement is not of code that was never run.
+// A warm-up, so that the first measurement uses compiled code.
 jsonS(2000);
 const { desiredNumberScheduled, updatedNumberScheduled } = (store.list("daemonsets")[0]?.status ?? {}) as Record<string, number>;
 process.stdout.write(

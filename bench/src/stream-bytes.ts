@@ -1,7 +1,10 @@
 import { get } from "node:http";
 import { createInterface } from "node:readline";
 
-/** One reader of a server's stream that counts: bytes as they come over the wire, and frames where it reads plainly. A line with `ready` once it reads; for each line on its standard input, what came since the last. */
+/**
+ * One reader of a server's stream that counts bytes on the wire, and frames if it reads uncompressed. It prints a line
+ * with `ready` once it reads. For each input line it prints the counts since the last one.
+ */
 const [url = "", form = "plain"] = process.argv.slice(2);
 let [bytes, frames] = [0, 0];
 get(

@@ -11,17 +11,17 @@ const POOLS = ["general", "general", "general", "memory", "gpu", "spot"];
 const YOUNGEST_S = 86_400 * 30;
 const BOOT_S = 64;
 
-/** A state of so many nodes, made and not brought up, with all that nobody can guess in it, and how many bits that is at least. */
+/** A generated state of a cluster with all its unpredictable parts, and the least number of bytes that they need. */
 export interface SyntheticState {
   readonly state: ClusterState;
-  /** By what it is of: Shannon's bound in bytes, of how the state was made. */
+  /** Shannon's bound in bytes by part, from the way the state was generated. */
   readonly bound: Readonly<Record<"names" | "uids" | "zonesAndPools" | "times" | "cells", number>>;
 }
 
 const bytesOf = (bits: number): number => Math.ceil(bits / 8);
 const log2Factorial = (n: number): number => (n < 2 ? 0 : n * Math.log2(n / Math.E) + Math.log2(2 * Math.PI * n) / 2);
 
-/** Bits of a list, each of its values drawn by its share. */
+/** Returns the bits of a list whose values are drawn by their shares. */
 function entropyBits(values: Iterable<string | number>): number {
   const counts = new Map<string | number, number>();
   let all = 0;
@@ -34,7 +34,10 @@ function entropyBits(values: Iterable<string | number>): number {
   return bits;
 }
 
-/** Nodes called after their addresses and listed as an API server lists them, in a zone and a pool each, made some time in a month; `daemonSets` on all of them, the first of them half rolled out. */
+/**
+ * Generates nodes that are named after their addresses and listed as an API server does. Each is in a zone and a pool,
+ * and was created within a month. All have `daemonSets`; the first is half rolled out.
+ */
 export function syntheticState(count: number, daemonSets: readonly DaemonSetRecord[], atMs: number): SyntheticState {
   const random = seeded(count);
   const pick = (below: number) => Math.floor(random() * below);

@@ -5,8 +5,12 @@ import { kubePod } from "@daemonscope/server/cluster.fixture";
 import { settledLive } from "./settled-live.ts";
 import { POOLS, podUid, putWideCluster } from "./wide-cluster.ts";
 
-/** What a tick costs while pods change, and what garbage there is: CPU time of the loop's own thread, as the kernel counts it; no API server beside it, and one reader that takes all.
- *  `node bench/dist/ticks.js NODES DAEMON_SETS TICKS`: so many pods change before each tick, of so many DaemonSets, and 5,000 of them are not ready at any time. */
+/**
+ * The cost of a tick while pods change, and its garbage. It is CPU time of the loop's own thread, as the kernel counts
+ * it. There is no API server, and one reader that takes everything. `node bench/dist/ticks.js NODES DAEMON_SETS TICKS`
+ * varies the number of pods that change before each tick, and of their DaemonSets. 5,000 of the pods are not ready at
+ * any time.
+ */
 const NODES = Number(process.argv[2] ?? 100_000);
 const DAEMON_SETS = Number(process.argv[3] ?? 12);
 const TICKS = Number(process.argv[4] ?? 600);
@@ -17,7 +21,7 @@ const loopUs = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedst
 
 const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
 const sets = putWideCluster(model, NODES, DAEMON_SETS).map((set, at) =>
-  // As while a rollout runs: half of its nodes to go, by its status.
+  // As during a rollout: by its status, half of its nodes are to be updated.
   at > 0 ? set : { ...set, status: { ...set.status, updatedNumberScheduled: Math.floor(set.status.desiredNumberScheduled / 2) } },
 );
 const [first] = sets;
@@ -54,7 +58,9 @@ new PerformanceObserver((list) => {
 
 let changed = 0;
 const isWithoutPods = (node: number) => node % POOLS === 0;
-/** So many pods are no longer ready, one after the other and far from each other, and then are again in the same order. */
+/**
+ * `AT_ONCE` pods become unready, one after the other and far from each other, and then ready again in the same order.
+ */
 function change(ofSets: number): void {
   const at = changed++;
   const isReady = at % (2 * AT_ONCE) >= AT_ONCE;
@@ -79,7 +85,7 @@ for (const [changes, ofSets] of [
   [160, DAEMON_SETS],
 ] as const) {
   const times: number[] = [];
-  // Pods of other DaemonSets begin with those that are no longer ready.
+  // The pods of other DaemonSets start with becoming unready.
   changed = Math.ceil(changed / (2 * AT_ONCE)) * 2 * AT_ONCE;
   for (let filled = 0; changes > 0 && filled < AT_ONCE; filled++) change(ofSets);
   live.settle();

@@ -11,8 +11,11 @@ import { playTo } from "@daemonscope/server/log/play-to";
 import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { ownRevision, putWideCluster } from "./wide-cluster.ts";
 
-/** What one thing that happens to all nodes costs in turns of the event loop, and how late whatever waits for nothing is meanwhile, heartbeats and probes: CPU time of the loop's own thread, as the kernel counts it, so
- *  that what else runs on the machine is in neither. With `BENCH_LOG=memory` the log of inputs is written too, and played. */
+/**
+ * The event loop turns of a change to all nodes, and the delay of heartbeats and probes meanwhile. Both are CPU time of
+ * the loop's own thread, as the kernel counts it, independent of other programs. With `BENCH_LOG=memory` the event log
+ * is written too, and played.
+ */
 const NODES = Number(process.argv[2] ?? 100_000);
 const DAEMON_SETS = Number(process.argv[3] ?? 12);
 const isLogged = process.env.BENCH_LOG === "memory";
@@ -43,10 +46,10 @@ const live = new LiveFrames({
 });
 
 let turns: number[] = [];
-/** Of them, while what is heard waits for the end of a tick, and the stream stands. */
+/** The part of them during which received events wait for the end of a tick, and the stream is paused. */
 let shutMs = 0;
 let beganMs = loopMs();
-/** When turns began, on the wall and in CPU time. */
+/** The start times of turns, by the clock and in CPU time. */
 let marks: { readonly wallMs: number; readonly cpuMs: number }[] = [];
 function turn(): void {
   const nowMs = loopMs();
@@ -59,7 +62,7 @@ function turn(): void {
 
 const BEAT_MS = 20;
 const TELL_EVERY = 25;
-/** Of each beat: CPU time from the turn in which it was due until it came, which is at least what it waited for. */
+/** For each timer, the CPU time from the turn in which it was due until it fired: at least the time that it waited. */
 let late: number[] = [];
 let beats = 0;
 function beat(dueMs: number): void {
@@ -71,7 +74,7 @@ function beat(dueMs: number): void {
 }
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 const rows: Record<string, Record<string, number>> = {};
-/** Turns from `happen` on until nothing goes on any more. */
+/** Measures turns from `happen` until the loop is idle again. */
 async function during(name: string, happen: () => unknown, ms = 2500): Promise<void> {
   await wait(300);
   turns = [];

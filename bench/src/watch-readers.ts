@@ -1,6 +1,9 @@
 import { get } from "node:http";
 
-/** Opens watches, says so, and says when each has seen all events: it counts lines and reads none. */
+/**
+ * Opens watches, and reports when they are open and when each has received all events. It counts lines without decoding
+ * them.
+ */
 const [port = "", resourceVersion = "", watchers = "4", events = "0"] = process.argv.slice(2);
 const NEWLINE = 10;
 const url = `http://127.0.0.1:${port}/api/v1/pods?watch=1&resourceVersion=${resourceVersion}`;

@@ -5,8 +5,11 @@ import { startApi } from "@daemonscope/simulator/api/start-api";
 import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator } from "@daemonscope/simulator/simulator";
 
-/** Writes pod statuses at a steady rate under open watches: on the simulator's API, or on the plainest server that does the same, which encodes an
- *  event for each watcher. Prints its port, waits for a line on standard input, and prints the CPU that the events took. */
+/**
+ * Writes pod statuses at a steady rate under open watches. The watches are on the simulator's API, or on the simplest
+ * server with the same function, which encodes an event for each watcher. Prints its port, waits for a line on standard
+ * input, and prints the CPU of the events.
+ */
 const [kind = "simulator", rate = "10000", seconds = "3"] = process.argv.slice(2);
 const EVERY_MS = 10;
 
@@ -37,7 +40,7 @@ async function listen(): Promise<number> {
 
 const port = await listen();
 process.stdout.write(`${JSON.stringify({ port, resourceVersion: store.resourceVersion })}\n`);
-// Lines wait until they are asked for.
+// Waits for the first input line.
 const input = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 await input.next();
 
@@ -61,7 +64,7 @@ await new Promise<void>((done) => {
 });
 const wroteInS = (performance.now() - startedAt) / 1000;
 const bytes = JSON.stringify(store.list("pods")[0]).length;
-// The readers say when they have everything.
+// The readers signal that they have everything.
 await input.next();
 const used = process.cpuUsage(before);
 process.stdout.write(

@@ -5,12 +5,15 @@ import { benchWatch } from "./bench-watch.ts";
 
 export interface WatchedPods {
   readonly url: string;
-  /** How many threads read pods; 0: they are read here. */
+  /** The number of threads that read pods; 0: this thread reads them. */
   readonly workers: number;
   readonly model: ClusterModel;
 }
 
-/** The product's own watch of pods into a model, until the first list is whole. Goes on; says how many were told so far. */
+/**
+ * Watches pods into a model with the product's own watch. Resolves when the first list is complete, and continues;
+ * `seen` returns the number of received pods.
+ */
 export async function watchPods({ url, workers, model }: WatchedPods): Promise<{ readonly seen: () => number }> {
   const drop = () => undefined;
   const authorize = () => Promise.resolve(0);

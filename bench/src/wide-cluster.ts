@@ -18,7 +18,7 @@ const named = <T extends { readonly metadata: object }>(object: T, uid: string):
 /** The uid of a node's pod of a DaemonSet. */
 export const podUid = (node: number, column: number, daemonSets: number): string => uuid("a", node * daemonSets + column);
 
-/** The revision that a DaemonSet controls. */
+/** Returns the revision of a DaemonSet. */
 export function ownRevision(daemonSet: KubeDaemonSet): KubeControllerRevision {
   const { name, uid } = daemonSet.metadata;
   const revision = kubeRevision(daemonSet);
@@ -31,18 +31,21 @@ export function ownRevision(daemonSet: KubeDaemonSet): KubeControllerRevision {
   };
 }
 
-/** What a node is called, and its uid. */
+/** The name and uid of a node. */
 type NodeNames = (at: number) => { readonly name: string; readonly uid: string };
 
 const addressName = (address: number): string =>
   `ip-10-${address >> 16}-${(address >> 8) & 255}-${address & 255}.eu-west-1.compute.internal`;
 
-/** One follows from the other: next to nothing of them is left in a keyframe. */
+/** Predictable names, which take almost no space in a keyframe. */
 export const namesInSequence: NodeNames = (at) => ({ name: addressName(at), uid: uuid("b", at) });
 
 const ADDRESSES = 2 ** 24;
 
-/** As clouds give them, the same for the same number of nodes: addresses of a large network by chance, in the order in which an API server lists them, and random uids. */
+/**
+ * Names as clouds give them, equal for equal numbers of nodes. They are random addresses of a large network, in the
+ * order in which an API server lists them, and random uids.
+ */
 export function randomNames(nodes: number): NodeNames {
   const random = seeded(nodes);
   const addresses = new Set<number>();
@@ -53,7 +56,10 @@ export function randomNames(nodes: number): NodeNames {
   return (at) => ({ name: names[at] ?? "", uid: uids[at] ?? "" });
 }
 
-/** Puts so many nodes and DaemonSets into a model, with a pod of each on all nodes but one pool's; one of 1,500 pods is not ready. Gives back the DaemonSets. */
+/**
+ * Puts nodes and DaemonSets into a model, with a pod of each on all nodes except one pool's; one of 1,500 pods is not
+ * ready. Returns the DaemonSets.
+ */
 export function putWideCluster(
   model: ClusterModel,
   nodes: number,

@@ -17,8 +17,10 @@ import { SOURCES } from "@daemonscope/shared/source-status";
 import { settledLive } from "./settled-live.ts";
 import { namesInSequence, POOLS, putWideCluster, randomNames } from "./wide-cluster.ts";
 
-/** The page's server over a cluster that is put into the model at once, and not watched; a line on its standard input says how many cells each frame changes from then on, and how many frames a second there are.
- *  What the API server would be asked is not there. */
+/**
+ * The page's server over an unwatched cluster that is put into the model at once. A line on its standard input sets the
+ * number of cells that each frame changes, and the frames a second. Requests to an API server are not supported.
+ */
 const NODES = Number(process.argv[2] ?? 100_000);
 const DAEMON_SETS = Number(process.argv[3] ?? 12);
 const CURRENT = 6;
@@ -55,7 +57,7 @@ process.stdout.write(`${JSON.stringify({ port: (app.server.address() as AddressI
 let rates = { cells: 0, framesASecond: 0 };
 let turn = 0;
 let sent = 0;
-/** Cells far from each other, as many of each column, to and fro. */
+/** Changes cells far from each other, equally many per column, and changes them back. */
 function sendFrame(): void {
   const { state } = live.log;
   const each = Math.max(1, Math.round(rates.cells / DAEMON_SETS));

@@ -5,19 +5,19 @@ import { decodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
 import { frameText } from "@daemonscope/shared/codec/write-frame";
 import type { bigClusterRollout, Step } from "./rollout.ts";
 
-/** What the frames of a rollout take on the wire, in bytes; no time in it but `cpuMs`, of the model and of writing frames. */
+/** The bytes of a rollout's frames on the wire. The only time is `cpuMs`, of the model and of writing frames. */
 export interface RolloutBytes {
   readonly frames: number;
   readonly changedCells: number;
   readonly cellBytes: number;
   readonly plainBytes: number;
   readonly packedBytes: number;
-  /** Of packed messages without their cells. */
+  /** Bytes of compressed messages without their cells. */
   readonly packedWithoutCells: number;
   readonly cpuMs: number;
 }
 
-/** Messages of frames, each packed against those before it. */
+/** Messages of frames, each compressed with the ones before it as context. */
 class Packed {
   readonly #tail = new Tail();
   bytes = 0;
@@ -31,7 +31,7 @@ class Packed {
   }
 }
 
-/** Rolls out for so many steps of 50 ms. */
+/** Rolls out for `steps` steps of 50 ms. */
 export function rolloutBytes(cluster: ReturnType<typeof bigClusterRollout>, steps: number): RolloutBytes {
   const [whole, bare] = [new Packed(), new Packed()];
   let [frames, changedCells, cellBytes, cpuUs] = [0, 0, 0, 0];

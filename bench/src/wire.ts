@@ -10,7 +10,7 @@ import { bigClusterRollout } from "./rollout.ts";
 import { syntheticState } from "./synthetic-state.ts";
 import { rolloutBytes } from "./wire-measure.ts";
 
-/** Above it the simulator is not brought up: the state is made, and keyframes alone are measured. */
+/** Above this size the state is generated instead of simulated, and only keyframes are measured. */
 const MOST_SIMULATED = 5000;
 const STEPS = 400;
 
@@ -24,7 +24,7 @@ const cpuMs = (work: () => void): number => {
   return Math.round((user + system) / 1000);
 };
 
-/** As it is served: each line of it flushed. The head is the first. */
+/** Returns the served bytes of a keyframe: each line is flushed; the head is the first line. */
 async function servedBytes(state: ClusterState): Promise<{ readonly head: number; readonly all: number }> {
   const keyframe = new EncodedKeyframe(state);
   await keyframe.write(state, systemTimers);
@@ -65,11 +65,14 @@ async function keyframeBytes(state: ClusterState) {
   };
 }
 
-/** Bytes of keyframes against the least that their state can take, and of frames during a rollout against the JSON of the same objects. */
+/**
+ * Compares the bytes of keyframes with the lower bound of their state, and of a rollout's frames with the JSON of the
+ * same objects.
+ */
 async function measured(nodes: number) {
   const cluster = bigClusterRollout(Math.min(nodes, MOST_SIMULATED));
   const made = syntheticState(nodes, daemonSetsOf(cluster.state()), cluster.state().at);
-  // What is told of a dozen DaemonSets is small; its bound is what the best packer makes of it.
+  // The records of a dozen DaemonSets are small; their bound is the best compression.
   const records = brotliCompressSync(JSON.stringify(daemonSetsOf(made.state))).length;
   const bound = Object.values(made.bound).reduce((sum, each) => sum + each, records);
   const keyframe = await keyframeBytes(made.state);
