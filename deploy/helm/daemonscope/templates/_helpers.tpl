@@ -41,7 +41,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 {{- end -}}
 
-{{- /* Secrets that are mounted: of each the name, where, and which keys. */ -}}
+{{- /* Mounted Secrets: the name, the path and the keys of each. */ -}}
 {{- define "daemonscope.secrets" -}}
 {{- if and .Values.webhook.secret .Values.webhook.signed }}
 - { name: webhook, secret: {{ .Values.webhook.secret }}, path: /run/daemonscope, keys: [signature] }
@@ -97,7 +97,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 {{- end -}}
 
-{{- /* What contradicts itself is said before anything is made. */ -}}
+{{- /* Rejects contradictory values before any object is rendered. */ -}}
 {{- define "daemonscope.check" -}}
 {{- $routed := or .Values.ingress.enabled .Values.httpRoute.enabled -}}
 {{- if and $routed (not .Values.access.remote) -}}
