@@ -131,7 +131,9 @@ test("a DaemonSet's page shows the labels that it selects by, and marks each nod
   const product = await simulate("tour");
   await startIronman(product);
   await page.goto(`${product.url}/daemonsets/logging/agent`);
-  await expect(plateOf(page, "general-01").locator("[data-label]")).toHaveText([/app=ironman/, /os=linux/]);
+  await expect(plateOf(page, "general-01").locator("[data-label]")).toHaveText([/app=ironman/]);
+  await expect(page.locator("[data-shared-labels]")).toHaveText("os=linux on all 48 nodes");
+  await expect(page.locator("[data-shared-labels]")).toHaveAttribute("title", "kubernetes.io/os=linux");
   await expect(plateOf(page, "general-03").locator("[data-unmet]")).toHaveText([/lacks app=ironman/]);
   await expect(plateOf(page, "gpu-01").locator("[data-unmet]")).toHaveText([/app=batman, needs app=ironman/]);
   // Its line says why there is no pod: no phrase below repeats it.
@@ -139,7 +141,7 @@ test("a DaemonSet's page shows the labels that it selects by, and marks each nod
   await expect(page).not.toHaveURL(/labels=/);
   const grid = page.getByRole("grid", { name: /nodes of agent/ });
   await grid.focus();
-  await expect(grid.getByRole("gridcell")).toContainText("kubernetes.io/os=linux");
+  await expect(grid.getByRole("gridcell")).toContainText("app=ironman");
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(plateOf(page, "general-03").locator("[data-unmet]")).toBeVisible();
@@ -250,7 +252,11 @@ test("labels with short keys are whole where they have room", async ({ page, sim
     await product.kube("PATCH", `/api/v1/nodes/${node}`, { metadata: { labels } }, "application/merge-patch+json");
   }
   await product.advance(12_000, 1000);
-  for (const path of ["nodes?labels=kubernetes.io%2Fos,pool", "nodes?labels=a%2Fb,a%2F9x6", "daemonsets/logging/fluent-bit"]) {
+  for (const path of [
+    "nodes?labels=kubernetes.io%2Fos,pool",
+    "nodes?labels=a%2Fb,a%2F9x6",
+    "daemonsets/logging/fluent-bit?labels=kubernetes.io%2Fos",
+  ]) {
     await page.goto(`${product.url}/${path}`);
     await expect(plateOf(page, "general-02").locator("[data-label]").first()).toBeVisible();
     const parts = page.locator("[data-label]:not([class*=without]) span:not(.visually-hidden)");

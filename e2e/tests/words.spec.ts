@@ -65,8 +65,7 @@ for (const [state, afterMs, key, word] of STATES)
     const product = await simulate("tour");
     await product.advance(afterMs, 1000);
     await page.setViewportSize({ width: 1440, height: 900 });
-    // Without the labels under the names of nodes, which the link chooses: one for each of 48 nodes.
-    await page.goto(`${product.url}/daemonsets/${key}?labels=`);
+    await page.goto(`${product.url}/daemonsets/${key}`);
     await expect(verdict(page)).toContainText(word);
     await expect(page.locator("[data-plate]").first()).toBeVisible();
     await expectAtMost(page, DAEMON_SET_LIMIT);

@@ -2,7 +2,7 @@ import type { PlacementTemplate } from "@daemonscope/daemonset/records/placement
 import { expect, test } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import { labelCut, labelWords } from "./label-words.ts";
-import { parseLabels, shownLabels } from "./shown-labels.ts";
+import { parseLabels, sharedKeys, shownLabels } from "./shown-labels.ts";
 
 const { t } = createTranslator();
 const ZONE = "topology.kubernetes.io/zone";
@@ -82,4 +82,22 @@ test.each([
   if (line === undefined) throw new Error("no line");
   const words = labelWords(line, t);
   expect(words.slice(labelCut(line, words))).toBe(end);
+});
+
+const OS = "kubernetes.io/os";
+const linux = { [OS]: "linux" };
+
+test.each([
+  ["a label of all nodes", [OS], [linux, { ...linux, app: "x" }], [OS]],
+  ["only the one of two that all nodes share", [OS, "app"], [linux, { ...linux, app: "x" }], [OS]],
+  ["none where one node has another value", [OS], [linux, { [OS]: "windows" }], []],
+  ["none where one node lacks the label", [OS], [linux, {}], []],
+  ["none where one node was removed, and the others differ", [OS], [linux, undefined, {}], []],
+  ["a label of all nodes next to a removed one", [OS], [undefined, linux, linux], [OS]],
+  ["none that no node has", [OS], [{}, {}], []],
+  ["none of one node, which needs no summary", [OS], [linux], []],
+  ["none of no nodes", [OS], [], []],
+  ["none whose value the DaemonSet does not want", ["arch"], [{ arch: "arm" }, { arch: "arm" }], []],
+] as const)("states once: %s", (_name, keys, labels, expected) => {
+  expect(sharedKeys(shownLabels(keys, template({ arch: "amd" })), labels)).toEqual(expected);
 });

@@ -68,5 +68,18 @@ export function shownLabels(keys: readonly string[], template: PlacementTemplate
   return { keys, selected, linesOf: lines(keys), firstOf: lines([...new Set([...selected, ...keys])]) };
 }
 
+/** Returns the shown keys of which all nodes have one value, which the DaemonSet accepts: a line under each name would
+ *  only repeat it. Empty for fewer than two nodes. O(nodes). */
+export function sharedKeys({ keys, linesOf }: ShownLabels, labels: readonly (StringMap | undefined)[]): readonly string[] {
+  const present = labels.filter((each) => each !== undefined);
+  const [first, ...others] = present;
+  if (first === undefined || others.length === 0) return [];
+  const isAccepted = new Set(linesOf(first).flatMap(({ key, wanted }) => (wanted.length === 0 ? [key] : [])));
+  return keys.filter((key) => {
+    const value = ownValue(first, key);
+    return value !== undefined && isAccepted.has(key) && others.every((each) => ownValue(each, key) === value);
+  });
+}
+
 /** No labels: only names are shown next to cells. */
 export const NO_LABELS: ShownLabels = shownLabels([], undefined);

@@ -13,7 +13,8 @@ import { type GridSize, gridSizeFor, nextGridSize } from "../grid/grid-size.ts";
 import type { FirstKeys } from "../grid/KeyDialog.tsx";
 import { LabelsChooser, LabelsNote } from "../grid/LabelsChooser.tsx";
 import { LensSwitch } from "../grid/LensSwitch.tsx";
-import { MOST_LABELS } from "../grid/shown-labels.ts";
+import { labelWords } from "../grid/label-words.ts";
+import { type LabelLine, MOST_LABELS } from "../grid/shown-labels.ts";
 import { useElementBox } from "../grid/use-element-box.ts";
 import { useLens } from "../grid/use-lens.ts";
 import { useShownLabels } from "../grid/use-shown-labels.ts";
@@ -63,7 +64,7 @@ function PlacedSection(props: PlacedSectionProps) {
   const { t } = useTranslation();
   const lens = useMemo(() => parseLens(view.lens), [view.lens]);
   const reading = useLens(lens, placed.cells, daemonSet.revisions, eligibilityOf, index, nowMs);
-  const labels = useShownLabels(view.labels, daemonSet.placement);
+  const labels = useShownLabels(view.labels, daemonSet.placement, size === "names" ? placed.cells.records : undefined);
   const area = useRef<HTMLDivElement>(null);
   const box = useElementBox(area);
   useCommand("table", () => onView({ size: size === "table" ? undefined : "table" }));
@@ -73,7 +74,7 @@ function PlacedSection(props: PlacedSectionProps) {
       <Steady>
         <SectionTools {...props} lens={lens} reading={reading} labels={labels} />
         <LabelsNote asked={labels.asked} isNamed={view.labels !== undefined} records={placed.cells.records} size={size} />
-        <SectionLegend {...props} lens={lens} reading={reading} />
+        <SectionLegend {...props} lens={lens} reading={reading} shared={labels.shared} />
         <div ref={area} className={css.area}>
           <Later nodes={props.nodes}>
             {() => box.width > 0 && <GridArea {...props} box={box} lens={lens} reading={reading} labels={labels.shown} />}
@@ -134,9 +135,10 @@ function SectionTools({ source, placed, nodes, daemonSet, view, inLink, size, le
 interface SectionLegendProps extends PlacedSectionProps {
   readonly lens: Lens;
   readonly reading: LensReading | undefined;
+  readonly shared: readonly LabelLine[];
 }
 
-function SectionLegend({ placed, daemonSet, fills, view, size, lens, reading, onView, onSort }: SectionLegendProps) {
+function SectionLegend({ placed, daemonSet, nodes, fills, view, size, lens, reading, shared, onView, onSort }: SectionLegendProps) {
   const { t } = useTranslation();
   const isAwaited = useCluster(({ state }) => state !== undefined && readingOf("controllerrevisions", state.sources) === "awaited");
   const knowsRevisions = !daemonSet.unread.includes("controllerrevisions");
@@ -148,6 +150,11 @@ function SectionLegend({ placed, daemonSet, fills, view, size, lens, reading, on
         <LensLegend lens={lens} reading={reading} band={view.band} onBand={(next) => onView({ band: next })} />
       )}
       {!knowsRevisions && <span className="i3">{t(isAwaited ? "grid.revisionsUnreadYet" : "grid.revisionsUnread")}</span>}
+      {shared.length > 0 && (
+        <span className="i2" data-shared-labels title={shared.map((line) => labelWords(line, t, true)).join(t("grid.comma"))}>
+          {t("grid.labels.shared", { count: nodes, labels: shared.map((line) => labelWords(line, t)).join(t("grid.comma")) })}
+        </span>
+      )}
       <span className="grow" />
       <ExportButton Shown={GridExport} props={{ record: daemonSet, nodes: placed, grouping: view.grouping, fills }} />
       <MovedCells moved={size === "names" ? 0 : placed.moved} onSort={onSort} />
