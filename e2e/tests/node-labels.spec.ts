@@ -227,6 +227,10 @@ test("a long key is cut so that its value stays, under names and in the heads of
   await product.advance(12_000, 1000);
   const query = `labels=${encodeURIComponent(`${LONG_KEY},pool`)}`;
   await page.goto(`${product.url}/nodes?${query}`);
+  const chosen = page.getByRole("button", { name: /^Labels under names/ }).locator("[title]");
+  await expect(chosen, "each key is cut by itself").toHaveCount(2);
+  await expect(chosen.first()).toHaveAttribute("title", LONG_KEY);
+  await expect(chosen.last()).toHaveText("pool");
   const value = plateOf(page, "general-01").getByText("=eu-west-1a-blue", { exact: true });
   await expect(value).toBeVisible();
   expect(await value.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);

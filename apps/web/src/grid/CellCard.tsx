@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookOf } from "../cell/look.ts";
 import { causeWords } from "../model-words/cause-words.ts";
+import { Jointed } from "../text/Jointed.tsx";
 import css from "./cell-card.module.css";
 import { type CellFacts, cellWords } from "./cell-words.ts";
 
@@ -51,14 +52,23 @@ export function CellCard(props: CellCardProps) {
         </div>
         {children === undefined && taints.length > 0 && (
           <div>
-            {t("grid.tainted")} <code>{taints.join(", ")}</code>
+            {t("grid.tainted")}{" "}
+            <code>
+              <Jointed text={taints.join(", ")} />
+            </code>
           </div>
         )}
-        {lensWords !== undefined && <div className="strong">{lensWords}</div>}
+        {lensWords !== undefined && (
+          <div className="strong">
+            <Jointed text={lensWords} />
+          </div>
+        )}
         <div className={css.pod}>
           {words.pod !== undefined && <code>{words.pod}</code>} {facts.pod !== undefined && revision}
         </div>
-        <div data-tone={words.tone}>{words.phrase}</div>
+        <div data-tone={words.tone}>
+          <Jointed text={words.phrase} />
+        </div>
         {hold !== undefined && "reason" in hold && <div>{t("grid.takesPlace", { cause: causeWords(t, hold.cause) })}</div>}
         {children}
         <div className={css.opens}>{t("grid.opens")}</div>

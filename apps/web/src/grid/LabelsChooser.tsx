@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Source } from "../cluster/derived.ts";
 import { LABEL_PREFIX } from "../rows/grouping.ts";
@@ -35,10 +35,28 @@ export function LabelsChooser({ asked, source, first, onLabels }: LabelsChooserP
         most={MOST_LABELS}
         onChoose={(ids) => onLabels(ids.map((id) => id.replace(LABEL_PREFIX, "")).join(","))}
       >
-        {keys.length === 0 ? t("grid.labels.noneShown") : <MiddleCut text={keys.map(shortKey).join(t("grid.comma"))} />}
+        {keys.length === 0 ? t("grid.labels.noneShown") : <ChosenKeys keys={keys} />}
       </KeyChooser>
     </span>
   );
+}
+
+/** A shorter key stays whole next to a long one. */
+const SHORT = 12;
+
+/** Each key is cut by itself: one text of both would lose the end of the first and the start of the second. */
+function ChosenKeys({ keys }: { readonly keys: readonly string[] }) {
+  const { t } = useTranslation();
+  return keys.map((key, at) => (
+    <Fragment key={key}>
+      {at > 0 && <span className={gridToolsCss.comma}>{t("grid.comma").trim()}</span>}
+      <MiddleCut
+        text={plainText(shortKey(key))}
+        title={plainText(key)}
+        className={shortKey(key).length <= SHORT ? gridToolsCss.short : undefined}
+      />
+    </Fragment>
+  ));
 }
 
 interface LabelsNoteProps {

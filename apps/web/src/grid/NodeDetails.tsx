@@ -1,6 +1,7 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { useTranslation } from "react-i18next";
+import { Jointed } from "../text/Jointed.tsx";
 import { plainText } from "../text/plain-text.ts";
 import css from "./cell-card.module.css";
 import { labelWords } from "./label-words.ts";
@@ -47,7 +48,9 @@ function Lines({ title, texts, lines, none }: LinesProps) {
       <dt>{title}</dt>
       {shown.map((text) => (
         <dd key={text}>
-          <code>{text}</code>
+          <code>
+            <Jointed text={text} />
+          </code>
         </dd>
       ))}
       {more > 0 && <dd>{t("grid.labels.more", { count: more })}</dd>}

@@ -1,0 +1,20 @@
+import { Fragment } from "react";
+
+const JOINTS = /(?<=[/.=:_,])(?=[^/.=:_,])/;
+/** Shorter words fit on one line. */
+const LONG = 20;
+
+/** Splits a text where a line may end: after `/`, `.`, `=` and the like in long words. */
+export const jointsOf = (text: string): readonly string[] =>
+  text.split(/(?<=\s)(?=\S)/).flatMap((word) => (word.trimEnd().length > LONG ? word.split(JOINTS) : [word]));
+
+/** A text whose long label keys, names and images break at their joints. Browsers break them after `-` only. */
+export function Jointed({ text }: { readonly text: string }) {
+  return jointsOf(text).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place
+    <Fragment key={at}>
+      {at === 0 ? null : <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
