@@ -42,3 +42,13 @@ it("who tells of a pod is given one that was made, who asks for it any, and who 
   ]);
   expect(pods.byUid("d1")).toBeUndefined();
 });
+
+it("finds a pod by its number in a checkpoint of more than 65,535 runs", () => {
+  const runs = Array.from({ length: 70_000 }, (_, run) => ({
+    ids: [run],
+    owners: ["a"],
+    pods: () => [{ uid: `a${run}`, ownerUid: "a" } as PodFacts],
+  }));
+  const pods = new KeptPods(runs);
+  for (const id of [0, 65_534, 65_535, 65_536, 69_999]) expect(pods.numbered(id)?.uid).toBe(`a${id}`);
+});

@@ -25,7 +25,7 @@ export class KeptPods implements PodsToBeginWith {
   readonly #madeByUid = new Map<string, PodFacts>();
   readonly #runsByOwner = new Map<string, number[]>();
   /** By number: the index of the run plus one, or 0 for a number without a pod here. */
-  #runById: Uint16Array | Map<number, number> | undefined;
+  #runById: Uint32Array | Map<number, number> | undefined;
 
   constructor(runs: readonly KeptRun[]) {
     this.#runs = runs;
@@ -78,12 +78,12 @@ export class KeptPods implements PodsToBeginWith {
    * Numbers are dense unless pods came and went for long, or a file was altered. An array up to the last number would
    * then be mostly empty.
    */
-  #runsById(): Uint16Array | Map<number, number> {
+  #runsById(): Uint32Array | Map<number, number> {
     let last = -1;
     for (const { ids } of this.#runs) for (const id of ids) if (id > last) last = id;
     if (last > MOST_SPARSE * this.length + SPARSE_FROM)
       return new Map(this.#runs.flatMap(({ ids }, run) => ids.map((id) => [id, run + 1] as const)));
-    const runs = new Uint16Array(last + 1);
+    const runs = new Uint32Array(last + 1);
     for (const [run, { ids }] of this.#runs.entries()) for (const id of ids) runs[id] = run + 1;
     return runs;
   }
