@@ -35,7 +35,8 @@ const API_VERSIONS: readonly unknown[] = ["client.authentication.k8s.io/v1", "cl
 /** Minimum wait after a failed run. It doubles with each further failure up to `RETRY_LIMIT_MS`. */
 const RETRY_FIRST_MS = 2000;
 const RETRY_LIMIT_MS = 60_000;
-/** A credential that the API server refuses within this time counts as a failed run. */
+/** From the second consecutive credential that the API server refuses within this time, the plugin waits for a
+ *  backoff. */
 const HASTY_MS = 60_000;
 
 function informationFor({ exec, cluster }: ExecCredentialOptions): string {
@@ -87,8 +88,8 @@ export class ExecCredentials {
     return this.#running;
   }
 
-  /** Drops the credential that the server refused. The plugin runs again at once, unless the previous credentials
-   *  were refused soon, too. */
+  /** Drops the credential that the server refused. The plugin runs again at once, unless this credential and the
+   *  previous one were refused within `HASTY_MS`. */
   drop(): void {
     if (this.#known === undefined) return;
     this.#known = undefined;
