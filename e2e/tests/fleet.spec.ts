@@ -63,6 +63,7 @@ test("a cell of a strip says its node, state and pod, and a click opens the Daem
   await strip.hover({ position: { x: 56, y: 13 } });
   const card = page.getByRole("tooltip");
   await expect(card).toContainText(/^general-02/);
+  expect((await card.boundingBox())?.width, "the card is wider than its strip").toBe(340);
   await expect(card).toContainText("old revision");
   await expect(card.getByText(/^fluent-bit-[a-z0-9]{5}$/)).toBeVisible();
   await expect(card).toContainText("Click or Enter: why, and its pod");

@@ -9,7 +9,7 @@ import { CARD_WIDTH, CellCard } from "../grid/CellCard.tsx";
 import { cellFactsIndex } from "../grid/cell-facts.ts";
 import { zoneOf } from "../rows/grouping.ts";
 import type { GridNode } from "../rows/node-cells.ts";
-import { cardPlace } from "./card-place.ts";
+import { cardPlace, MARGIN } from "./card-place.ts";
 
 interface StripCardProps {
   readonly node: GridNode;
@@ -57,6 +57,8 @@ function Card({ node, pool, record, nowMs, field, left, answer }: StripCardProps
       revision={revision === undefined ? undefined : t("grid.revision", { revision })}
       lensWords={undefined}
       {...place}
+      // A strip is narrower than the card, which is placed inside the window.
+      maxWidth={`calc(100vw - ${2 * MARGIN}px)`}
     />
   );
 }

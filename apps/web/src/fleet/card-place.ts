@@ -1,6 +1,7 @@
 /** Maximum height of a card, with the bar of the lab below it. */
 const CARD_HEIGHT = 190;
-const MARGIN = 8;
+/** Least distance from the edges of the window, in CSS pixels. */
+export const MARGIN = 8;
 
 /** Returns the position of a cell's card, in CSS pixels of its strip: inside the window, and below the strip, or above
  *  it if there is no space below. Pure. */

@@ -21,6 +21,8 @@ interface CellCardProps {
   readonly top: number;
   /** `top` is the lower edge of the card. */
   readonly isAbove?: boolean;
+  /** CSS length. By default, the width of what the card stands in. */
+  readonly maxWidth?: string;
   readonly ref?: Ref<HTMLDivElement>;
   /** The node's taints and labels as lists. Without it, the card shows the taints in one line. */
   readonly children?: ReactNode;
@@ -30,13 +32,18 @@ export const CARD_WIDTH = 340;
 
 /** The tooltip of a cell, on hover and on focus: the node, its marks, and the state of its pod. */
 export function CellCard(props: CellCardProps) {
-  const { facts, group, zone, fill, revision, lensWords, left, top, isAbove = false, ref, children } = props;
+  const { facts, group, zone, fill, revision, lensWords, left, top, isAbove = false, maxWidth, ref, children } = props;
   const { record, hold } = facts;
   const { t } = useTranslation();
   const words = cellWords(facts, t);
   const taints = record.taints.map(taintText);
   return (
-    <div ref={ref} className={isAbove ? `${css.card} ${css.above}` : css.card} style={{ left, top, width: CARD_WIDTH }} role="tooltip">
+    <div
+      ref={ref}
+      className={isAbove ? `${css.card} ${css.above}` : css.card}
+      style={{ left, top, width: CARD_WIDTH, maxWidth }}
+      role="tooltip"
+    >
       <CellSwatch look={lookOf(facts.byte, record, [], fill)} size={40} />
       <div>
         <b className="mono">{record.name}</b>
