@@ -3,7 +3,11 @@ import { type ApiType, apiType, type ValueType } from "@daemonscope/simulator/sc
 
 type Values = Readonly<Record<string, unknown>>;
 
+const ONE_BYTE = Array.from({ length: 128 }, (_, value) => Buffer.of(value));
+
 function varint(value: number | bigint): Buffer {
+  const known = typeof value === "number" ? ONE_BYTE[value] : undefined;
+  if (known !== undefined) return known;
   let rest = BigInt.asUintN(64, BigInt(value));
   const bytes: number[] = [];
   do {
